@@ -123,6 +123,10 @@ describe("Atlassian's connected account", () => {
     const project = await makeProject("Left behind", { trackers: [tracker] });
     const id = project.trackers[0]?.id ?? "";
     await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("ready");
+    // The comparison that follows the first sync reads a sample by the same account.
+    const ledgerOf = () =>
+      server.db.selectFrom("source_ledgers").select("state").where("source_id", "=", id).executeTakeFirst();
+    await expect.poll(async () => (await ledgerOf())?.state).toBe("done");
     const members = `projects/${project.slug}/users/`;
     const added = await server.call("POST", members, { token: admin.token, body: { emails: [member.email] } });
     const found = (added.body as { id: string; email: string }[]).find(({ email }) => email === member.email);
@@ -156,7 +160,7 @@ describe("Atlassian's connected account", () => {
     await expect.poll(async () => (await sourceOf(id)).sync_finished_at).not.toBeNull();
     await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("failed");
     expect(await sourceOf(id)).toMatchObject({ sync_error: sentence });
-    expect(jira.requests).toHaveLength(requestCount);
+    expect(jira.requests.slice(requestCount)).toEqual([]);
     const access = { credential: { token: work.token, username: "ada@example.org" } };
     const renewed = await server.call("PUT", `sources/${id}/access/`, { token: member.token, body: access });
     expect(renewed.status).toBe(200);
