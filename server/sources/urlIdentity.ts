@@ -36,3 +36,27 @@ export const pageKey = (url: string): string =>
     .replace(/\/+$/, "")
     .replace(/^https?:\/\/(?:www\.)?/i, "")
     .toLowerCase();
+
+/**
+ * Whether one of several addresses means the same repository or group as another. Ports of two web addresses are compared, since two hosts
+ * may share a machine; that of ssh differs from that of the pages. Folders of this machine are compared by their exact paths.
+ */
+export function knownLocations(urls: Iterable<string>): (url: string) => boolean {
+  const known = new Set<string>();
+  for (const url of urls) known.add(isWeb(url) ? webKey(url) : isFolder(url) ? url : anyPortKey(url));
+  return (url) =>
+    isFolder(url) ? known.has(url) : (isWeb(url) && known.has(webKey(url))) || known.has(anyPortKey(url));
+}
+
+const isWeb = (url: string): boolean => /^https?:/i.test(url);
+const isFolder = (url: string): boolean => url.startsWith("/");
+
+const webKey = (url: string): string => {
+  const { host, path } = locationOf(url);
+  return `web ${host} ${path}`;
+};
+
+const anyPortKey = (url: string): string => {
+  const { hostname, path } = locationOf(url);
+  return `ssh ${hostname} ${path}`;
+};

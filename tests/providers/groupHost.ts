@@ -26,6 +26,8 @@ export interface GroupData {
   token?: string;
   /** Rows that no host of this kind would send, at the end of the first page. */
   odd?: unknown[];
+  /** The default branch of all repositories. */
+  branch?: string;
 }
 
 const NOT_FOUND: RestAnswer = { status: 404, body: { message: "Not Found" } };
@@ -39,7 +41,7 @@ function answer(data: GroupData, request: RestRequest, url: string): RestAnswer 
   const seen = data.repositories.filter((one) => !one.private || hasToken(data, request));
   if (path.startsWith("/2.0/")) return bitbucket(data, seen, request, url);
   if (request.path.startsWith("/api/v4/")) return gitlab(data, seen, request, url);
-  if (path === `/users/${owner}`)
+  if (path.toLowerCase() === `/users/${owner}`)
     return { status: 200, body: { id: 1, login: owner, type: data.isUser ? "User" : "Organization" } };
   if (path === "/user" && hasToken(data, request)) return { status: 200, body: { id: 1, login: owner, type: "User" } };
   const list = data.isUser ? [`/users/${owner}/repos`, "/user/repos"] : [`/orgs/${owner}/repos`];
@@ -55,7 +57,7 @@ function answer(data: GroupData, request: RestRequest, url: string): RestAnswer 
     size: one.empty ? 0 : 42,
     topics: one.topics ?? [],
     has_issues: one.hasIssues ?? true,
-    default_branch: "main",
+    default_branch: data.branch ?? "main",
   }));
 }
 
@@ -77,7 +79,7 @@ function gitlab(data: GroupData, seen: readonly HostRepository[], request: RestR
     ...(one.fork && { forked_from_project: { id: 1 } }),
     topics: one.topics ?? [],
     issues_access_level: one.hasIssues === false ? "disabled" : "enabled",
-    default_branch: "main",
+    default_branch: data.branch ?? "main",
     web_url: `https://elsewhere.example/${one.name}`,
   }));
 }
@@ -97,7 +99,7 @@ function bitbucket(data: GroupData, seen: readonly HostRepository[], request: Re
         slug: one.name,
         full_name: `${data.path}/${one.name}`,
         is_private: one.private ?? false,
-        mainbranch: one.empty ? null : { name: "main" },
+        mainbranch: one.empty ? null : { name: data.branch ?? "main" },
         ...(one.fork && { parent: { full_name: "other/one" } }),
       })),
     },

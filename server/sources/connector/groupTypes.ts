@@ -3,7 +3,7 @@ import type { FilteredRepository } from "../../../contract/matching/groupFilter.
 
 /** A repository as the list of its group has it. */
 export interface ListedRepository extends FilteredRepository {
-  /** Its id at the host, which stays when it is renamed or moved; of a folder its path. */
+  /** Its id at the host, which stays when it is renamed or moved; of a folder its absolute path. */
   readonly externalId: string;
   /** The name of a source: with the path of the group, for a folder without it. */
   readonly full_name: string;

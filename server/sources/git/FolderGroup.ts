@@ -68,7 +68,8 @@ export class FolderGroup implements RepositoryGroup {
     try {
       const { commonDir } = await findLocalRepository(whole, allowed);
       return {
-        externalId: path,
+        // Folders of one project may hold repositories of the same name.
+        externalId: whole,
         name: path.replace(/\.git$/, ""),
         full_name: path.replace(/\.git$/, ""),
         url: whole,

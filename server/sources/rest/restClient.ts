@@ -100,9 +100,9 @@ export class RestClient {
   }
 
   /** Reads the rows of a list; odd ones are skipped. @throws SourceError `bad_answer` for what is no list of the provider */
-  rows<T>(shape: z.ZodType<T>, data: unknown): T[] {
+  rows<T>(shape: z.ZodType<T>, data: unknown, onSkipped = this.#options.onSkipped): T[] {
     try {
-      return readHostRows(shape, data, this.#options.onSkipped);
+      return readHostRows(shape, data, onSkipped);
     } catch (error) {
       throw error instanceof ZodError ? this.#notProvider(error) : error;
     }

@@ -5,6 +5,7 @@ import { type GroupFilter, leftOutBy } from "../../../contract/matching/groupFil
 import type { LeavingReason, StoredGroupCounts } from "../../db/groupSchema.ts";
 import { repositoryKey, type GroupSourceRow, type SourceMove } from "../../db/tables/linkedGroups.ts";
 import type { ListedRepository } from "../../sources/connector/groupTypes.ts";
+import { knownLocations } from "../../sources/urlIdentity.ts";
 
 /** How long a source stays after its repository was archived, removed, or left out by a changed filter. */
 export const GRACE_MS = 3 * DAY_MS;
@@ -38,6 +39,7 @@ export interface GroupPlan {
   readonly counts: StoredGroupCounts;
 }
 
+/** Ids of folders are whole paths, so they need no host. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");
 
 /** @param sources all of the project */
@@ -49,7 +51,10 @@ export function planGroup(
 ): GroupPlan {
   const repositories = [...new Map(listing.repositories.map((one) => [one.externalId, one])).values()];
   const { own, elsewhere } = byRepository(group, sources);
-  const atUrl = new Set(sources.map(({ kind, url }) => `${kind} ${url}`));
+  const isLinked = {
+    repository: knownLocations(urlsOf(sources, "repository")),
+    tracker: knownLocations(urlsOf(sources, "tracker")),
+  };
   const removed = new Set(group.removed_repositories);
   const add: { kind: GroupSourceKind; repository: FoundRepository }[] = [];
   const move: (SourceMove & { before: GroupSourceRow })[] = [];
@@ -73,10 +78,10 @@ export function planGroup(
       if (because !== null) continue;
       const other = elsewhere.get(`${hostOf(repository.url)} ${key}`);
       if (removed.has(key)) removedCount += isCounted ? 1 : 0;
-      else if (other && other.url !== repository.url) {
+      else if (other && !knownLocations([other.url])(repository.url)) {
         move.push(moved(other, repository, group.id));
         linked += isCounted ? 1 : 0;
-      } else if (other || atUrl.has(`${kind} ${repository.url}`)) otherwise += isCounted ? 1 : 0;
+      } else if (other || isLinked[kind](repository.url)) otherwise += isCounted ? 1 : 0;
       else {
         add.push({ kind, repository });
         linked += isCounted ? 1 : 0;
@@ -98,6 +103,9 @@ export function planGroup(
     },
   };
 }
+
+const urlsOf = (sources: readonly GroupSourceRow[], kind: GroupSourceKind): string[] =>
+  sources.filter((source) => source.kind === kind).map(({ url }) => url);
 
 /** The group's sources, and those of other linked groups with their hosts, by their repositories. */
 function byRepository(group: PlannedGroup, sources: readonly GroupSourceRow[]) {

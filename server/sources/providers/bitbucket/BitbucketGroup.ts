@@ -2,8 +2,8 @@ import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
 import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
 import type { ListedRepository, RepositoryGroup, RepositoryPage } from "../../connector/groupTypes.ts";
+import { ListedBranch } from "../../connector/listedFields.ts";
 import { encodePath, hostAndPort, pathParts, readWebAddress } from "../../egress/webAddress.ts";
-import { readHostRows } from "../../rest/hostRows.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { bitbucketClient } from "./BitbucketRepository.ts";
@@ -30,7 +30,7 @@ const RepositoryRow = z.object({
   uuid: z.string().min(1).max(100),
   slug: z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/),
   is_private: z.boolean().nullish(),
-  mainbranch: z.object({ name: z.string() }).nullish(),
+  mainbranch: z.object({ name: ListedBranch }).nullish(),
   parent: z.unknown().optional(),
 });
 
@@ -91,7 +91,7 @@ export class BitbucketGroup implements RepositoryGroup {
   #pageOf(values: unknown): RepositoryPage {
     const { root, workspace } = this.#url;
     let unreadable = 0;
-    const rows = readHostRows(RepositoryRow, this.#client.read(z.array(z.unknown()), values), () => {
+    const rows = this.#client.rows(RepositoryRow, values, () => {
       unreadable += 1;
     });
     const repositories = rows.map((row): ListedRepository => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
 import type { ListedRepository, RepositoryGroup, RepositoryPage } from "../../connector/groupTypes.ts";
+import { ListedBranch, ListedTopics, idAtHost } from "../../connector/listedFields.ts";
 import { readHostRows } from "../../rest/hostRows.ts";
 import { SourceError } from "../../SourceError.ts";
 import { type GithubOptions, nextOnHost, readAnswer, readRows } from "./githubApi.ts";
@@ -22,9 +23,9 @@ const RepositoryRow = z.object({
   fork: z.boolean().default(false),
   /** Kilobytes. */
   size: z.number().default(1),
-  topics: z.array(z.string()).nullish(),
+  topics: ListedTopics,
   has_issues: z.boolean().default(true),
-  default_branch: z.string().nullish(),
+  default_branch: ListedBranch,
 });
 
 /**
@@ -131,7 +132,7 @@ export class GithubGroup implements RepositoryGroup {
     };
     const rows = readRows((list) => readHostRows(RepositoryRow, list, count), data, host);
     const repositories = rows.map((row): ListedRepository => ({
-      externalId: String(row.id),
+      externalId: idAtHost(page.href.replace(/\/[^/]+$/, ""), row.id),
       name: row.name,
       full_name: `${owner}/${row.name}`,
       url: `${page.href}/${row.name}`,
@@ -140,9 +141,9 @@ export class GithubGroup implements RepositoryGroup {
       is_empty: row.size === 0,
       // Internal ones are not for everyone.
       visibility: row.private || (row.visibility ?? "public") !== "public" ? "private" : "public",
-      topics: row.topics ?? [],
+      topics: row.topics,
       has_issues: row.has_issues,
-      default_branch: row.default_branch ?? null,
+      default_branch: row.default_branch,
     }));
     return { repositories, unreadable };
   }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
 import type { ListedRepository, RepositoryGroup, RepositoryPage } from "../../connector/groupTypes.ts";
+import { ListedBranch, ListedTopics, idAtHost } from "../../connector/listedFields.ts";
 import { encodePath } from "../../egress/webAddress.ts";
-import { readHostRows } from "../../rest/hostRows.ts";
 import { type RestClient, nextOf, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { type GitlabOptions, gitlabClient } from "./gitlabProject.ts";
@@ -21,11 +21,11 @@ const ProjectRow = z.object({
   archived: z.boolean().nullish(),
   empty_repo: z.boolean().nullish(),
   forked_from_project: z.unknown().optional(),
-  topics: z.array(z.string()).nullish(),
+  topics: ListedTopics,
   issues_access_level: z.string().nullish(),
   issues_enabled: z.boolean().nullish(),
   repository_access_level: z.string().nullish(),
-  default_branch: z.string().nullish(),
+  default_branch: ListedBranch,
   marked_for_deletion_on: z.string().nullish(),
 });
 
@@ -98,8 +98,7 @@ export class GitlabGroup implements RepositoryGroup {
 
   #pageOf(data: unknown, client: RestClient, fullPath: string): RepositoryPage {
     let unreadable = 0;
-    const rows = client.read(z.array(z.unknown()), data);
-    const read = readHostRows(ProjectRow, rows, () => {
+    const read = client.rows(ProjectRow, data, () => {
       unreadable += 1;
     });
     const root = client.api.replace(/\/api\/v4$/, "");
@@ -108,7 +107,7 @@ export class GitlabGroup implements RepositoryGroup {
       if (row.repository_access_level === "disabled" || row.marked_for_deletion_on) return [];
       return [
         {
-          externalId: String(row.id),
+          externalId: idAtHost(root, row.id),
           name: belowGroup(row.path_with_namespace, fullPath),
           full_name: row.path_with_namespace,
           url: `${root}${encodePath(row.path_with_namespace.split("/"))}`,
@@ -116,9 +115,9 @@ export class GitlabGroup implements RepositoryGroup {
           is_fork: typeof row.forked_from_project === "object" && row.forked_from_project !== null,
           is_empty: row.empty_repo === true,
           visibility: row.visibility === "public" ? "public" : row.visibility ? "private" : "unknown",
-          topics: row.topics ?? [],
+          topics: row.topics,
           has_issues: row.issues_enabled !== false && row.issues_access_level !== "disabled",
-          default_branch: row.default_branch ?? null,
+          default_branch: row.default_branch,
         },
       ];
     });
