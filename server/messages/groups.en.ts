@@ -2,6 +2,8 @@
 export const ENGLISH_GROUPS = {
   "group.access_lost":
     "The account or token that read this group is gone. Give it new access; until then nothing is added or removed.",
+  "group.access_of_another":
+    "Another person gave this group its account or token. To change what is linked, give it your own access in the same step.",
   "group.address_bitbucket":
     "Give the address of a workspace, such as https://bitbucket.org/workspace, or of one of its projects.",
   "group.address_github": "Give the address of an organisation or a user, such as https://github.com/owner.",

@@ -4,6 +4,8 @@ import type { ENGLISH_GROUPS } from "./groups.en.ts";
 export const TURKISH_GROUPS: Readonly<Record<keyof typeof ENGLISH_GROUPS, string>> = {
   "group.access_lost":
     "Bu grubu okuyan hesap ya da belirteç artık yok. Yeni erişim verin; o zamana kadar hiçbir şey eklenmez ve kaldırılmaz.",
+  "group.access_of_another":
+    "Bu grubun hesabını ya da belirtecini başka biri verdi. Bağlananları değiştirmek için aynı adımda kendi erişiminizi verin.",
   "group.address_bitbucket":
     "Bir çalışma alanının adresini (örneğin https://bitbucket.org/workspace) ya da projelerinden birinin adresini girin.",
   "group.address_github": "Bir kuruluşun ya da kullanıcının adresini girin; örneğin https://github.com/owner.",

@@ -24,10 +24,11 @@ import { lockProject } from "../../db/tables/projects.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { deleteSource } from "../../db/tables/sourceAccess.ts";
 import type { Db } from "../../db/openDb.ts";
-import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { projectChanged } from "../../events/projectChanged.ts";
 import { message } from "../../messages/messages.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
+import { knownLocations } from "../../sources/urlIdentity.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { leaveOutRestricted } from "../sources/chooseRestricted.ts";
 import { type CheckedGroup, type GroupAccessDeps, checkGroup } from "./previewGroup.ts";
@@ -74,6 +75,9 @@ export async function linkGroup(
       await lockProject(tx, project.id);
       if ((await countGroups(tx, project.id)) >= MAX_GROUPS)
         throw new Conflict(message("group.limit", { max: MAX_GROUPS }));
+      // Two spellings of one address would take each other's sources.
+      const isLinked = knownLocations((await listGroups(tx, project.id)).map(({ url }) => url));
+      if (isLinked(group.url)) throw new Invalid({ url: [message("group.already_linked")] });
       const row = await insertGroup(tx, {
         id: newId(),
         project_id: project.id,
@@ -122,7 +126,8 @@ async function storedAccess(
 /**
  * Changes the filter of a group, and its access where one is given: its sources get the new one, unless they have their own. A comparison is
  * requested.
- * @throws NotFound; Invalid when the host refuses the access; Conflict when the address now leads to another group
+ * @throws NotFound; Forbidden without new access for a group that another person gave its access; Invalid when the host refuses the access;
+ * Conflict when the address now leads to another group
  */
 export async function changeGroup(
   deps: GroupsDeps,
@@ -143,6 +148,9 @@ export async function changeGroup(
   const changed = await db.transaction().execute(async (tx) => {
     const before = await lockGroup(tx, project.id, id);
     if (!before) throw new NotFound(message("group.not_found_here"));
+    // Another filter may read more of what the account or token of another person shows.
+    if (!checked && before.access !== "none" && before.access_by !== user.id)
+      throw new Forbidden(message("group.access_of_another"));
     const access = checked && (await storedAccess(deps, tx, project, user, checked));
     await updateGroup(tx, id, {
       filter: JSON.stringify(change.filter),

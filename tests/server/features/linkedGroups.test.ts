@@ -442,4 +442,83 @@ onEachDatabase("linked groups", (engine) => {
     expect(await call("PUT", `groups/${group.id}/`, renewed)).toMatchObject({ status: 200, body: { access: "token" } });
     expect(await whenCompared(group.id)).toMatchObject({ error: null, state: "ready", counts: { linked: 2 } });
   });
+
+  test("two folders of one project keep their own repositories, also those of one name", async () => {
+    const folder = join(server.dataDir, `folders-${engine}`);
+    for (const name of ["a/api", "b/api"]) {
+      const path = join(folder, name);
+      await mkdir(path, { recursive: true });
+      await runGit(["init", "-q", "-b", "main", path]);
+      const who = ["-c", "user.name=A", "-c", "user.email=a@b.c"];
+      await runGit(["-C", path, ...who, "commit", "-q", "--allow-empty", "-m", "First"]);
+    }
+    const one = await link({ provider: "git", url: join(folder, "a") });
+    const two = await link({ provider: "git", url: join(folder, "b") });
+    const urls = async () => (await sources()).map(({ id, url }) => [id, url]);
+    const before = await urls();
+    expect(before.map(([, url]) => url)).toEqual([join(folder, "a/api"), join(folder, "b/api")]);
+    for (const { id } of [one, two, one]) await compared(id);
+    expect(await urls()).toEqual(before);
+  });
+
+  test("topics and branches that a host lists are kept within bounds", async () => {
+    data.repositories = [
+      { id: 1, name: "one", topics: ["web", "x".repeat(5000), ...Array(500).fill("y")] as string[] },
+    ];
+    data.branch = "b".repeat(256);
+    const preview = await call("POST", "groups/preview/", { provider: "github", url: `${host.url}/acme` });
+    const [repository] = (preview.body as GroupPreview).repositories;
+    expect(repository?.topics).toEqual(["web", ...Array(49).fill("y")]);
+    await link();
+    const { default_branch: branch } = await server.db
+      .selectFrom("sources")
+      .innerJoin("projects", "projects.id", "sources.project_id")
+      .select("default_branch")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    expect(branch).toBeNull();
+  });
+
+  test("the access of one person is not used for the filter of another", async () => {
+    data.repositories = [
+      { id: 1, name: "one", private: true },
+      { id: 2, name: "two", private: true },
+    ];
+    data.token = TOKEN;
+    const group = await link({ credential: { token: TOKEN }, filter: { include: ["one"] } });
+    await server.db
+      .updateTable("project_members")
+      .set({ role: "Maintainer" })
+      .where("user_id", "=", people.member.id)
+      .execute();
+    const wider = { filter: {}, with_issues: false };
+    const refused = await call("PUT", `groups/${group.id}/`, wider, people.member);
+    expect([refused.status, refused.body]).toMatchObject([403, { detail: expect.stringContaining("own access") }]);
+    await compared(group.id);
+    expect(await names()).toEqual(["acme/one"]);
+    const given = { ...wider, credential: { token: TOKEN } };
+    expect((await call("PUT", `groups/${group.id}/`, given, people.member)).status).toBe(200);
+    await whenCompared(group.id);
+    expect(await names()).toEqual(["acme/one", "acme/two"]);
+    // From now on it is the access of the member.
+    expect((await call("PUT", `groups/${group.id}/`, wider)).status).toBe(403);
+    expect((await call("PUT", `groups/${group.id}/`, wider, people.member)).status).toBe(200);
+  });
+
+  test("one group is not linked twice under two spellings, and its repositories are not either", async () => {
+    data.repositories = [{ id: 1, name: "one" }];
+    const group = await link();
+    for (const url of [`${host.url}/Acme`, `${host.url}/orgs/ACME/repositories`, `${host.url}/acme/`]) {
+      const twice = await call("POST", `projects/${slug}/groups/`, { provider: "github", url, filter: {} });
+      expect([twice.status, twice.body]).toMatchObject([400, { url: [expect.stringContaining("already")] }]);
+    }
+    await call("DELETE", `groups/${group.id}/?keep_sources=true`);
+    await server.db
+      .updateTable("sources")
+      .set({ url: `${host.url}/Acme/one.git` })
+      .where("url", "=", `${host.url}/acme/one`)
+      .execute();
+    expect((await link()).counts).toMatchObject({ linked: 0, linked_otherwise: 1 });
+    expect(await sources()).toHaveLength(1);
+  });
 });
