@@ -41,7 +41,10 @@ export const FILTER_LIMITS = { patterns: 20, patternLength: 100, stars: 4, topic
 export const FILTER_REASONS = ["archived", "fork", "empty", "filter"] as const;
 export type FilterReason = (typeof FILTER_REASONS)[number];
 
-/** Whether a text is a pattern of names: `*` stands for characters of one part, `**` also for slashes, `?` for one character. */
+/**
+ * Whether a text is a pattern of names: `*` stands for characters of one part, `**` also for slashes, `**` and a slash for nothing or for whole
+ * parts, `?` for one character.
+ */
 export function isNamePattern(text: string): boolean {
   if (text === "" || text.length > FILTER_LIMITS.patternLength) return false;
   // A sign that no host has in a name is a mistake that would match nothing.
@@ -65,12 +68,13 @@ export function leftOutBy(filter: GroupFilter, repository: FilteredRepository): 
 
 /**
  * Whether a name matches a pattern, without regard to case. A pattern without a slash is compared with the last part of the name, another
- * one with the whole. The time grows with the product of both lengths, whatever the pattern.
+ * one with the whole: a slash at its start is enough for that. The time grows with the product of both lengths, whatever the pattern.
  */
 export function matchesName(pattern: string, name: string): boolean {
   const lower = pattern.toLowerCase().replace(/^\/+|\/+$/g, "");
   const whole = name.toLowerCase();
-  const text = lower.includes("/") || lower.includes("**") ? whole : whole.slice(whole.lastIndexOf("/") + 1);
+  const isOfWhole = pattern.startsWith("/") || lower.includes("/") || lower.includes("**");
+  const text = isOfWhole ? whole : whole.slice(whole.lastIndexOf("/") + 1);
   const steps = lower.match(/\*\*\/?|\*|[^*]/gu) ?? [];
   /** Steps that come next after what was read; a star may also stand for nothing. */
   const opened = (from: Iterable<number>): Set<number> => {
@@ -79,16 +83,22 @@ export function matchesName(pattern: string, name: string): boolean {
     return all;
   };
   let places = opened([0]);
+  /** Steps of two stars and a slash that have begun: only a slash ends them. */
+  let begun = new Set<number>();
   for (const sign of text) {
     const next: number[] = [];
+    const open = new Set(begun);
     for (const at of places) {
       const step = steps[at];
       if (step === undefined) continue;
-      if (step.startsWith("**") || (step === "*" && sign !== "/")) next.push(at);
+      if (step === "**/") open.add(at);
+      else if (step === "**" || (step === "*" && sign !== "/")) next.push(at);
       else if (step === sign || (step === "?" && sign !== "/")) next.push(at + 1);
     }
-    if (next.length === 0) return false;
+    if (sign === "/") for (const at of open) next.push(at + 1);
+    if (next.length === 0 && open.size === 0) return false;
     places = opened(next);
+    begun = open;
   }
   return places.has(steps.length);
 }

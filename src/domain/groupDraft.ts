@@ -13,7 +13,7 @@ import type { SourceDraft, SourceErrors } from "./sourceDraft.ts";
 
 export type GroupProvider = RepositorySource["provider"];
 
-/** The filter of a group as it is typed: patterns and topics are separated by commas or spaces. */
+/** The filter of a group as it is typed: patterns and topics are separated by commas or line breaks, since names may have spaces. */
 export interface FilterDraft extends Omit<GroupFilter, "include" | "exclude" | "topics"> {
   include: string;
   exclude: string;
@@ -44,7 +44,14 @@ export const emptyGroup = (provider: GroupProvider): GroupDraft => ({
   filter: filterDraft(DEFAULT_FILTER, false),
 });
 
-const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n\r]+/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
 
 /** The filter that a draft means. */
 export function filterOf({ include, exclude, topics, withIssues: _withIssues, ...rest }: FilterDraft) {

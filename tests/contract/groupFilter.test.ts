@@ -38,6 +38,19 @@ describe("patterns of names", () => {
     ["*.github.io", "acme.github.io", true],
     ["*.github.io", "acmeXgithub.io", false],
     ["team", "team/api", false],
+    ["**/test", "team/latest", false],
+    ["**/test", "latest", false],
+    ["**/test", "team/deep/test", true],
+    ["**/test", "test", true],
+    ["team/**/api", "team/api", true],
+    ["team/**/api", "team/a/b/api", true],
+    ["team/**/api", "team/a/b-api", false],
+    ["team/**/*-api", "team/a/b-api", true],
+    ["**/team/**/api", "x/team/y/z/api", true],
+    ["**/team/**/api", "x/steam/y/api", false],
+    ["/api", "api", true],
+    ["/api", "team/api", false],
+    ["/*-docs", "team/api-docs", false],
   ])("%s against %s: %s", (pattern, name, expected) => {
     expect(matchesName(pattern, name)).toBe(expected);
   });
