@@ -26,6 +26,8 @@ export interface GroupData {
   token?: string;
   /** Rows that no host of this kind would send, at the end of the first page. */
   odd?: unknown[];
+  /** Pages have no links to the next one, as behind a proxy that removes them. */
+  hasNoLinks?: boolean;
   /** The default branch of all repositories. */
   branch?: string;
 }
@@ -46,7 +48,7 @@ function answer(data: GroupData, request: RestRequest, url: string): RestAnswer 
   if (path === "/user" && hasToken(data, request)) return { status: 200, body: { id: 1, login: owner, type: "User" } };
   const list = data.isUser ? [`/users/${owner}/repos`, "/user/repos"] : [`/orgs/${owner}/repos`];
   if (!list.includes(path)) return NOT_FOUND;
-  return linked(request, url, seen, data.odd, (one) => ({
+  return linked(request, url, seen, data, (one) => ({
     id: one.id,
     name: one.name,
     full_name: `${owner}/${one.name}`,
@@ -70,7 +72,7 @@ function gitlab(data: GroupData, seen: readonly HostRepository[], request: RestR
   if (path === "/users") return { status: 200, body: [] };
   if (path !== (data.isUser ? "/users/7/projects" : "/groups/7/projects"))
     return { status: 404, body: { message: "404 Group Not Found" } };
-  return linked(request, url, seen, data.odd, (one) => ({
+  return linked(request, url, seen, data, (one) => ({
     id: one.id,
     path_with_namespace: `${data.path}/${one.name}`,
     visibility: one.private ? "private" : "public",
@@ -116,7 +118,7 @@ function linked(
   request: RestRequest,
   url: string,
   all: readonly HostRepository[],
-  odd: readonly unknown[] | undefined,
+  { odd, hasNoLinks = false }: GroupData,
   row: (one: HostRepository) => object,
 ): RestAnswer {
   const { page, rows, last } = pageOf(request, all, "per_page");
@@ -126,7 +128,7 @@ function linked(
     return target.href;
   };
   const link: Record<string, string> =
-    page < last ? { link: `<${to(page + 1)}>; rel="next", <${to(last)}>; rel="last"` } : {};
+    page < last && !hasNoLinks ? { link: `<${to(page + 1)}>; rel="next", <${to(last)}>; rel="last"` } : {};
   return { status: 200, body: [...rows.map(row), ...(page === 1 ? (odd ?? []) : [])], headers: link };
 }
 

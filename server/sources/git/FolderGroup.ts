@@ -14,27 +14,29 @@ const MAX_FOLDERS = 20_000;
 /** The repositories below a folder of this machine. Links are not followed, and no git runs in them. */
 export class FolderGroup implements RepositoryGroup {
   readonly #address: LocalAddress;
+  readonly #maxFolders: number;
 
-  constructor(address: LocalAddress) {
+  constructor(address: LocalAddress, maxFolders = MAX_FOLDERS) {
     this.#address = address;
+    this.#maxFolders = maxFolders;
   }
 
   async *list(signal: AbortSignal): AsyncGenerator<RepositoryPage> {
     let level = [""];
-    let opened = 0;
+    const count = { opened: 0 };
     for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
       const below: string[] = [];
       for (const folder of level) {
         signal.throwIfAborted();
-        opened += 1;
+        count.opened += 1;
         // A folder that cannot be read makes the list incomplete, as the ones beyond the bound do.
-        const entries = opened > MAX_FOLDERS ? null : await foldersIn(join(this.#address.path, folder));
+        const entries = count.opened > this.#maxFolders ? null : await foldersIn(join(this.#address.path, folder));
         if (entries === null) {
           yield { repositories: [], unreadable: 1 };
-          if (opened > MAX_FOLDERS) return;
+          if (count.opened > this.#maxFolders) return;
           continue;
         }
-        const page = await this.#pageOf(folder, entries);
+        const page = await this.#pageOf(folder, entries, count, signal);
         below.push(...page.others);
         yield page;
       }
@@ -43,11 +45,22 @@ export class FolderGroup implements RepositoryGroup {
   }
 
   /** The repositories among the folders of one, and the folders that are none. */
-  async #pageOf(folder: string, names: readonly string[]): Promise<RepositoryPage & { readonly others: string[] }> {
+  async #pageOf(
+    folder: string,
+    names: readonly string[],
+    count: { opened: number },
+    signal: AbortSignal,
+  ): Promise<RepositoryPage & { readonly others: string[] }> {
     const repositories: ListedRepository[] = [];
     const others: string[] = [];
     let unreadable = 0;
     for (const name of names) {
+      signal.throwIfAborted();
+      count.opened += 1;
+      if (count.opened > this.#maxFolders) {
+        unreadable += 1;
+        break;
+      }
       const path = folder === "" ? name : `${folder}/${name}`;
       const entries = await readdir(join(this.#address.path, path)).catch(() => null);
       if (entries === null) unreadable += 1;

@@ -3,7 +3,7 @@ import { message } from "../../../messages/messages.ts";
 import type { ListedRepository, RepositoryGroup, RepositoryPage } from "../../connector/groupTypes.ts";
 import { ListedBranch, ListedTopics, idAtHost } from "../../connector/listedFields.ts";
 import { readHostRows } from "../../rest/hostRows.ts";
-import { SourceError } from "../../SourceError.ts";
+import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
 import { type GithubOptions, nextOnHost, readAnswer, readRows } from "./githubApi.ts";
 import { type GithubClient, createGithubClient } from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
@@ -12,6 +12,9 @@ import { type GithubRepositoryUrl, readGithubUrl } from "./repositoryUrl.ts";
 const PAGE_SIZE = 100;
 /** Pages of an organisation or a user, which are often what is copied from the browser. */
 const PAGES = /^(?<prefix>(?:\/[^/]+)*?)\/(?:orgs|users)\/(?<owner>[^/]+)(?:\/.*)?$/;
+
+/** Refusals of a host that shows no user to a token. */
+const NO_USER: ReadonlySet<SourceErrorCode> = new Set(["not_found", "forbidden", "gone", "unauthorized"]);
 
 const Account = z.object({ login: z.string(), type: z.string().optional() });
 const RepositoryRow = z.object({
@@ -72,12 +75,20 @@ export class GithubGroup implements RepositoryGroup {
 
   async *list(signal: AbortSignal): AsyncGenerator<RepositoryPage> {
     const { host } = this.#options.url;
-    let route = await this.#firstPage(signal);
-    for (let next: string | null = ""; next !== null;) {
+    const first = await this.#firstPage(signal);
+    let route: string | null = first;
+    for (let page = 1; route !== null; page += 1) {
       const { data, headers } = await this.#get(route, signal);
-      yield this.#pageOf(data);
-      next = nextOnHost(headers["link"], this.#at.api, host);
-      route = `GET ${next ?? ""}`;
+      const listed = this.#pageOf(data);
+      yield listed;
+      const { link } = headers;
+      const isFull = listed.repositories.length + listed.unreadable >= PAGE_SIZE;
+      if (link) {
+        const next = nextOnHost(link, this.#at.api, host);
+        route = next && `GET ${next}`;
+      }
+      // A proxy may have removed the link to the next page.
+      else route = isFull ? `${first}&page=${page + 1}` : null;
     }
   }
 
@@ -86,13 +97,22 @@ export class GithubGroup implements RepositoryGroup {
     const { login, type } = await this.#account(signal);
     const query = `sort=created&direction=asc&per_page=${PAGE_SIZE}`;
     if (type === "Organization") return `GET /orgs/${login}/repos?type=all&${query}`;
-    const own = this.#options.credential
-      ? Account.safeParse((await this.#get("GET /user", signal, "account").catch(() => null))?.data)
-      : null;
+    const own = this.#options.credential ? Account.safeParse(await this.#ownAccount(signal)) : null;
     // The list of another user has public repositories alone, that of the token's owner all.
     return own?.success && own.data.login.toLowerCase() === login.toLowerCase()
       ? `GET /user/repos?affiliation=owner&${query}`
       : `GET /users/${login}/repos?type=owner&${query}`;
+  }
+
+  /** Who the token belongs to; null for one that belongs to no user, such as that of an app. */
+  async #ownAccount(signal: AbortSignal): Promise<unknown> {
+    try {
+      return (await this.#get("GET /user", signal, "account")).data;
+    } catch (error) {
+      // After another failure the list of public repositories would look as if the private ones were gone.
+      if (error instanceof SourceError && NO_USER.has(error.code)) return null;
+      throw error;
+    }
   }
 
   /** Tries the addresses at which a self-hosted server may have its API. */

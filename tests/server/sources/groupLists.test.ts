@@ -1,0 +1,117 @@
+/** Lists of linked groups: nothing that a host or a proxy does makes a part of a list look like all of it. */
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ListedRepository } from "../../../server/sources/connector/groupTypes.ts";
+import { idAtHost } from "../../../server/sources/connector/listedFields.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
+import { FolderGroup } from "../../../server/sources/git/FolderGroup.ts";
+import { groupOf } from "../../../server/sources/providers/connectorRegistry.ts";
+import { type GroupData, startGroupHost } from "../../providers/groupHost.ts";
+import type { RestHost } from "../../providers/restHost.ts";
+
+const TOKEN = "a-token";
+const egress = createEgress({ allowed: ["127.0.0.0/8"] });
+
+let data: GroupData;
+let host: RestHost;
+
+beforeEach(async () => {
+  data = { path: "acme", repositories: [] };
+  host = await startGroupHost(data);
+});
+afterEach(() => host.stop());
+
+async function listed(provider: string, hasToken = false, path = "/acme"): Promise<ListedRepository[]> {
+  const credential = hasToken ? new Credential({ token: TOKEN, origin: host.url }) : null;
+  const opened = groupOf(provider, { url: `${host.url}${path}`, credential, egress, retries: 0, retryDelayMs: 1 });
+  const all: ListedRepository[] = [];
+  for await (const { repositories } of opened.open().list(AbortSignal.timeout(20_000))) all.push(...repositories);
+  return all;
+}
+
+test("a full page of GitHub without a link is not the end of the list", async () => {
+  data.repositories = Array.from({ length: 230 }, (_, at) => ({ id: at + 1, name: `r${at + 1}` }));
+  data.hasNoLinks = true;
+  expect(await listed("github")).toHaveLength(230);
+  data.repositories.length = 100;
+  expect(await listed("github")).toHaveLength(100);
+});
+
+describe("of a person at GitHub", () => {
+  beforeEach(() => {
+    Object.assign(data, { isUser: true, token: TOKEN });
+    data.repositories = [
+      { id: 1, name: "one" },
+      { id: 2, name: "two", private: true },
+    ];
+  });
+
+  test("has all repositories for the person's own token, and is an error when the host does not say whose it is", async () => {
+    expect(await listed("github", true)).toHaveLength(2);
+    for (const status of [500, 429]) {
+      host.fault = ({ path }) => (path.endsWith("/user") ? { status, body: {} } : undefined);
+      await expect(listed("github", true)).rejects.toMatchObject({ name: "SourceError" });
+    }
+  });
+
+  test.each([401, 403, 404, 410])("has the public ones where the token is no user's: %i", async (status) => {
+    host.fault = ({ path }) =>
+      path.endsWith("/user") ? { status, body: { message: "Resource not accessible by integration" } } : undefined;
+    expect((await listed("github", true)).length).toBeGreaterThan(0);
+  });
+});
+
+test.each(["gitlab", "bitbucket"])("a page of %s without a readable row is a failure in words", async (provider) => {
+  data.repositories = [{ id: 1, name: "one" }];
+  host.fault = ({ path, query }) =>
+    path.endsWith("/projects") || query.has("pagelen")
+      ? { status: 200, body: provider === "gitlab" ? ["text", {}] : { values: ["text", {}] } }
+      : undefined;
+  await expect(listed(provider)).rejects.toMatchObject({ name: "SourceError", code: "bad_answer" });
+});
+
+test("installations behind prefixes of one origin have different ids", async () => {
+  expect(idAtHost("https://host.example", 5)).toBe("5");
+  expect(idAtHost("https://host.example/", 5)).toBe("5");
+  expect(idAtHost("https://host.example/one", 5)).not.toBe(idAtHost("https://host.example/two", 5));
+  data.repositories = [{ id: 1, name: "api" }];
+  expect((await listed("gitlab")).map(({ externalId }) => externalId)).toEqual(["1"]);
+  expect((await listed("github")).map(({ externalId }) => externalId)).toEqual(["1"]);
+});
+
+describe("of a folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "group-list-"));
+    for (let at = 0; at < 30; at += 1) await mkdir(join(folder, `f${String(at).padStart(2, "0")}`));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const address = () => ({ kind: "path", path: folder, allowed: [folder] }) as const;
+
+  test("ends at the bound of folders within one folder, and says that it is not whole", async () => {
+    let unreadable = 0;
+    for await (const page of new FolderGroup(address(), 10).list(new AbortController().signal))
+      unreadable += page.unreadable;
+    expect(unreadable).toBeGreaterThan(0);
+  });
+
+  test("ends within one folder when it is cancelled", async () => {
+    let asked = 0;
+    const controller = new AbortController();
+    const signal = new Proxy(controller.signal, {
+      get: (target, name) => {
+        if (name !== "throwIfAborted") return Reflect.get(target, name, target) as unknown;
+        return () => {
+          asked += 1;
+          if (asked === 5) controller.abort();
+          target.throwIfAborted();
+        };
+      },
+    });
+    await expect(new FolderGroup(address()).list(signal).next()).rejects.toThrow("abort");
+    expect(asked).toBe(5);
+  });
+});
