@@ -15,6 +15,8 @@ export const TURKISH_GROUPS: Readonly<Record<keyof typeof ENGLISH_GROUPS, string
     "Sunucu {name} için artık hiçbir depo listelemiyor. Hiçbir şey kaldırılmadı: Kimlik bilgisinin grubu hâlâ okuyabildiğini denetleyin.",
   "group.failed": "Grup, sunucusuyla karşılaştırılamadı. Bir saat içinde yeniden denenecek.",
   "group.limit": "Bir proje en çok {max} grup bağlayabilir. Önce birini kaldırın.",
+  "group.many_gone":
+    "Sunucu, {name} grubunun {count} kaynağını, yani yarısından fazlasını artık listelemiyor. Hiçbiri kaldırılmadı: Kimlik bilgisinin grubu hâlâ okuyabildiğini denetleyin, gerçekten silinmiş olanları elle kaldırın.",
   "group.no_groups": "Bu sağlayıcının grupları bağlanamaz. Başka bir sağlayıcı seçin ya da depoları tek tek bağlayın.",
   "group.not_found":
     "{host}, “{name}” adında bir kuruluş, grup ya da kullanıcı göstermiyor. Adresi ve erişimi denetleyin.",
@@ -22,5 +24,7 @@ export const TURKISH_GROUPS: Readonly<Record<keyof typeof ENGLISH_GROUPS, string
   "group.not_stored": "{name} bağlanamadı. Bir sonraki karşılaştırmada yeniden denenecek.",
   "group.pattern":
     "Harf, rakam, - _ . / ve en çok 4 yıldızdan oluşan bir ad deseni yazın; örneğin api-* ya da team/**.",
+  "group.too_slow":
+    "Karşılaştırma {minutes} dakika sonra sonlandırıldı: Sunucu çok yavaş yanıt veriyor. Grubun bir bölümünü, örneğin bir alt grubu bağlayın.",
   "group.too_large": "{name} içinde {max} sayısından fazla depo var. Bir bölümünü, örneğin bir alt grubu bağlayın.",
 };

@@ -34,6 +34,8 @@ export interface SyncService {
    * @returns false while another one of the group is under way
    */
   compareGroup(groupId: string): Promise<boolean>;
+  /** The host of a linked group reports a change: it is compared soon, at most once in some minutes. */
+  reportGroup(groupId: string): Promise<void>;
   /** Requests comparisons of a project's sources that were not compared for a day. */
   compareDue(projectId: string): Promise<void>;
   /** Starts a sync of all sources of a project. */

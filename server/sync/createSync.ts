@@ -107,6 +107,7 @@ export function createSync(options: SyncOptions): SyncService {
     mirrorOf,
     compare: (sourceId) => comparisons.request(sourceId),
     compareGroup: (groupId) => groups.request(groupId),
+    reportGroup: (groupId) => groups.report(groupId),
     compareDue: (projectId) => comparisons.requestDue(projectId),
     requestProject: async (projectId) => {
       await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });

@@ -54,7 +54,7 @@ export async function findProjectOfGroup(db: Db, id: string): Promise<string | u
   return row?.project_id;
 }
 
-/** The most groups of a project. */
+/** How many groups a project has. */
 export async function countGroups(db: Db, projectId: string): Promise<number> {
   const { count } = await db
     .selectFrom("linked_groups")
@@ -68,14 +68,57 @@ export async function updateGroup(db: Db, id: string, values: Updateable<LinkedG
   await db.updateTable("linked_groups").set(values).where("id", "=", id).execute();
 }
 
-/** Notes the end of the comparison that began with `run` in `due_at`. After a change of the group, which has set another time, nothing is noted. */
+/**
+ * Begins a comparison of a group as it was read, or notes the end of the one that began with `due` in `due_at`. After a change of the group,
+ * which has set another time, nothing is noted.
+ * @param again when the group is compared again if a host has reported a change since: `queued` says so, see `updateGroupReported`
+ * @returns whether it was noted
+ */
 export async function updateGroupRun(
   db: Db,
   id: string,
-  run: Date,
-  values: Updateable<LinkedGroupsTable>,
-): Promise<void> {
-  await db.updateTable("linked_groups").set(values).where("id", "=", id).where("due_at", "=", run).execute();
+  due: Date,
+  { due_at: next, ...values }: Updateable<LinkedGroupsTable> & { readonly due_at: Date },
+  again: Date | null = null,
+): Promise<boolean> {
+  const dueAt = again
+    ? sql<Date>`case when state = 'queued' then ${again}::timestamptz else ${next}::timestamptz end`
+    : next;
+  const row = await db
+    .updateTable("linked_groups")
+    .set({ ...values, due_at: dueAt })
+    .where("id", "=", id)
+    .where("due_at", "=", due)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes that the host of a group reports a change. A running comparison gets another one behind it: its state is `queued` while its time stays.
+ * Another one comes sooner, but not sooner than a time after the last, and not sooner than its host asks for.
+ * @returns when it is due, where that changed
+ */
+export async function updateGroupReported(
+  db: Db,
+  id: string,
+  { now, interval, spacing }: { readonly now: Date; readonly interval: number; readonly spacing: number },
+): Promise<Date | undefined> {
+  const soon = new Date(now.getTime() + spacing);
+  const row = await db
+    .updateTable("linked_groups")
+    .set({
+      due_at: sql<Date>`case when state = 'running' then due_at
+        else greatest(${now}::timestamptz, due_at - ${interval - spacing} * interval '1 millisecond') end`,
+      state: sql<LinkedGroupRow["state"]>`case when state = 'running' then 'queued' else state end`,
+    })
+    .where("id", "=", id)
+    .where(({ eb, and, or }) =>
+      or([eb("state", "=", "running"), and([eb("state", "in", ["ready", "failed"]), eb("due_at", ">", soon)])]),
+    )
+    .returning("due_at")
+    .executeTakeFirst();
+  return row?.due_at;
 }
 
 /** Requests a comparison of a group, unless one is under way. @returns whether it was requested */
@@ -143,61 +186,98 @@ export const listSourcesForGroups = (db: Db, projectId: string): Promise<GroupSo
     .orderBy("id")
     .execute();
 
-/** Says when a source leaves its group, and why; null: it stays. */
+/** Says when a source leaves its group, and why; null: it stays. @returns false for one that no longer follows the group */
 export async function updateSourceLeaving(
   db: Db,
-  id: string,
+  { id, group_id: groupId }: Pick<GroupSourceRow, "id" | "group_id">,
   leaving: { readonly at: Date; readonly because: LeavingReason } | null,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable("sources")
     .set({ leaves_at: leaving?.at ?? null, leaves_because: leaving?.because ?? null })
     .where("id", "=", id)
-    .execute();
+    .where("group_id", "=", groupId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface SourceMove {
   readonly id: string;
+  /** The group that it follows, and the one that it follows from now on. */
+  readonly fromGroupId: string;
   readonly groupId: string;
   readonly url: string;
   readonly name: string;
 }
 
 /**
- * Changes addresses and names of sources at once: two repositories may have swapped theirs. In a transaction.
+ * Changes addresses and names of sources at once: two repositories may have swapped theirs. In a transaction. One that is to leave still
+ * does, unless it follows another group from now on.
+ * @returns the ids of those that still followed their group
  * @throws DatabaseError of the constraint sources_url_unique
  */
-export async function updateSourcesMoved(transaction: Db, moves: readonly SourceMove[]): Promise<void> {
-  for (const { id } of moves)
-    await transaction
+export async function updateSourcesMoved(transaction: Db, moves: readonly SourceMove[]): Promise<string[]> {
+  const moved = new Set<string>();
+  for (const { id, fromGroupId } of moves) {
+    const row = await transaction
       .updateTable("sources")
       .set({ url: `moving:${id}` })
       .where("id", "=", id)
-      .execute();
-  for (const { id, groupId, url, name } of moves)
+      .where("group_id", "=", fromGroupId)
+      .returning("id")
+      .executeTakeFirst();
+    if (row) moved.add(id);
+  }
+  for (const { id, fromGroupId, groupId, url, name } of moves) {
+    if (!moved.has(id)) continue;
+    const joined = groupId === fromGroupId ? {} : { group_id: groupId, leaves_at: null, leaves_because: null };
     await transaction
       .updateTable("sources")
-      .set({ url, name, group_id: groupId, leaves_at: null, leaves_because: null })
+      .set({ url, name, ...joined })
       .where("id", "=", id)
       .execute();
+  }
+  return [...moved];
 }
 
-/** Gives the access of a group to those of its sources that have the one before: a source may have been given its own. */
+type Access = Pick<LinkedGroupRow, "secret_id" | "connection_id" | "access_by">;
+
+/**
+ * Gives a new access to those of a group's sources that have the one of before: a source may have been given its own.
+ * @param ids of the group's sources; left out: all
+ */
 export async function updateAccessOfGroupSources(
   db: Db,
-  group: Pick<LinkedGroupRow, "id" | "secret_id" | "connection_id">,
-  { secret_id, connection_id, access_by }: Pick<LinkedGroupRow, "secret_id" | "connection_id" | "access_by">,
+  groupId: string,
+  before: Pick<Access, "secret_id" | "connection_id">,
+  { secret_id, connection_id, access_by }: Access,
+  ids?: readonly string[],
 ): Promise<Pick<SourceRow, "id" | "restricted_role">[]> {
-  const rows = await db
+  return db
     .updateTable("sources")
     .set({ secret_id, connection_id, access_by })
-    .where("group_id", "=", group.id)
-    .where("secret_id", "is not distinct from", group.secret_id)
-    .where("connection_id", "is not distinct from", group.connection_id)
+    .where("group_id", "=", groupId)
+    .where("secret_id", "is not distinct from", before.secret_id)
+    .where("connection_id", "is not distinct from", before.connection_id)
+    .$if(ids !== undefined, (query) => query.where("id", "in", [...(ids ?? [])]))
     .returning(["id", "restricted_role"])
     .execute();
-  return rows;
 }
+
+/** Removes a source that follows a group and whose time to leave has come. @returns undefined where that changed since it was planned */
+export const deleteLeavingSource = (
+  db: Db,
+  { id, group_id: groupId }: Pick<GroupSourceRow, "id" | "group_id">,
+  now: Date,
+) =>
+  db
+    .deleteFrom("sources")
+    .where("id", "=", id)
+    .where("group_id", "=", groupId)
+    .where("leaves_at", "<=", now)
+    .returning(["secret_id", "webhook_secret_id", "provider", "url"])
+    .executeTakeFirst();
 
 /** The sources of a group. */
 export const listSourcesOfGroup = (db: Db, projectId: string, groupId: string) =>

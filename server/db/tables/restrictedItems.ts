@@ -4,6 +4,7 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import type { Db } from "../openDb.ts";
 import type { RestrictedItemsTable } from "../trackerSchema.ts";
 import type { Place } from "./issuePages.ts";
+import { updateSourceAccess } from "./sourceAccess.ts";
 
 export type RestrictedRow = Pick<
   RestrictedItemsTable,
@@ -47,6 +48,12 @@ export async function listRestrictedItems(
   return rows;
 }
 
-export async function deleteRestrictedItems(db: Db, sourceId: string): Promise<void> {
+async function deleteRestrictedItems(db: Db, sourceId: string): Promise<void> {
   await db.deleteFrom("restricted_items").where("source_id", "=", sourceId).execute();
+}
+
+/** Takes the choice of a source back, and removes what was read for it. */
+export async function leaveOutRestricted(tx: Db, sourceId: string): Promise<void> {
+  await updateSourceAccess(tx, sourceId, { restricted_role: null, restricted_choice: null });
+  await deleteRestrictedItems(tx, sourceId);
 }

@@ -21,6 +21,7 @@ import {
   updateSourceLeaving,
 } from "../../db/tables/linkedGroups.ts";
 import { lockProject } from "../../db/tables/projects.ts";
+import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { deleteSource } from "../../db/tables/sourceAccess.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -30,7 +31,6 @@ import { message } from "../../messages/messages.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import { knownLocations } from "../../sources/urlIdentity.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
-import { leaveOutRestricted } from "../sources/chooseRestricted.ts";
 import { type CheckedGroup, type GroupAccessDeps, checkGroup } from "./previewGroup.ts";
 import { presentGroup } from "./present.ts";
 
@@ -160,7 +160,7 @@ export async function changeGroup(
       state: "queued",
       due_at: new Date(),
     });
-    const sources = access ? await updateAccessOfGroupSources(tx, before, access) : [];
+    const sources = access ? await updateAccessOfGroupSources(tx, id, before, access) : [];
     if (access && before.secret_id !== null) await deleteSecrets(tx, [before.secret_id]);
     // The role was chosen for what the account of one person shows, and another account may show more.
     for (const source of sources)
@@ -206,7 +206,7 @@ export async function removeGroup(
     const secrets: (string | null)[] = [];
     for (const source of sources) {
       if (keepsSources) {
-        await updateSourceLeaving(tx, source.id, null);
+        await updateSourceLeaving(tx, { id: source.id, group_id: id }, null);
         continue;
       }
       const gone = await deleteSource(tx, project.id, source.kind, source.id);

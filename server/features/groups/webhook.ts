@@ -41,7 +41,7 @@ export async function createGroupWebhook(
       subject: { kind: "group", id, name: group.url },
       after: { project: project.slug },
     });
-    return groupEvents;
+    return groupEvents.names;
   });
   return { url: `${publicUrl()}${API_PREFIX}webhooks/${id}/`, secret, events: [...events] };
 }

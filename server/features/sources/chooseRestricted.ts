@@ -4,7 +4,7 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findUserOfConnection } from "../../db/tables/connections.ts";
-import { deleteRestrictedItems } from "../../db/tables/restrictedItems.ts";
+import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
 import { lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -45,12 +45,6 @@ export async function chooseRestricted(
     return before === null;
   });
   if (isSyncNeeded) await sync.request([sourceId]);
-}
-
-/** Takes the choice of a source back, and removes what was read for it. */
-export async function leaveOutRestricted(tx: Db, sourceId: string): Promise<void> {
-  await updateSourceAccess(tx, sourceId, { restricted_role: null, restricted_choice: null });
-  await deleteRestrictedItems(tx, sourceId);
 }
 
 /** Roles that may read. */

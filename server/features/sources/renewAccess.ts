@@ -2,11 +2,11 @@ import type { SourceAccess } from "../../../contract/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
 import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import { type SourceDeps, checkSource } from "./projectSources.ts";
-import { leaveOutRestricted } from "./chooseRestricted.ts";
 import type { AnySource } from "./withConnection.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -20,7 +20,7 @@ import type { SyncService } from "../../sync/SyncService.ts";
 export interface WebhooksDeps {
   readonly db: Db;
   readonly secrets: Secrets;
-  readonly sync: Pick<SyncService, "request" | "compareGroup">;
+  readonly sync: Pick<SyncService, "request" | "reportGroup">;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function requireWebhook(db: Db, id: string) {
 
 /**
  * Requests a sync of the source, or a comparison of the linked group, when the delivery is signed with the webhook's secret.
- * @returns false for a paused source. @throws NotFound for an unknown source as for a wrong signature
+ * @returns false for a paused source, and for an event that changes no list of repositories. @throws NotFound for an unknown source as for a wrong signature
  */
 export async function acceptDelivery(
   { db, secrets, sync }: WebhooksDeps,
@@ -51,8 +51,15 @@ export async function acceptDelivery(
   const isSigned = rulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
   if (!isSigned) throw new NotFound(message("webhook.not_found"));
   if (source.paused_at !== null) return false;
-  await (source.isGroup ? sync.compareGroup(source.id) : sync.request([source.id], false));
+  if (!source.isGroup) await sync.request([source.id], false);
+  else if (isGroupEvent(source.provider, headers)) await sync.reportGroup(source.id);
+  else return false;
   return true;
+}
+
+function isGroupEvent(provider: string, headers: DeliveryHeaders): boolean {
+  const events = rulesOf(provider).webhooks?.groupEvents;
+  return events !== undefined && headers[events.header] === events.value;
 }
 
 /**

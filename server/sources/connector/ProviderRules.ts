@@ -12,7 +12,13 @@ export interface WebhookRules {
   /** The events to select at the host, in its own names. A kind without an entry has no webhook. */
   readonly events: Partial<Record<LinkedKind, readonly string[]>>;
   /** The events of an organisation or a group that tell of new, renamed and removed repositories; left out where it has no webhook. */
-  readonly groupEvents?: readonly string[];
+  readonly groupEvents?: {
+    /** As the host's settings name them. */
+    readonly names: readonly string[];
+    /** The header of a delivery that names its event, in lower case, and its value for these events. */
+    readonly header: string;
+    readonly value: string;
+  };
   /** Whether a delivery carries the signature that the host makes with the secret. Compares in constant time. */
   readonly isSigned: (headers: DeliveryHeaders, body: Buffer, secret: string) => boolean;
 }

@@ -5,8 +5,8 @@ import {
   findGroupWithProject,
   listDueGroups,
   listSourcesForGroups,
-  updateGroup,
   updateGroupQueued,
+  updateGroupReported,
   updateGroupRun,
 } from "../../db/tables/linkedGroups.ts";
 import { COMPARE_GROUP, type CompareGroupJob } from "../../jobs/jobNames.ts";
@@ -22,8 +22,12 @@ import { type FoundRepository, type GroupListing, planGroup } from "./planGroup.
 
 /** Milliseconds between two comparisons of a group: a new repository is linked within an hour. */
 const INTERVAL_MS = HOUR_MS;
-/** After this time a running comparison counts as lost: its worker has died. */
+/** A comparison that takes longer is ended: its host is too slow, or answers without an end. */
 const MAX_RUN_MS = 20 * MINUTE_MS;
+/** After this time beyond it a comparison counts as lost: its worker has died. */
+const LOST_AFTER_MS = MINUTE_MS;
+/** Between the end of a comparison and one that a host asks for: whoever has the secret of a webhook must not start listings without end. */
+const REPORT_SPACING_MS = 5 * MINUTE_MS;
 /** Groups that one round of the maintenance sends. */
 const MAX_SENT = 100;
 
@@ -38,6 +42,8 @@ export interface GroupComparisonsDeps {
   readonly forget: (sourceIds: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   readonly now?: () => Date;
+  /** Milliseconds that a comparison may take. */
+  readonly maxRunMs?: number;
 }
 
 /** Compares linked groups with their hosts: what is new is linked, what moved is followed, and what left is removed after a grace period. */
@@ -76,6 +82,17 @@ export class GroupComparisons {
     return isNew;
   }
 
+  /** A host reports a change: the group is compared soon, and again where a comparison has begun before. */
+  async report(groupId: string): Promise<void> {
+    const now = this.#now();
+    const due = await updateGroupReported(this.#deps.db, groupId, {
+      now,
+      interval: INTERVAL_MS,
+      spacing: REPORT_SPACING_MS,
+    });
+    if (due && due <= now) await this.sendDue();
+  }
+
   #now(): Date {
     return this.#deps.now?.() ?? new Date();
   }
@@ -85,25 +102,39 @@ export class GroupComparisons {
     const group = await findGroupWithProject(db, groupId);
     // A job of an earlier round, whose work was done meanwhile.
     if (!group || group.due_at > this.#now()) return;
-    const run = new Date(this.#now().getTime() + MAX_RUN_MS);
-    await updateGroup(db, groupId, { state: "running", due_at: run });
-    const end = (values: Parameters<typeof updateGroupRun>[3]) => updateGroupRun(db, groupId, run, values);
+    const { maxRunMs = MAX_RUN_MS } = this.#deps;
+    const run = new Date(this.#now().getTime() + maxRunMs + LOST_AFTER_MS);
+    // A change since the group was read has requested another comparison, which reads it again.
+    if (!(await updateGroupRun(db, groupId, group.due_at, { state: "running", due_at: run }))) return;
+    const end = async (values: GroupResult): Promise<void> => {
+      const again = values.state === "waiting" ? null : new Date(this.#now().getTime() + REPORT_SPACING_MS);
+      await updateGroupRun(db, groupId, run, values, again);
+    };
+    const deadline = AbortSignal.timeout(maxRunMs);
     try {
-      await end(await this.#compare(group, job.signal));
+      await end(await this.#compare(group, AbortSignal.any([job.signal, deadline])));
     } catch (error) {
-      const known = job.signal.aborted ? null : findSourceError(error);
+      if (job.signal.aborted) return this.#retry(groupId, run, error);
+      if (deadline.aborted)
+        return end(
+          this.#failed(message("group.too_slow", { minutes: Math.ceil(maxRunMs / MINUTE_MS) }), "timeout", null),
+        );
+      const known = findSourceError(error);
       if (known) return end(this.#failed(known.text, known.code, known.retryAfterMs));
-      if (job.signal.aborted || !job.isLastAttempt) {
-        await end({ state: "queued", due_at: this.#now() });
-        throw error;
-      }
+      if (!job.isLastAttempt) return this.#retry(groupId, run, error);
       onError(error, {});
       await end(this.#failed(message("group.failed"), null, null));
     }
   }
 
+  /** Leaves a comparison to the next attempt of its job. @throws what has failed */
+  async #retry(groupId: string, run: Date, error: unknown): Promise<never> {
+    await updateGroupRun(this.#deps.db, groupId, run, { state: "queued", due_at: this.#now() });
+    throw error;
+  }
+
   /** @returns what is stored of the result */
-  async #compare(group: AppliedGroup, signal: AbortSignal) {
+  async #compare(group: AppliedGroup, signal: AbortSignal): Promise<GroupResult> {
     const { db, requestSync, forget } = this.#deps;
     const listing = await this.#list(group, signal);
     const sources = await listSourcesForGroups(db, group.project_id);
@@ -116,13 +147,13 @@ export class GroupComparisons {
     await requestSync([...added, ...moved]);
     return {
       state: "ready",
-      error: null,
+      error: plan.doubted > 0 ? serializeMessage(doubted(group, plan.doubted)) : null,
       error_code: null,
       counts: JSON.stringify(counts),
       room: room && serializeMessage(room),
       compared_at: this.#now(),
       due_at: new Date(this.#now().getTime() + INTERVAL_MS),
-    } as const;
+    };
   }
 
   /** The whole list, or an error: a part of it would look as if the rest was gone. */
@@ -157,13 +188,18 @@ export class GroupComparisons {
   }
 
   /** @param retryAfterMs the wait that the host asks for */
-  #failed(text: Message, code: string | null, retryAfterMs: number | null) {
+  #failed(text: Message, code: string | null, retryAfterMs: number | null): GroupResult {
     const isWaiting = code === "rate_limited";
     return {
       state: isWaiting ? "waiting" : "failed",
       error: serializeMessage(text),
       error_code: code,
       due_at: new Date(this.#now().getTime() + (isWaiting ? (retryAfterMs ?? MINUTE_MS) : INTERVAL_MS)),
-    } as const;
+    };
   }
 }
+
+/** What is stored at the end of a comparison. */
+type GroupResult = Parameters<typeof updateGroupRun>[3];
+
+const doubted = ({ name }: AppliedGroup, count: number): Message => message("group.many_gone", { name, count });

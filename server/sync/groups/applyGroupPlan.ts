@@ -1,3 +1,4 @@
+import { leftOutBy } from "../../../contract/matching/groupFilter.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { requireRoomForSource, sourcesBeyondPlan } from "../../access/planLimits.ts";
 import type { StoredGroupCounts } from "../../db/groupSchema.ts";
@@ -6,12 +7,17 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type LinkedGroupRow,
+  deleteLeavingSource,
   findGroup,
+  lockGroup,
+  repositoryKey,
+  updateAccessOfGroupSources,
   updateSourceLeaving,
   updateSourcesMoved,
 } from "../../db/tables/linkedGroups.ts";
+import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { deleteSource, insertSource } from "../../db/tables/sourceAccess.ts";
+import { insertSource } from "../../db/tables/sourceAccess.ts";
 import { ApiError } from "../../errors.ts";
 import { projectChanged } from "../../events/projectChanged.ts";
 import { type Message, message } from "../../messages/messages.ts";
@@ -29,6 +35,7 @@ export interface ApplyDeps {
   readonly db: Db;
   readonly quotas?: Quotas | undefined;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
+  readonly now?: () => Date;
 }
 
 export interface AppliedPlan {
@@ -58,20 +65,20 @@ export async function applyGroupPlan(
   signal: AbortSignal,
 ): Promise<AppliedPlan> {
   const moved = await applyMoves(deps, group, plan);
-  await applyLeaving(deps, group, plan);
+  const left = await applyLeaving(deps, group, plan);
   const removed: string[] = [];
   for (const source of plan.remove) {
     signal.throwIfAborted();
     if (await removeFollowing(deps, group, source)) removed.push(source.id);
   }
-  const { added, withoutRoom, room } = await addSources(deps, group, plan, signal);
-  if (added.length + moved.length + removed.length + plan.leave.length + plan.stay.length > 0) {
+  const { added, withoutRoom, passed, room } = await addSources(deps, group, plan, signal);
+  if (added.length + moved.length + removed.length + left > 0) {
     const project = { id: group.project_id, slug: group.slug, name: group.project_name };
     await deps.db.transaction().execute((tx) => projectChanged(tx, project));
   }
   const { counts } = plan;
   return {
-    counts: { ...counts, linked: counts.linked - withoutRoom, without_room: withoutRoom },
+    counts: { ...counts, linked: counts.linked - withoutRoom - passed, without_room: withoutRoom },
     room,
     added,
     moved,
@@ -81,30 +88,36 @@ export async function applyGroupPlan(
 
 /** All at once, since two repositories may have swapped their names; one by one where another source has the address of one. */
 async function applyMoves({ db, onError }: ApplyDeps, group: AppliedGroup, plan: GroupPlan): Promise<string[]> {
-  const apply = (moves: GroupPlan["move"]): Promise<void> =>
+  const apply = (moves: GroupPlan["move"]): Promise<string[]> =>
     db.transaction().execute(async (tx) => {
-      await updateSourcesMoved(tx, moves);
+      const now = await findGroup(tx, group.project_id, group.id);
+      if (!now) return [];
+      const ids = new Set(await updateSourcesMoved(tx, moves));
+      const done = moves.filter(({ id }) => ids.has(id));
+      for (const { id, fromGroupId } of done)
+        if (fromGroupId !== now.id) await takeOverAccess(tx, now, fromGroupId, id);
+      if (done.length === 0) return [];
       await recordAuditEvent(
         tx,
         groupActor(group),
-        ...moves.map(({ id, before, url, name }) => ({
+        ...done.map(({ id, before, url, name }) => ({
           action: "source.moved" as const,
           subject: { kind: before.kind, id, name: url },
           before: { project: group.slug, url: before.url, name: before.name },
           after: { project: group.slug, url, name, group: group.url },
         })),
       );
+      return [...ids];
     });
   try {
-    if (plan.move.length > 0) await apply(plan.move);
-    return plan.move.map(({ id }) => id);
+    return plan.move.length > 0 ? await apply(plan.move) : [];
   } catch (error) {
     if (!isUniqueViolation(error, "sources_url_unique")) throw error;
   }
   const moved: string[] = [];
   for (const move of plan.move)
     await apply([move]).then(
-      () => moved.push(move.id),
+      (ids) => moved.push(...ids),
       (error: unknown) => {
         if (!isUniqueViolation(error, "sources_url_unique")) onError(error, { sourceId: move.id });
       },
@@ -112,30 +125,47 @@ async function applyMoves({ db, onError }: ApplyDeps, group: AppliedGroup, plan:
   return moved;
 }
 
-async function applyLeaving({ db }: ApplyDeps, group: AppliedGroup, plan: GroupPlan): Promise<void> {
+/** Gives a source that comes from another group the access of this one, unless it has its own. */
+async function takeOverAccess(tx: Db, group: LinkedGroupRow, fromGroupId: string, id: string): Promise<void> {
+  const from = await findGroup(tx, group.project_id, fromGroupId);
+  if (!from) return;
+  const [source] = await updateAccessOfGroupSources(tx, group.id, from, group, [id]);
+  // The role was chosen for what the account of one person shows, and another account may show more.
+  if (source && source.restricted_role !== null && from.access_by !== group.access_by) await leaveOutRestricted(tx, id);
+}
+
+/** @returns how many changed */
+async function applyLeaving({ db }: ApplyDeps, group: AppliedGroup, plan: GroupPlan): Promise<number> {
   const actor = groupActor(group);
-  for (const { id, kind, url, because, at } of plan.leave)
+  let changed = 0;
+  for (const { because, at, ...source } of plan.leave)
     await db.transaction().execute(async (tx) => {
-      await updateSourceLeaving(tx, id, { at, because });
+      if (!(await updateSourceLeaving(tx, source, { at, because }))) return;
+      changed += 1;
+      const { id, kind, url } = source;
       const after = { project: group.slug, group: group.url, because, at: at.toISOString() };
       await recordAuditEvent(tx, actor, { action: "source.leaving", subject: { kind, id, name: url }, after });
     });
-  for (const { id, kind, url } of plan.stay)
+  for (const source of plan.stay)
     await db.transaction().execute(async (tx) => {
-      await updateSourceLeaving(tx, id, null);
+      if (!(await updateSourceLeaving(tx, source, null))) return;
+      changed += 1;
+      const { id, kind, url } = source;
       const after = { project: group.slug, group: group.url };
       await recordAuditEvent(tx, actor, { action: "source.staying", subject: { kind, id, name: url }, after });
     });
+  return changed;
 }
 
-/** @returns whether it was there */
+/** @returns false for one that no longer follows the group, or that is to stay since the plan was made */
 async function removeFollowing(
-  { db }: ApplyDeps,
+  { db, now = () => new Date() }: ApplyDeps,
   group: AppliedGroup,
-  { id, kind, because }: GroupPlan["remove"][number],
+  { because, ...source }: GroupPlan["remove"][number],
 ): Promise<boolean> {
+  const { id, kind } = source;
   return db.transaction().execute(async (tx) => {
-    const gone = await deleteSource(tx, group.project_id, kind, id);
+    const gone = await deleteLeavingSource(tx, source, now());
     if (!gone) return false;
     await deleteSecrets(
       tx,
@@ -153,6 +183,8 @@ async function removeFollowing(
 interface Additions {
   readonly added: string[];
   readonly withoutRoom: number;
+  /** Repositories that the group no longer links since the plan was made. */
+  readonly passed: number;
   readonly room: Message | null;
 }
 
@@ -167,24 +199,26 @@ async function addSources(
   let room: Message | null = null;
   let isFull = false;
   let withoutRoom = 0;
+  let passed = 0;
   for (const addition of plan.add) {
     signal.throwIfAborted();
-    const result: AddedSource | null = isFull ? null : await addSource(deps, group, addition);
-    if (typeof result === "string") added.push(result);
+    const isCounted = addition.kind === "repository";
+    const result: AddedSource = isFull ? FULL : await addSource(deps, group, addition);
+    if (result === null) passed += isCounted ? 1 : 0;
+    else if (typeof result === "string") added.push(result);
     else {
-      if (addition.kind === "repository") withoutRoom += 1;
-      if (result) {
-        isFull ||= result.isFull;
-        room ??= result.reason;
-      }
+      withoutRoom += isCounted ? 1 : 0;
+      isFull ||= result.isFull;
+      room ??= result.reason;
     }
   }
-  return { added, withoutRoom, room };
+  return { added, withoutRoom, passed, room };
 }
 
-type AddedSource = string | { readonly reason: Message; readonly isFull: boolean };
+type AddedSource = string | null | { readonly reason: Message | null; readonly isFull: boolean };
+const FULL: AddedSource = { reason: null, isFull: true };
 
-/** @returns the id of the source, or why it was not linked; `isFull`: no other would be either */
+/** @returns the id of the source; null: the group no longer links it; or why it was not linked, and `isFull`: no other would be either */
 async function addSource(
   { db, quotas, onError }: ApplyDeps,
   group: AppliedGroup,
@@ -192,9 +226,10 @@ async function addSource(
 ): Promise<AddedSource> {
   try {
     return await db.transaction().execute(async (tx) => {
-      // The group may have been removed, or its access changed, since the list was read.
-      const now = await findGroup(tx, group.project_id, group.id);
+      // The group may have been removed or changed since the list was read, also by the removal of one of its sources.
+      const now = await lockGroup(tx, group.project_id, group.id);
       if (!now) return { reason: message("group.not_found_here"), isFull: true };
+      if (!isStillLinked(now, kind, repository)) return null;
       await requireRoomForSource(tx, group.company_id, quotas);
       const { provider } = group;
       const { visibility } = repository;
@@ -215,6 +250,15 @@ async function addSource(
     return { reason: message("group.not_stored", { name: repository.full_name }), isFull: false };
   }
 }
+
+const isStillLinked = (
+  { filter, with_issues: withIssues, removed_repositories: removed }: LinkedGroupRow,
+  kind: GroupPlan["add"][number]["kind"],
+  repository: GroupPlan["add"][number]["repository"],
+): boolean =>
+  leftOutBy(filter, repository) === null &&
+  (kind === "repository" || withIssues) &&
+  !removed.includes(repositoryKey(kind, repository.externalId));
 
 const reasonOf = (problem: Readonly<Record<string, unknown>>): Message => {
   const [first] = Object.values(problem).flat() as Message[];

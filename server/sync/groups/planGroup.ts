@@ -10,6 +10,9 @@ import { knownLocations } from "../../sources/urlIdentity.ts";
 /** How long a source stays after its repository was archived, removed, or left out by a changed filter. */
 export const GRACE_MS = 3 * DAY_MS;
 
+/** A list that loses more than half of a group's sources is not believed for a group of at least so many: a token may have lost a scope. */
+const MIN_DOUBTED = 10;
+
 export type GroupSourceKind = "repository" | "tracker";
 
 /** A repository at its host, with the address and the name that its source gets. */
@@ -36,6 +39,8 @@ export interface GroupPlan {
   readonly stay: readonly GroupSourceRow[];
   readonly leave: readonly (GroupSourceRow & { readonly because: LeavingReason; readonly at: Date })[];
   readonly remove: readonly (GroupSourceRow & { readonly because: LeavingReason })[];
+  /** Sources that the list has lost all at once: too many to be believed, so none of them leaves. 0: none is doubted. */
+  readonly doubted: number;
   readonly counts: StoredGroupCounts;
 }
 
@@ -128,7 +133,15 @@ const kindsOf = ({ provider, with_issues: withIssues }: PlannedGroup): readonly 
 function moved(before: GroupSourceRow, repository: FoundRepository, groupId: string) {
   // A name that a user chose stays.
   const isChosen = !before.url.replace(/\.git$/, "").endsWith(`/${before.name}`);
-  return { id: before.id, groupId, url: repository.url, name: isChosen ? before.name : repository.full_name, before };
+  const fromGroupId = before.group_id ?? groupId;
+  return {
+    id: before.id,
+    fromGroupId,
+    groupId,
+    url: repository.url,
+    name: isChosen ? before.name : repository.full_name,
+    before,
+  };
 }
 
 /**
@@ -141,17 +154,21 @@ function departures(
   wanted: ReadonlyMap<string, LeavingReason | null>,
   isComplete: boolean,
   now: Date,
-): Pick<GroupPlan, "stay" | "leave" | "remove"> {
+): Pick<GroupPlan, "stay" | "leave" | "remove" | "doubted"> {
   const plan = {
     stay: [] as GroupSourceRow[],
     leave: [] as (GroupSourceRow & { because: LeavingReason; at: Date })[],
     remove: [] as (GroupSourceRow & { because: LeavingReason })[],
   };
+  const lost = [...own].filter(
+    ([key, { kind }]) => kindsOf(group).includes(kind as GroupSourceKind) && !wanted.has(key),
+  );
+  const doubted = own.size >= MIN_DOUBTED && lost.length * 2 > own.size ? lost.length : 0;
   for (const [key, source] of own) {
     const isKindLinked = kindsOf(group).some((kind) => kind === source.kind);
     const listed = wanted.get(key);
     const because = !isKindLinked ? "filter" : listed === undefined ? "gone" : listed;
-    if (because === "gone" && !isComplete) continue;
+    if (because === "gone" && (!isComplete || doubted > 0)) continue;
     if (because === null) {
       if (source.leaves_at !== null) plan.stay.push(source);
     } else if (source.leaves_at === null) {
@@ -159,5 +176,5 @@ function departures(
     } else if (source.leaves_at <= now) plan.remove.push({ ...source, because });
     else if (source.leaves_because !== because) plan.leave.push({ ...source, because, at: source.leaves_at });
   }
-  return plan;
+  return { ...plan, doubted };
 }

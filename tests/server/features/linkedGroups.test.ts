@@ -419,10 +419,32 @@ onEachDatabase("linked groups", (engine) => {
       { id: 2, name: "two" },
     ];
     const path = new URL(url).pathname;
-    const deliver = (token: string) =>
-      fetch(`${server.url}${path}`, { method: "POST", body: "{}", headers: { "x-gitlab-token": token } });
-    expect((await deliver("wrong")).status).toBe(404);
-    expect((await deliver(secret)).status).toBe(202);
+    const deliver = async (token: string, event = "Project Hook") => {
+      const headers = { "x-gitlab-token": token, "x-gitlab-event": event };
+      const answer = await fetch(`${server.url}${path}`, { method: "POST", body: "{}", headers });
+      return [answer.status, ((await answer.json()) as { accepted?: boolean }).accepted];
+    };
+    const dueIn = async (): Promise<number> => {
+      const row = await server.db
+        .selectFrom("linked_groups")
+        .select("due_at")
+        .where("id", "=", group.id)
+        .executeTakeFirstOrThrow();
+      return Math.round((row.due_at.getTime() - Date.now()) / 60_000);
+    };
+    expect((await deliver("wrong"))[0]).toBe(404);
+    // An event that changes no list, and one soon after a comparison, start none.
+    expect([await deliver(secret, "Push Hook"), await dueIn()]).toEqual([[202, false], 60]);
+    const listed = host.requests.length;
+    expect([await deliver(secret), await dueIn()]).toEqual([[202, true], 5]);
+    expect([await deliver(secret), await dueIn()]).toEqual([[202, true], 5]);
+    expect(host.requests.length).toBe(listed);
+    await server.db
+      .updateTable("linked_groups")
+      .set({ due_at: new Date(Date.now() + 50 * 60_000) })
+      .where("id", "=", group.id)
+      .execute();
+    expect(await deliver(secret)).toEqual([202, true]);
     for (let at = 0; at < 100 && (await names()).length < 2; at += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await names()).toEqual(["acme/one", "acme/two"]);

@@ -8,7 +8,7 @@ export const githubRules: ProviderRules = {
       repository: ["push", "pull_request", "pull_request_review"],
       tracker: ["issues", "issue_comment", "pull_request", "pull_request_review"],
     },
-    groupEvents: ["repository"],
+    groupEvents: { names: ["repository"], header: "x-github-event", value: "repository" },
     isSigned: signedByHmac("x-hub-signature-256"),
   },
   hasOneAddress: true,

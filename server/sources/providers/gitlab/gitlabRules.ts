@@ -8,7 +8,7 @@ export const gitlabRules: ProviderRules = {
       repository: ["Push events", "Merge request events"],
       tracker: ["Issues events", "Comments", "Merge request events"],
     },
-    groupEvents: ["Project events"],
+    groupEvents: { names: ["Project events"], header: "x-gitlab-event", value: "Project Hook" },
     isSigned: signedBySecret("x-gitlab-token"),
   },
   hasOneAddress: true,

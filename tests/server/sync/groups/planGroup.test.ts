@@ -82,3 +82,38 @@ describe("a repository that is linked otherwise", () => {
     expect([move, counts.linked_otherwise]).toEqual([[], 1]);
   });
 });
+
+describe("a list that loses many sources at once", () => {
+  const following = (count: number, over: Partial<GroupSourceRow> = {}) =>
+    Array.from({ length: count }, (_, at) =>
+      source({
+        id: `s${at}`,
+        group_id: "one",
+        group_repository: String(at),
+        url: `https://github.com/acme/r${at}`,
+        name: `acme/r${at}`,
+        ...over,
+      }),
+    );
+  const first = (count: number) =>
+    Array.from({ length: count }, (_, at) => found(String(at), `https://github.com/acme/r${at}`));
+
+  test.each([
+    [10, 4, 6, 0],
+    [10, 5, 0, 5],
+    [9, 1, 0, 8],
+  ])("of %i sources %i are listed: %i are doubted, %i leave", (count, listed, doubted, leaving) => {
+    const result = plan(first(listed), following(count));
+    expect([result.doubted, result.leave.length]).toEqual([doubted, leaving]);
+  });
+
+  test("also removes none whose time has come", () => {
+    const result = plan(first(4), following(10, { leaves_at: new Date(NOW.getTime() - 1), leaves_because: "gone" }));
+    expect([result.remove, result.doubted]).toEqual([[], 6]);
+  });
+
+  test("does not doubt what is listed as archived", () => {
+    const archived = first(10).map((one, at) => ({ ...one, is_archived: at >= 2 }));
+    expect(plan(archived, following(10)).leave).toHaveLength(8);
+  });
+});
