@@ -43,7 +43,10 @@ export const GroupBody = GroupAddress.extend({
 });
 export type GroupBody = z.input<typeof GroupBody>;
 
-/** What may be changed of a linked group. `credential` or `use_connection`: its access; neither: it stays as it is. */
+/**
+ * What may be changed of a linked group. `credential` or `use_connection`: its access; neither: it stays as it is, which only the user who gave
+ * it may ask for.
+ */
 export const GroupChange = z.object({
   filter: GroupFilter,
   with_issues: z.boolean(),
@@ -124,7 +127,7 @@ export const LinkedGroup = z.object({
   with_issues: z.boolean(),
   access: z.enum(["none", "token", "account"]),
   state: z.enum(GROUP_STATES),
-  /** Why it waits or has failed. */
+  /** Why it waits or has failed, or why the last list was not believed. */
   error: z.string().nullable(),
   error_code: z.string().nullable(),
   compared_at: Timestamp.nullable(),

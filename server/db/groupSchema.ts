@@ -26,8 +26,9 @@ export interface LinkedGroupsTable {
   connection_id: string | null;
   access_by: string | null;
   webhook_secret_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** `queued` while a comparison runs: its host has reported a change since it began. */
   state: (typeof GROUP_STATES)[number];
-  /** Why it waits or has failed, a serialized message; and the code of the failure. */
+  /** Why it waits or has failed, or why the last list was not believed, a serialized message; and the code of a failure. */
   error: ColumnType<string | null, string | null | undefined, string | null>;
   error_code: ColumnType<string | null, string | null | undefined, string | null>;
   /** When it is compared with its host next. */

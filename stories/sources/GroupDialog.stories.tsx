@@ -49,4 +49,14 @@ export const RemovedSources: Story = {
 };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = { args: { errors: { other: ["github.com did not answer in time."] } } };
+export const AccessOfAnother: Story = {
+  args: { errors: { other: ["Another person gave this group its account or token. Give it your own access."] } },
+  play: async ({ args, userEvent }) => {
+    await expect(await screen.findByText(/Another person gave this group its account/)).toBeVisible();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Give it new access" }));
+    await userEvent.type(screen.getByLabelText(/^Access token/), "ghp_own");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ credential: { token: "ghp_own" } }));
+  },
+};
 export const Closed: Story = { args: { group: null } };

@@ -73,6 +73,21 @@ test.each(["gitlab", "bitbucket"])("a page of %s without a readable row is a fai
   await expect(listed(provider)).rejects.toMatchObject({ name: "SourceError", code: "bad_answer" });
 });
 
+test.each(["github", "gitlab", "bitbucket"])(
+  "topics and branches that %s lists are kept within bounds",
+  async (provider) => {
+    const topics = ["web", "x".repeat(5000), ...Array.from({ length: 500 }, (_, at) => `t${at}`)];
+    data.repositories = [{ id: 1, name: "one", topics }];
+    data.branch = "b".repeat(256);
+    const [repository] = await listed(provider);
+    expect(repository).toMatchObject({ default_branch: null, is_empty: false });
+    expect(repository?.topics.length).toBe(provider === "bitbucket" ? 0 : 50);
+    expect(repository?.topics.some((topic) => topic.length > 60)).toBe(false);
+    data.branch = "b".repeat(255);
+    expect((await listed(provider))[0]?.default_branch).toBe(data.branch);
+  },
+);
+
 test("installations behind prefixes of one origin have different ids", async () => {
   expect(idAtHost("https://host.example", 5)).toBe("5");
   expect(idAtHost("https://host.example/", 5)).toBe("5");
