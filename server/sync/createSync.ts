@@ -109,9 +109,8 @@ export function createSync(options: SyncOptions): SyncService {
     compareGroup: (groupId) => groups.request(groupId),
     reportGroup: (groupId) => groups.report(groupId),
     compareDue: (projectId) => comparisons.requestDue(projectId),
-    requestProject: async (projectId) => {
-      await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });
-    },
+    requestProject: async (projectId) =>
+      scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true }),
     forget: (sourceIds) => forgetJobs.request(sourceIds),
   };
 }
