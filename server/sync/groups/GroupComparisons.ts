@@ -26,7 +26,7 @@ const INTERVAL_MS = HOUR_MS;
 const MAX_RUN_MS = 20 * MINUTE_MS;
 /** After this time beyond it a comparison counts as lost: its worker has died. */
 const LOST_AFTER_MS = MINUTE_MS;
-/** Between the end of a comparison and one that a host asks for: whoever has the secret of a webhook must not start listings without end. */
+/** Between the end of a comparison and one that a host asks for: a caller that has the secret of a webhook must not start listings without end. */
 const REPORT_SPACING_MS = 5 * MINUTE_MS;
 /** Groups that one round of the maintenance sends. */
 const MAX_SENT = 100;

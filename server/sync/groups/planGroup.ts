@@ -10,7 +10,7 @@ import { knownLocations } from "../../sources/urlIdentity.ts";
 /** How long a source stays after its repository was archived, removed, or left out by a changed filter. */
 export const GRACE_MS = 3 * DAY_MS;
 
-/** A list that loses more than half of a group's sources is not believed for a group of at least so many: a token may have lost a scope. */
+/** Least number of sources of a group whose list is not believed when it loses more than half of them: a token may have lost a scope. */
 const MIN_DOUBTED = 10;
 
 export type GroupSourceKind = "repository" | "tracker";

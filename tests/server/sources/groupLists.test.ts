@@ -49,7 +49,7 @@ describe("of a person at GitHub", () => {
     ];
   });
 
-  test("has all repositories for the person's own token, and is an error when the host does not say whose it is", async () => {
+  test("has all repositories for the person's own token, and is an error when the host does not show whose it is", async () => {
     expect(await listed("github", true)).toHaveLength(2);
     for (const status of [500, 429]) {
       host.fault = ({ path }) => (path.endsWith("/user") ? { status, body: {} } : undefined);
@@ -106,7 +106,7 @@ describe("of a folder", () => {
   afterEach(() => rm(folder, { recursive: true }));
   const address = () => ({ kind: "path", path: folder, allowed: [folder] }) as const;
 
-  test("ends at the bound of folders within one folder, and says that it is not whole", async () => {
+  test("ends at the bound of folders within one folder, and reports that it is not whole", async () => {
     let unreadable = 0;
     for await (const page of new FolderGroup(address(), 10).list(new AbortController().signal))
       unreadable += page.unreadable;

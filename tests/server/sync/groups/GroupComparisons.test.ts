@@ -85,7 +85,7 @@ onEachDatabase("runs of comparisons", (engine) => {
     expect([lists, (await stored()).state]).toEqual([1, "ready"]);
   });
 
-  test("a list without an end is ended, and said to be", async () => {
+  test("a list without an end is ended, and reported", async () => {
     const list: List = async function* (signal) {
       await new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason as Error));
@@ -106,7 +106,7 @@ onEachDatabase("runs of comparisons", (engine) => {
       expect((await stored()).state).toBe("running");
       await current.comparisons.report(groupId);
       await current.comparisons.report(groupId);
-      // A user who asks is told that one is under way.
+      // A user who asks gets the answer that one is under way.
       expect(await current.comparisons.request(groupId)).toBe(false);
       yield { repositories: [], unreadable: 0 };
     };
