@@ -1,14 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { API_PREFIX } from "../../../contract/constants.ts";
 import type { NewWebhook } from "../../../contract/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockGroup, updateGroup } from "../../db/tables/linkedGroups.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { newWebhook, replaceWebhookSecret } from "../webhooks/service.ts";
 
 export interface GroupWebhookDeps {
   readonly db: Db;
@@ -27,21 +25,19 @@ export async function createGroupWebhook(
   id: string,
   by: Actor,
 ): Promise<NewWebhook> {
-  const secret = randomBytes(32).toString("base64url");
-  const events = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const group = await lockGroup(tx, project.id, id);
     if (!group) throw new NotFound(message("group.not_found_here"));
     const groupEvents = rulesOf(group.provider).webhooks?.groupEvents;
     if (!groupEvents) throw new Conflict(message("webhook.unsupported"));
-    const secretId = await secrets.store(tx, project.companyId, { token: secret });
-    await updateGroup(tx, id, { webhook_secret_id: secretId });
-    if (group.webhook_secret_id !== null) await deleteSecrets(tx, [group.webhook_secret_id]);
+    const secret = await replaceWebhookSecret(tx, secrets, project, group, (secretId) =>
+      updateGroup(tx, id, { webhook_secret_id: secretId }),
+    );
     await recordAuditEvent(tx, by, {
       action: "webhook.created",
       subject: { kind: "group", id, name: group.url },
       after: { project: project.slug },
     });
-    return groupEvents.names;
+    return newWebhook(publicUrl(), id, secret, groupEvents.names);
   });
-  return { url: `${publicUrl()}${API_PREFIX}webhooks/${id}/`, secret, events: [...events] };
 }

@@ -77,17 +77,38 @@ export async function createWebhook(
   if (!source) throw new NotFound(message("project.source_not_found"));
   const events = rulesOf(source.provider).webhooks?.events[source.kind];
   if (!events) throw new Conflict(message("webhook.unsupported"));
-  const secret = randomBytes(32).toString("base64url");
-  await db.transaction().execute(async (tx) => {
+  const secret = await db.transaction().execute(async (tx) => {
     const before = await lockSourceAccess(tx, project.id, sourceId);
     if (!before) throw new NotFound(message("project.source_not_found"));
-    const id = await secrets.store(tx, project.companyId, { token: secret });
-    await updateSourceAccess(tx, sourceId, { webhook_secret_id: id });
-    if (before.webhook_secret_id !== null) await deleteSecrets(tx, [before.webhook_secret_id]);
+    const stored = await replaceWebhookSecret(tx, secrets, project, before, (id) =>
+      updateSourceAccess(tx, sourceId, { webhook_secret_id: id }),
+    );
     await note(tx);
+    return stored;
   });
-  return { url: `${publicUrl}${API_PREFIX}webhooks/${sourceId}/`, secret, events: [...events] };
+  return newWebhook(publicUrl, sourceId, secret, events);
 }
+
+/** Stores a new secret for a webhook, and deletes the one that it had. @returns the secret */
+export async function replaceWebhookSecret(
+  transaction: Db,
+  secrets: Secrets,
+  { companyId }: { readonly companyId: string },
+  { webhook_secret_id: before }: { readonly webhook_secret_id: string | null },
+  save: (id: string) => Promise<void>,
+): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await save(await secrets.store(transaction, companyId, { token: secret }));
+  if (before !== null) await deleteSecrets(transaction, [before]);
+  return secret;
+}
+
+/** @param publicUrl where hosts reach this server, without a slash at the end */
+export const newWebhook = (publicUrl: string, id: string, secret: string, events: readonly string[]): NewWebhook => ({
+  url: `${publicUrl}${API_PREFIX}webhooks/${id}/`,
+  secret,
+  events: [...events],
+});
 
 /** In a transaction. @returns whether there was one. @throws NotFound */
 export async function removeWebhook(transaction: Db, projectId: string, sourceId: string): Promise<boolean> {
