@@ -113,8 +113,8 @@ export async function updateGroupReported(
       state: sql<LinkedGroupRow["state"]>`case when state = 'running' then 'queued' else state end`,
     })
     .where("id", "=", id)
-    .where(({ eb, and, or }) =>
-      or([eb("state", "=", "running"), and([eb("state", "in", ["ready", "failed"]), eb("due_at", ">", soon)])]),
+    .where((eb) =>
+      eb.or([eb("state", "=", "running"), eb.and([eb("state", "in", ["ready", "failed"]), eb("due_at", ">", soon)])]),
     )
     .returning("due_at")
     .executeTakeFirst();
