@@ -1,13 +1,14 @@
 /** The table of changes that members write to trackers. */
 import type { IssueChange } from "../../contract/issueWrites.ts";
 import type { Created, Json, Time } from "./columns.ts";
+import type { Generated } from "kysely";
 
 /** What a provider notes before it sends. */
 type WriteTrace = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * `waiting`: not sent yet. `sent`: noted before the tracker was asked, and its answer is not known. `lost`: it was looked for and has not
- * arrived; the member may repeat it. `done` and `refused`: ended.
+ * `waiting`: not sent yet. `sent`: noted before the tracker was asked, and its answer is not known. `lost`: it was looked for and is not
+ * there, or that cannot be found out; the member may repeat it, and it is looked for first. `done` and `refused`: ended.
  */
 export type IssueWriteState = "waiting" | "sent" | "lost" | "done" | "refused";
 
@@ -35,6 +36,12 @@ export interface IssueWritesTable {
   address: string;
   /** Until then one process alone works on it. */
   leased_until: Time | null;
+  /** Grows with each lease: who holds an older one changes nothing any more. */
+  lease: Generated<number>;
+  /** How often it was looked for without an answer that says what became of it. */
+  looks: Generated<number>;
+  /** When it is looked for next. */
+  look_at: Time | null;
   created_at: Created;
   sent_at: Time | null;
   ended_at: Time | null;

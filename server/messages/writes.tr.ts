@@ -27,6 +27,11 @@ export const TURKISH_WRITES: Readonly<Record<keyof typeof ENGLISH_WRITES, string
   "write.lost":
     "{host} yanıt vermedi ve değişiklik henüz orada değil. Bir dakika sonra yeniden bakın: en fazla bir kez yazılır.",
   "write.not_arrived": "{host} yanıt vermedi ve değişiklik ulaşmadı. Tekrarlayın.",
+  "write.not_shown":
+    "{host} değişikliğin ulaşıp ulaşmadığını göstermiyor. Yeniden yazmadan önce oraya bakın; buradan en fazla bir kez gönderilir.",
+  "write.partly":
+    "{host} değişikliğin bir kısmını yaptı, kalanı başarısız oldu. Kayıt şu anda orada ne olduğunu gösteriyor.",
+  "write.partly_refused": "{host} değişikliğin bir kısmını yaptı, kalanını reddediyor: {words}",
   "write.under_way": "Bu değişiklik şu anda yazılıyor. Birazdan yeniden bakın.",
   "write.key_reused": "Bu anahtar başka bir değişikliğe ait.",
 };

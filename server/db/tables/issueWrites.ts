@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssueWritesTable, IssueWriteState } from "../writeSchema.ts";
+import type { IssueWritesTable } from "../writeSchema.ts";
+import { databaseNow, interval } from "./rateLimits.ts";
 
 export type IssueWriteRow = Selectable<IssueWritesTable>;
 
@@ -28,68 +29,134 @@ export async function insertIssueWrite(
 export const findIssueWrite = (db: Db, id: string): Promise<IssueWriteRow | undefined> =>
   db.selectFrom("issue_writes").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Takes an unfinished change for one process. @returns undefined where another one works on it, or it has ended */
-export const leaseIssueWrite = (db: Db, id: string, now: Date, until: Date): Promise<IssueWriteRow | undefined> =>
+const UNFINISHED = ["waiting", "sent", "lost"] as const;
+
+/** A change in the hands of one process, until another one takes it. */
+export type Lease = Pick<IssueWriteRow, "id" | "lease">;
+
+export type LeasedWriteRow = IssueWriteRow & {
+  /** Milliseconds since it was sent; null where it was not. */
+  readonly age: number | null;
+};
+
+/**
+ * Takes an unfinished change for one process. The clock is the database's, which is the same for all.
+ * @returns undefined where another one works on it, or it has ended
+ */
+export const leaseIssueWrite = (db: Db, id: string, leaseMs: number): Promise<LeasedWriteRow | undefined> =>
   db
     .updateTable("issue_writes")
-    .set({ leased_until: until })
+    .set((row) => ({ leased_until: later(leaseMs), lease: row("lease", "+", 1) }))
     .where("id", "=", id)
-    .where("state", "in", ["waiting", "sent", "lost"])
-    .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]))
+    .where("state", "in", UNFINISHED)
+    .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", databaseNow())]))
     .returningAll()
+    .returning(sql<number | null>`(extract(epoch from (now() - sent_at)) * 1000)::double precision`.as("age"))
     .executeTakeFirst();
 
-/** Notes that a change is sent from now on, with what a later look needs. */
-export async function updateIssueWriteSent(db: Db, id: string, trace: IssueWriteRow["trace"], at: Date): Promise<void> {
-  await db
-    .updateTable("issue_writes")
-    .set({ state: "sent", trace: JSON.stringify(trace), sent_at: at })
-    .where("id", "=", id)
-    .execute();
-}
+const later = (ms: number) => sql<Date>`${databaseNow()} + ${interval(ms)}`;
 
-/** Gives a change back to the process that takes it next. */
-export async function updateIssueWriteReleased(
+/** The rows that a holder of a lease may change: none once another process has taken the change, or it has ended. */
+const heldRow = (db: Db, { id, lease }: Lease) =>
+  db.updateTable("issue_writes").where("id", "=", id).where("lease", "=", lease).where("state", "in", UNFINISHED);
+
+const isOne = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
+
+/**
+ * Notes that a change is sent from now on, with what a later look needs.
+ * @param lookAfterMs when it is looked for without its member
+ * @returns false where the lease is lost: then it must not be sent
+ */
+export const updateIssueWriteSent = async (
   db: Db,
-  id: string,
+  lease: Lease,
+  trace: IssueWriteRow["trace"],
+  lookAfterMs: number,
+): Promise<boolean> =>
+  isOne(
+    await heldRow(db, lease)
+      .set({
+        state: "sent",
+        trace: JSON.stringify(trace),
+        sent_at: databaseNow(),
+        looks: 0,
+        look_at: later(lookAfterMs),
+      })
+      .executeTakeFirst(),
+  );
+
+/** Gives a change back to the process that takes it next. @param state omitted: as it is. @returns false where the lease is lost */
+export const updateIssueWriteReleased = async (
+  db: Db,
+  lease: Lease,
   {
     state,
-    until,
-  }: { readonly state: Extract<IssueWriteState, "waiting" | "sent" | "lost">; readonly until: Date | null },
-): Promise<void> {
-  await db.updateTable("issue_writes").set({ state, leased_until: until }).where("id", "=", id).execute();
-}
+    looks,
+    lookAfterMs,
+  }: { readonly state?: "waiting" | "sent" | "lost"; readonly looks?: number; readonly lookAfterMs?: number } = {},
+): Promise<boolean> =>
+  isOne(
+    await heldRow(db, lease)
+      .set({
+        leased_until: null,
+        ...(state !== undefined && { state }),
+        ...(looks !== undefined && { looks }),
+        ...(lookAfterMs !== undefined && { look_at: later(lookAfterMs) }),
+      })
+      .executeTakeFirst(),
+  );
 
-/** Ends a change; its text is not kept. @returns false where it has ended already */
-export async function updateIssueWriteEnded(
+/** Ends a change; its text is not kept. @returns false where the lease is lost, or it has ended already */
+export const updateIssueWriteEnded = async (
   db: Db,
-  { id, change }: Pick<IssueWriteRow, "id" | "change">,
+  { id, lease, change }: Lease & Pick<IssueWriteRow, "change">,
   values: { readonly state: "done" | "refused"; readonly reference: string | null; readonly text: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("issue_writes")
-    .set({ ...values, change: JSON.stringify({ action: change.action }), ended_at: new Date(), leased_until: null })
-    .where("id", "=", id)
-    .where("state", "not in", ["done", "refused"])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  isOne(
+    await heldRow(db, { id, lease })
+      .set({
+        ...values,
+        change: JSON.stringify({ action: change.action }),
+        ended_at: databaseNow(),
+        leased_until: null,
+      })
+      .executeTakeFirst(),
+  );
 
-/** Changes that were sent before a time, whose answers are not known and that no process works on, the oldest first. */
-export const listUnansweredWrites = (db: Db, before: Date, now: Date, limit: number): Promise<IssueWriteRow[]> =>
-  db
+/**
+ * Changes whose answers are not known and that no process works on, the longest due first: few of each host, so that one that does not answer
+ * keeps none of another waiting.
+ */
+export async function listUnansweredWrites(
+  db: Db,
+  { limit, perHost }: { readonly limit: number; readonly perHost: number },
+): Promise<IssueWriteRow[]> {
+  const due = db
     .selectFrom("issue_writes")
+    .innerJoin("sources", "sources.id", "issue_writes.source_id")
+    .selectAll("issue_writes")
+    .select(
+      sql<number>`row_number() over (partition by split_part(sources.url, '/', 3) order by issue_writes.look_at)`.as(
+        "place",
+      ),
+    )
+    .where("issue_writes.state", "=", "sent")
+    .where("issue_writes.look_at", "<=", databaseNow())
+    .where((is) =>
+      is.or([is("issue_writes.leased_until", "is", null), is("issue_writes.leased_until", "<=", databaseNow())]),
+    );
+  return db
+    .selectFrom(due.as("due"))
     .selectAll()
-    .where("state", "=", "sent")
-    .where("sent_at", "<", before)
-    .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]))
-    .orderBy("created_at")
+    .where("place", "<=", perHost)
+    .orderBy("look_at")
     .limit(limit)
     .execute();
+}
 
-/** Removes changes that were begun before a time, except those that are looked for. */
+/** Removes changes that were begun before a time. */
 export async function deleteIssueWritesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("issue_writes").where("created_at", "<", before).where("state", "<>", "sent").execute();
+  await db.deleteFrom("issue_writes").where("created_at", "<", before).execute();
 }
 
 /** What writing to a tracker depends on, with the issue's names at its host. */

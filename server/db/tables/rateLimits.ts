@@ -18,7 +18,8 @@ export interface Bucket {
 /** Times are kept in whole milliseconds. */
 const ROUNDING_MS = 1;
 
-const interval = (ms: number): RawBuilder<unknown> => sql`(${ms}::double precision * interval '1 millisecond')`;
+/** A duration, as an expression of a statement. */
+export const interval = (ms: number): RawBuilder<unknown> => sql`(${ms}::double precision * interval '1 millisecond')`;
 const share = ({ windowMs, size }: Bucket): RawBuilder<unknown> => interval(windowMs / size);
 
 /** What a bucket holds, as the moment at which it will have run dry. A clock that was set back blocks no caller for longer than a window. */

@@ -2,17 +2,21 @@ import { SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import {
   type IssueWriteRow,
+  type LeasedWriteRow,
   findWritableIssue,
   findWritingMember,
+  leaseIssueWrite,
   listUnansweredWrites,
   updateIssueWriteReleased,
 } from "../../db/tables/issueWrites.ts";
-import { IN_FLIGHT_MS, namesOf, runWrite } from "./runWrite.ts";
+import { LEASE_MS, namesOf, nextLook, runLeased } from "./runWrite.ts";
 import type { IssueWritesDeps } from "./service.ts";
 import { openWriteAccess } from "./writeAccess.ts";
 
 const POLL_INTERVAL_MS = 20 * SECOND_MS;
+/** Changes that one run looks for at the same time, and how many of them at one host. */
 const BATCH_SIZE = 20;
+const MAX_PER_HOST = 2;
 
 /**
  * Finds out whether changes have arrived whose answers were lost, or whose process ended. It only looks: a change is sent while its member
@@ -44,13 +48,26 @@ export class WriteReconciler {
     await this.#running;
   }
 
-  /** Looks for what is old enough to have arrived. Several processes may do it at once: each change is leased. */
-  async run(now = new Date()): Promise<void> {
-    const before = new Date(now.getTime() - IN_FLIGHT_MS);
-    for (const row of await listUnansweredWrites(this.#deps.db, before, now, BATCH_SIZE)) await this.#look(row);
+  /** Looks for what is due. Several processes may do it at once: each change is leased. One that fails keeps no other from being looked for. */
+  async run(): Promise<void> {
+    const due = await listUnansweredWrites(this.#deps.db, { limit: BATCH_SIZE, perHost: MAX_PER_HOST });
+    await Promise.all(due.map((row) => this.#take(row).catch(this.#onError)));
   }
 
-  async #look(row: IssueWriteRow): Promise<void> {
+  async #take({ id }: IssueWriteRow): Promise<void> {
+    const { db } = this.#deps;
+    const row = await leaseIssueWrite(db, id, LEASE_MS);
+    // Its member repeats it at this moment, and may have ended it.
+    if (!row) return;
+    try {
+      await this.#look(row);
+    } catch (error) {
+      await updateIssueWriteReleased(db, row, nextLook(row));
+      throw error;
+    }
+  }
+
+  async #look(row: LeasedWriteRow): Promise<void> {
     const { db, sync } = this.#deps;
     const [issue, member] = await Promise.all([
       findWritableIssue(db, row.issue_id),
@@ -59,11 +76,11 @@ export class WriteReconciler {
     const access = issue && member && (await openWriteAccess(this.#deps, member, issue));
     if (!access || "blocked" in access) {
       // Without the member's account it can be neither looked for nor sent.
-      await updateIssueWriteReleased(db, row.id, { state: "lost", until: null });
+      await updateIssueWriteReleased(db, row, { state: "lost" });
       return;
     }
     const by = actorOf({ ...member, companyId: member.company_id }, row.address);
-    const { state } = await runWrite({ db, issue, access, by, mode: "look" }, row);
+    const { state } = await runLeased({ db, issue, access, by, mode: "look" }, row);
     if (state === "done") await sync.refreshIssue(issue.source_id, namesOf(issue));
   }
 }

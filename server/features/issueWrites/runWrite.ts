@@ -4,45 +4,52 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
-import { type Actor, type AuditValues, recordAuditEvent } from "../../access/auditLog.ts";
+import type { Actor } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type IssueWriteRow,
+  type LeasedWriteRow,
   type WritableIssueRow,
   findIssueWrite,
   leaseIssueWrite,
-  updateIssueWriteEnded,
   updateIssueWriteReleased,
   updateIssueWriteSent,
 } from "../../db/tables/issueWrites.ts";
-import { type Message, message, parseMessage, serializeMessage } from "../../messages/messages.ts";
-import type { NamedIssue, TrackerWriter } from "../../sources/connector/writerTypes.ts";
+import { message } from "../../messages/messages.ts";
+import type { NamedIssue, TrackerWriter, WriteTrace } from "../../sources/connector/writerTypes.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
+import { type WriteOutcome, endWrite, isWhole, outcomeOf, refusalOf, storedOutcome } from "./endWrite.ts";
 import { type WriteAccess, hostOf } from "./writeAccess.ts";
 
-/** Milliseconds that the tracker may take for all requests of one change. */
+/** Milliseconds that the tracker may take for all requests of one change, and again for looking after a lost answer. */
 const DEADLINE_MS = 30 * SECOND_MS;
-/** Longer than the deadline and what is stored after it. */
-const LEASE_MS = MINUTE_MS;
+/** Longer than both deadlines, the delay between them, and the renewal of a token before each of two attempts. */
+export const LEASE_MS = 3 * MINUTE_MS;
 /** A change whose answer was lost may still arrive for so long: before, it is only looked for. */
-export const IN_FLIGHT_MS = MINUTE_MS;
+const IN_FLIGHT_MS = MINUTE_MS;
 /** Milliseconds before the second look after a lost answer: a host may show a change a moment later. */
 const LOOK_DELAY_MS = 1500;
 /** How long a repeated call waits for the first one. */
 const WAIT_MS = 20 * SECOND_MS;
-const POLL_MS = 100;
+/** Milliseconds between two looks at the row, which grow while the first call takes its time. */
+const FIRST_POLL_MS = 100;
+const MAX_POLL_MS = 2 * SECOND_MS;
 
-/** Failures after which a change may have arrived. A refusal has a status below 500, and what could not connect has not sent it. */
-const LOST: ReadonlySet<SourceErrorCode> = new Set(["timeout", "cut", "host_failure", "aborted", "bad_answer"]);
-const isLost = (error: SourceError): boolean =>
-  LOST.has(error.code) && (error.refusal === null || error.refusal.status >= 500);
+/** A change of which no look has said what became of it is `lost` after so many of them, or so long. */
+const MAX_LOOKS = 8;
+const MAX_LOOKING_MS = HOUR_MS;
+const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 
-export interface WriteOutcome {
-  readonly state: "done" | "refused" | "unknown";
-  readonly text: Message | null;
-}
+/** Answers of a tracker that has not done what it was asked, and failures before anything was sent. After all others a change may be there. */
+const CERTAIN_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422, 429]);
+const CERTAIN_CODES: ReadonlySet<SourceErrorCode> = new Set(["dns", "refused", "tls"]);
+const isCertain = ({ code, refusal }: SourceError): boolean =>
+  refusal ? CERTAIN_STATUSES.has(refusal.status) : CERTAIN_CODES.has(code);
+
+/** Failures of a look that the next one has as well: the account no longer sees the issue. */
+const UNSEEN: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone", "forbidden"]);
 
 export const digestOf = (change: IssueChange): string =>
   createHash("sha256").update(JSON.stringify(change)).digest("hex");
@@ -60,161 +67,154 @@ export interface WriteRun {
 export async function runWrite(run: WriteRun, row: IssueWriteRow): Promise<WriteOutcome> {
   const ended = outcomeOf(row);
   if (ended) return ended;
-  const leased = await leaseIssueWrite(run.db, row.id, new Date(), new Date(Date.now() + LEASE_MS));
-  if (!leased) return waitFor(run.db, row.id);
-  const change = leased.change;
-  if (!isWhole(change)) throw new Error("An unfinished change has its values.");
-  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const leased = await leaseIssueWrite(run.db, row.id, LEASE_MS);
+  return leased ? runLeased(run, leased) : waitFor(run.db, row.id);
+}
+
+/** Runs a change that this process has leased. */
+export async function runLeased(run: WriteRun, row: LeasedWriteRow): Promise<WriteOutcome> {
   try {
-    return await run.access.use((writer) => settle(run, leased, { writer, change, signal }));
+    return await new LeasedWrite(run, row).settle();
   } catch (error) {
-    if (!(error instanceof SourceError)) {
-      await updateIssueWriteReleased(run.db, row.id, {
-        state: (await stateOf(run.db, row.id)) ?? "waiting",
-        until: null,
-      });
+    await updateIssueWriteReleased(run.db, row, nextLook(row));
+    throw error;
+  }
+}
+
+/** When a change is looked for after one more look that did not say what became of it. */
+export function nextLook({ looks, age }: Pick<LeasedWriteRow, "looks" | "age">) {
+  const backoff = FIRST_BACKOFF_MS * 2 ** Math.min(looks, MAX_LOOKS);
+  return { looks: looks + 1, lookAfterMs: Math.max(backoff, IN_FLIGHT_MS - (age ?? 0)) };
+}
+
+class LeasedWrite {
+  readonly #run: WriteRun;
+  readonly #row: LeasedWriteRow;
+  readonly #change: IssueChange;
+  readonly #named: NamedIssue;
+  readonly #host: string;
+  readonly #signal = AbortSignal.timeout(DEADLINE_MS);
+  /** Whether the change may be at the tracker. */
+  #isSent: boolean;
+
+  constructor(run: WriteRun, row: LeasedWriteRow) {
+    if (!isWhole(row.change)) throw new Error("An unfinished change has its values.");
+    this.#run = run;
+    this.#row = row;
+    this.#change = row.change;
+    this.#named = namesOf(run.issue);
+    this.#host = hostOf(run.issue);
+    this.#isSent = row.state !== "waiting";
+  }
+
+  async settle(): Promise<WriteOutcome> {
+    try {
+      return await this.#run.access.use((writer) => this.#attempt(writer));
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      if (this.#isSent) return this.#leave(error);
+      return this.#end("refused", { text: refusalOf(error, this.#host) });
+    }
+  }
+
+  /** May run twice: a token that the host refuses is renewed once. */
+  async #attempt(writer: TrackerWriter): Promise<WriteOutcome> {
+    if (this.#isSent) {
+      const found = await writer.find(this.#named, this.#change, this.#row.trace ?? {}, this.#signal);
+      if (found) return this.#end("done", found);
+      if (this.#run.mode === "look" || (this.#row.age ?? 0) < IN_FLIGHT_MS) return this.#leave(null);
+      // It is not there and arrives no more: what follows is as for a change that was never sent.
+      this.#isSent = false;
+    }
+    const prepared = await writer.prepare(this.#named, this.#change, this.#signal);
+    if (!prepared) return this.#end("done");
+    if (!(await updateIssueWriteSent(this.#run.db, this.#row, prepared.trace, IN_FLIGHT_MS)))
+      return storedOutcome(this.#run.db, this.#row.id);
+    this.#isSent = true;
+    let reference: string | null;
+    try {
+      reference = await prepared.send(this.#signal);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return this.#afterFailure(writer, prepared.trace, error);
+    }
+    return this.#end("done", { reference });
+  }
+
+  /** What became of a change of which a request has failed. */
+  async #afterFailure(writer: TrackerWriter, trace: WriteTrace, error: SourceError): Promise<WriteOutcome> {
+    const isNotDone = isCertain(error);
+    if (isNotDone && writer.taken === 0) {
+      this.#isSent = false;
       throw error;
     }
-    return endAfter(run, leased, error);
+    const isKnown = isNotDone || error.code === "not_taken";
+    const looked = await this.#look(writer, trace, isKnown ? [0] : [0, LOOK_DELAY_MS]);
+    if (looked && !(looked instanceof SourceError)) return this.#end("done", looked);
+    if (!isKnown) return this.#leave(looked, 0);
+    if (error.code === "not_taken") return this.#end("refused", { text: error.text, isPartial: writer.taken > 1 });
+    const words = error.refusal?.words ?? "";
+    const text =
+      words === ""
+        ? message("write.partly", { host: this.#host })
+        : message("write.partly_refused", { host: this.#host, words });
+    return this.#end("refused", { text, isPartial: true });
   }
-}
 
-interface Attempt {
-  readonly writer: TrackerWriter;
-  readonly change: IssueChange;
-  readonly signal: AbortSignal;
-}
-
-async function settle(run: WriteRun, row: IssueWriteRow, attempt: Attempt): Promise<WriteOutcome> {
-  const { db, issue } = run;
-  const { writer, change, signal } = attempt;
-  const named = namesOf(issue);
-  const current = (await findIssueWrite(db, row.id)) ?? row;
-  if (current.state === "sent" || (current.state === "lost" && current.trace)) {
-    const found = await writer.find(named, change, current.trace ?? {}, signal);
-    if (found) return end(run, row, { state: "done", reference: found.reference, text: null });
-    const age = Date.now() - (current.sent_at?.getTime() ?? 0);
-    if (run.mode === "look" || (current.state === "sent" && age < IN_FLIGHT_MS)) return notThere(run, row, age);
+  /** Looks for a change whose answer was lost. The deadline of sending may be over: looking has its own. */
+  async #look(writer: TrackerWriter, trace: WriteTrace, delays: readonly number[]) {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    let failure: SourceError | null = null;
+    for (const delay of delays) {
+      await sleep(delay);
+      try {
+        const found = await writer.find(this.#named, this.#change, trace, signal);
+        if (found) return found;
+        failure = null;
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        failure = error;
+      }
+    }
+    return failure;
   }
-  const prepared = await writer.prepare(named, change, signal);
-  if (!prepared) return end(run, row, { state: "done", reference: null, text: null });
-  await updateIssueWriteSent(db, row.id, prepared.trace, new Date());
-  try {
-    const reference = await prepared.send(signal);
-    return await end(run, row, { state: "done", reference, text: null });
-  } catch (error) {
-    if (!(error instanceof SourceError) || !isLost(error)) throw error;
-    // The first request of a change of several may have arrived, and the deadline may be over: looking has its own.
-    return look(run, row, { ...attempt, signal: AbortSignal.timeout(DEADLINE_MS) }, prepared.trace);
+
+  /**
+   * Leaves a change of which it is not known what became of it.
+   * @param failure of the look; null where the tracker showed that the change is not there
+   */
+  async #leave(failure: SourceError | null, age = this.#row.age ?? 0): Promise<WriteOutcome> {
+    const { db, mode } = this.#run;
+    const next = nextLook({ ...this.#row, age });
+    const looks = mode === "look" ? next.looks : this.#row.looks;
+    const isOver = failure
+      ? UNSEEN.has(failure.code) || looks >= MAX_LOOKS || age >= MAX_LOOKING_MS
+      : age >= IN_FLIGHT_MS;
+    const state = isOver || this.#row.state === "lost" ? "lost" : "sent";
+    if (!(await updateIssueWriteReleased(db, this.#row, { ...next, looks, state })))
+      return storedOutcome(db, this.#row.id);
+    const code = failure ? "write.not_shown" : isOver ? "write.not_arrived" : "write.lost";
+    return { state: "unknown", text: message(code, { host: this.#host }) };
   }
-}
 
-/** Looks twice for a change whose answer was lost. */
-async function look(
-  run: WriteRun,
-  row: IssueWriteRow,
-  { writer, change, signal }: Attempt,
-  trace: NonNullable<IssueWriteRow["trace"]>,
-): Promise<WriteOutcome> {
-  for (const delay of [0, LOOK_DELAY_MS]) {
-    await sleep(delay);
-    const found = await writer.find(namesOf(run.issue), change, trace, signal).catch((error: unknown) => {
-      if (error instanceof SourceError) return null;
-      throw error;
-    });
-    if (found) return end(run, row, { state: "done", reference: found.reference, text: null });
-  }
-  return notThere(run, row, 0);
-}
-
-/** @param age milliseconds since it was sent */
-async function notThere({ db, issue }: WriteRun, row: IssueWriteRow, age: number): Promise<WriteOutcome> {
-  const isOver = age >= IN_FLIGHT_MS;
-  await updateIssueWriteReleased(db, row.id, { state: isOver ? "lost" : "sent", until: null });
-  const host = hostOf(issue);
-  return {
-    state: "unknown",
-    text: isOver ? message("write.not_arrived", { host }) : message("write.lost", { host }),
-  };
-}
-
-/** The tracker refused, or could not be asked. */
-async function endAfter(run: WriteRun, row: IssueWriteRow, error: SourceError): Promise<WriteOutcome> {
-  const current = (await findIssueWrite(run.db, row.id)) ?? row;
-  const isUncertain = current.state === "sent" && (isLost(error) || row.state === "sent");
-  if (isUncertain) return notThere(run, row, 0);
-  return end(run, row, { state: "refused", reference: null, text: refusalOf(error, hostOf(run.issue)) });
-}
-
-/** Why the tracker refused, in its own words where it gave any. */
-export function refusalOf(error: SourceError, host: string): Message {
-  const { code, refusal, text } = error;
-  const isOwn = code === "rate_limited" || code === "unauthorized" || refusal === null || refusal.words === "";
-  return isOwn ? text : message("write.host_refused", { host, words: refusal.words });
-}
-
-async function end(
-  { db, issue, by }: WriteRun,
-  row: IssueWriteRow,
-  values: { readonly state: "done" | "refused"; readonly reference: string | null; readonly text: Message | null },
-): Promise<WriteOutcome> {
-  const text = values.text && serializeMessage(values.text);
-  await db.transaction().execute(async (tx) => {
-    if (!(await updateIssueWriteEnded(tx, row, { ...values, text }))) return;
-    await recordAuditEvent(tx, by, {
-      action: values.state === "done" ? "issue.written" : "issue.write_refused",
-      subject: { kind: "issue", id: issue.id, name: issue.key },
-      after: {
-        project: issue.slug,
-        tracker: issue.url,
-        ...valuesOf(row.change),
-        ...(values.reference !== null && { reference: values.reference }),
-      },
-    });
-  });
-  return { state: values.state, text: values.text };
-}
-
-/** What the audit log keeps of a change: not the text of a comment, which its tracker has. */
-function valuesOf(change: IssueWriteRow["change"]): AuditValues {
-  if (!isWhole(change)) return { change: change.action };
-  switch (change.action) {
-    case "comment":
-      return { change: change.action, characters: change.body.length };
-    case "labels":
-    case "assignees":
-    case "milestones":
-      return { change: change.action, add: change.add, remove: change.remove };
-    case "state":
-      return { change: change.action, from: change.from, to: change.to, resolution: change.resolution };
-    case "priority":
-      return { change: change.action, from: change.from, to: change.to };
-    case "duplicate":
-      return { change: change.action, of: change.of };
+  #end(
+    state: "done" | "refused",
+    more: Partial<Pick<Parameters<typeof endWrite>[2], "reference" | "text" | "isPartial">> = {},
+  ): Promise<WriteOutcome> {
+    return endWrite(this.#run, this.#row, { state, reference: null, text: null, ...more });
   }
 }
 
 /** Waits for the process that works on the change. */
 async function waitFor(db: Db, id: string): Promise<WriteOutcome> {
-  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
+  let poll = FIRST_POLL_MS;
+  for (let waited = 0; waited < WAIT_MS; waited += poll, poll = Math.min(poll * 2, MAX_POLL_MS)) {
     const row = await findIssueWrite(db, id);
     const ended = row && outcomeOf(row);
     if (ended) return ended;
-    await sleep(POLL_MS);
+    await sleep(poll);
   }
-  return { state: "unknown", text: message("write.under_way") };
+  return storedOutcome(db, id);
 }
-
-const stateOf = async (db: Db, id: string): Promise<"waiting" | "sent" | "lost" | null> => {
-  const state = (await findIssueWrite(db, id))?.state;
-  return state === "waiting" || state === "sent" || state === "lost" ? state : null;
-};
-
-function outcomeOf({ state, text }: IssueWriteRow): WriteOutcome | null {
-  if (state !== "done" && state !== "refused") return null;
-  return { state, text: text === null ? null : parseMessage(text) };
-}
-
-const isWhole = (change: IssueWriteRow["change"]): change is IssueChange => Object.keys(change).length > 1;
 
 export const namesOf = ({ external_id: externalId, key }: WritableIssueRow): NamedIssue => ({ externalId, key });

@@ -18,7 +18,8 @@ import { SourceError } from "../../sources/SourceError.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { presentIssue } from "../../project/presentIssues.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
-import { digestOf, namesOf, refusalOf, runWrite } from "./runWrite.ts";
+import { refusalOf } from "./endWrite.ts";
+import { digestOf, namesOf, runWrite } from "./runWrite.ts";
 import { type WriteAccessDeps, hostOf, openWriteAccess } from "./writeAccess.ts";
 
 export interface IssueWritesDeps extends WriteAccessDeps {

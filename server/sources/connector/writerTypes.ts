@@ -40,6 +40,8 @@ export interface PreparedWrite {
 }
 
 export interface TrackerWriter {
+  /** Changing requests that the host has taken since the writer was opened. */
+  readonly taken: number;
   /** @throws SourceError */
   offers(issue: NamedIssue, signal: AbortSignal): Promise<WriterOffers>;
   /**

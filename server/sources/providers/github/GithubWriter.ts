@@ -56,6 +56,7 @@ export class GithubWriter implements TrackerWriter {
   readonly #host: string;
   readonly #api: GithubApi;
   #login: string | undefined;
+  taken = 0;
 
   constructor(options: GithubOptions) {
     this.#host = options.url.host;
@@ -274,6 +275,7 @@ export class GithubWriter implements TrackerWriter {
     const path = await this.#api.path(signal);
     const other = await orAbsent(this.#api.request(`GET ${path}/issues/${number}`, "item", {}, signal));
     if (!other) throw notOffered(this.#host, of);
+    const otherId = Number(readAnswer(Identified, other.data, this.#host).id);
     const words = `Duplicate of #${number}`;
     const account = await this.#account(signal);
     const comments = await this.#commentsSince(issue, "1970-01-01T00:00:00Z", signal);
@@ -286,7 +288,7 @@ export class GithubWriter implements TrackerWriter {
         const id = isSaid ? null : await this.#comment(issue, words, sending);
         if (!isClosed) {
           const closed = { state: "closed", state_reason: "duplicate" } as const;
-          await this.#setState(issue, { ...closed, duplicate_issue_id: Number(idOf(other.data)) }, sending);
+          await this.#setState(issue, { ...closed, duplicate_issue_id: otherId }, sending);
         }
         return id;
       },
@@ -303,7 +305,8 @@ export class GithubWriter implements TrackerWriter {
   }
 
   async #comment(issue: WritableIssue, body: string, signal: AbortSignal): Promise<string> {
-    return idOf(await this.#change("POST", issue, "/comments", { body }, signal));
+    const data = await this.#change("POST", issue, "/comments", { body }, signal);
+    return readAnswer(Identified, data, this.#host).id;
   }
 
   async #change(
@@ -314,7 +317,9 @@ export class GithubWriter implements TrackerWriter {
     signal: AbortSignal,
   ): Promise<unknown> {
     const path = await this.#api.path(signal);
-    return (await this.#api.request(`${method} ${path}/issues/${number}${part}`, "item", body, signal)).data;
+    const { data } = await this.#api.request(`${method} ${path}/issues/${number}${part}`, "item", body, signal);
+    this.taken += 1;
+    return data;
   }
 
   /** @throws SourceError also for an issue that was deleted or transferred */
@@ -366,7 +371,6 @@ const labelsOf = ({ labels }: WritableIssue): string[] =>
   (labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? [])));
 
 const Identified = z.object({ id: z.union([z.number(), z.bigint()]).transform(String) });
-const idOf = (data: unknown): string => Identified.parse(data).id;
 
 /** A host may write line breaks in its own way. */
 const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();

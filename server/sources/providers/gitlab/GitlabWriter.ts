@@ -52,6 +52,7 @@ export class GitlabWriter implements TrackerWriter {
   readonly #host: string;
   #found: FoundProject | undefined;
   #account: z.infer<typeof User> | undefined;
+  taken = 0;
 
   constructor(options: GitlabOptions) {
     this.#options = options;
@@ -254,13 +255,7 @@ export class GitlabWriter implements TrackerWriter {
     return {
       trace: {},
       send: async (sending) => {
-        await client.change(
-          "POST",
-          `${path}/issues/${issue.iid}/notes`,
-          { body: `/duplicate #${number}` },
-          "item",
-          sending,
-        );
+        await this.#change("POST", `/issues/${issue.iid}/notes`, { body: `/duplicate #${number}` }, sending);
         if (!(await isMarked(sending))) throw notTaken(this.#host, `#${number}`);
         return null;
       },
@@ -268,8 +263,7 @@ export class GitlabWriter implements TrackerWriter {
   }
 
   async #note(issue: WritableIssue, body: string, signal: AbortSignal): Promise<string | null> {
-    const { client, path } = await this.#project(signal);
-    const { data } = await client.change("POST", `${path}/issues/${issue.iid}/notes`, { body }, "item", signal);
+    const data = await this.#change("POST", `/issues/${issue.iid}/notes`, { body }, signal);
     // A text of commands alone makes no note.
     const made = z.object({ id: z.number() }).safeParse(data);
     return made.success ? String(made.data.id) : null;
@@ -280,9 +274,21 @@ export class GitlabWriter implements TrackerWriter {
     body: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<WritableIssue> {
+    const { client } = await this.#project(signal);
+    return client.read(WritableIssue, await this.#change("PUT", `/issues/${iid}`, body, signal));
+  }
+
+  /** @param part of the project's path */
+  async #change(
+    method: "POST" | "PUT",
+    part: string,
+    body: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const { client, path } = await this.#project(signal);
-    const { data } = await client.change("PUT", `${path}/issues/${iid}`, body, "item", signal);
-    return client.read(WritableIssue, data);
+    const { data } = await client.change(method, `${path}${part}`, body, "item", signal);
+    this.taken += 1;
+    return data;
   }
 
   /** @throws SourceError also for an issue that was deleted or moved */

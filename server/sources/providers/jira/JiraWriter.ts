@@ -40,6 +40,7 @@ export class JiraWriter implements TrackerWriter {
   readonly #options: JiraOptions;
   readonly #host: string;
   #opened: JiraApi | undefined;
+  taken = 0;
 
   constructor(options: JiraOptions) {
     this.#options = options;
@@ -137,7 +138,7 @@ export class JiraWriter implements TrackerWriter {
     { add, remove }: ChangeOf<"assignees">,
     signal: AbortSignal,
   ): Promise<PreparedWrite | null> {
-    const { client, forms } = await this.#open(signal);
+    const { forms } = await this.#open(signal);
     const now = fields.assignee?.[forms.user] ?? null;
     const [to = null, second] = add;
     if (second !== undefined) throw notOffered(this.#host, second);
@@ -146,7 +147,7 @@ export class JiraWriter implements TrackerWriter {
     return {
       trace: {},
       send: async (sending) => {
-        await client.change("PUT", `/issue/${named.externalId}/assignee`, { [forms.user]: to }, "account", sending);
+        await this.#change("PUT", `/issue/${named.externalId}/assignee`, { [forms.user]: to }, sending);
         return null;
       },
     };
@@ -161,7 +162,6 @@ export class JiraWriter implements TrackerWriter {
     if (fields.status.id !== from) throw changedMeanwhile(this.#host, fields.status.name);
     const transition = (await this.#transitions(named, signal)).find(({ id }) => id === to);
     if (!transition) throw notOffered(this.#host, to);
-    const { client } = await this.#open(signal);
     const body = {
       transition: { id: to },
       ...(resolution !== null && { fields: { resolution: { id: resolution } } }),
@@ -169,7 +169,7 @@ export class JiraWriter implements TrackerWriter {
     return {
       trace: { to: transition.to.id },
       send: async (sending) => {
-        await client.change("POST", `/issue/${named.externalId}/transitions`, body, "account", sending);
+        await this.#change("POST", `/issue/${named.externalId}/transitions`, body, sending);
         return null;
       },
     };
@@ -203,7 +203,7 @@ export class JiraWriter implements TrackerWriter {
       send: async (sending) => {
         // The link leads from the inward issue, which duplicates the outward one.
         const link = { type: { id: type.id }, inwardIssue: { key: issue.key }, outwardIssue: { key: other } };
-        await client.change("POST", "/issueLink", link, "account", sending);
+        await this.#change("POST", "/issueLink", link, sending);
         if (!isLinked(await this.#read(named, sending))) throw notTaken(this.#host, other);
         return null;
       },
@@ -215,8 +215,7 @@ export class JiraWriter implements TrackerWriter {
     return {
       trace: {},
       send: async (sending) => {
-        const { client } = await this.#open(sending);
-        await client.change("PUT", `/issue/${externalId}`, { update }, "account", sending);
+        await this.#change("PUT", `/issue/${externalId}`, { update }, sending);
         return null;
       },
     };
@@ -225,8 +224,21 @@ export class JiraWriter implements TrackerWriter {
   async #comment({ externalId }: NamedIssue, text: string, signal: AbortSignal): Promise<string> {
     const { client, forms } = await this.#open(signal);
     const body = { body: forms.body(text) };
-    const { data } = await client.change("POST", `/issue/${externalId}/comment`, body, "item", signal);
+    const data = await this.#change("POST", `/issue/${externalId}/comment`, body, signal, "item");
     return client.read(MadeComment, data).id;
+  }
+
+  async #change(
+    method: "POST" | "PUT",
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    answer: "account" | "item" = "account",
+  ): Promise<unknown> {
+    const { client } = await this.#open(signal);
+    const { data } = await client.change(method, path, body, answer, signal);
+    this.taken += 1;
+    return data;
   }
 
   /** @throws SourceError also for an issue that was deleted */
