@@ -49,6 +49,9 @@ export function changedIssue(
   }
 }
 
+/** Whether two changes do the same. */
+export const isSameChange = (a: IssueChange, b: IssueChange): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 const changedList = (list: readonly string[], add: readonly string[], remove: readonly string[]): string[] => [
   ...list.filter((name) => !remove.includes(name)),
   ...add.filter((name) => !list.includes(name)),

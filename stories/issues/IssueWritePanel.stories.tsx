@@ -6,43 +6,69 @@ import { blockedActions, issueActions } from "../../tests/fixtures/issueWrites.t
 const meta = {
   component: IssueWritePanel,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { offers: issueActions(), pending: null, onChange: fn(() => Promise.resolve(true)) },
+  args: {
+    offers: issueActions(),
+    pending: null,
+    draft: "",
+    unknown: null,
+    onDraftChange: fn(),
+    onChange: fn(),
+    onLeave: fn(),
+  },
 } satisfies Meta<typeof IssueWritePanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A comment is emptied once the tracker has it. */
 export const Comment: Story = {
+  args: { draft: "The cause is in `search.ts`." },
   play: async ({ args, canvas, userEvent }) => {
-    const field = canvas.getByRole("textbox", { name: "Comment" });
-    await userEvent.type(field, "The cause is in `search.ts`.");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Comment" }), "!");
+    await expect(args.onDraftChange).toHaveBeenCalledWith("The cause is in `search.ts`.!");
     await userEvent.click(canvas.getByRole("button", { name: "Comment" }));
     await expect(args.onChange).toHaveBeenCalledWith({ action: "comment", body: "The cause is in `search.ts`." });
-    await expect(field).toHaveValue("");
   },
 };
 /** What the tracker refused stays in the field, with its words. */
 export const Refused: Story = {
   args: {
-    onChange: fn(() => Promise.resolve(false)),
+    draft: "Kept",
     notice: { tone: "danger", text: "github.com refuses: Unable to create comment because issue is locked." },
   },
-  play: async ({ canvas, userEvent }) => {
-    const field = canvas.getByRole("textbox", { name: "Comment" });
-    await userEvent.type(field, "Kept");
-    await userEvent.click(canvas.getByRole("button", { name: "Comment" }));
-    await expect(field).toHaveValue("Kept");
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "Comment" })).toHaveValue("Kept");
     await expect(canvas.getByRole("alert")).toHaveTextContent("issue is locked");
   },
 };
+/** No other change is sent until it is known what became of this one. */
 export const Unknown: Story = {
   args: {
+    draft: "Another text",
+    unknown: { action: "comment", body: "The text that was sent" },
     notice: { tone: "warning", text: "github.com did not answer, and the change is not there yet." },
     onLookAgain: fn(),
   },
   play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("button", { name: "Comment" })).toBeDisabled();
+    await expect(canvas.queryByRole("button", { name: "State" })).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Look again" }));
     await expect(args.onLookAgain).toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole("button", { name: "Go on without knowing" }));
+    await expect(args.onLeave).toHaveBeenCalled();
+  },
+};
+/** The tracker takes no changes for a moment: what was typed, and what became of the last change, stay. */
+export const UnknownAndBlocked: Story = {
+  args: {
+    offers: blockedActions("host", "github.com did not answer in time."),
+    draft: "Kept",
+    unknown: { action: "comment", body: "Kept" },
+    notice: { tone: "warning", text: "github.com did not answer, and the change is not there yet." },
+    onLookAgain: fn(),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "Comment" })).toHaveValue("Kept");
+    await expect(canvas.getByRole("button", { name: "Comment" })).toBeDisabled();
+    await expect(canvas.getByRole("button", { name: "Look again" })).toBeEnabled();
   },
 };
 export const Writing: Story = { args: { pending: "comment" } };

@@ -100,6 +100,73 @@ test("a lost answer keeps the text and its key: looking again writes at most onc
   await user.click(within(panel).getByRole("button", { name: "Look again" }));
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[1]).toBe(keys[0]);
+  await waitFor(() => expect(field).toHaveValue(""));
+  expect(within(panel).queryByRole("alert")).toBeNull();
+});
+
+const UNKNOWN: IssueWriteAnswer = { state: "unknown", text: "It is not there yet.", issue: OPEN };
+
+/** Sends a comment of which it is not known what becomes of it. */
+async function loseComment(handlers: Handlers) {
+  const opened = await open(handlers);
+  const field = await within(opened.panel).findByRole("textbox", { name: "Comment" });
+  await opened.user.type(field, "Found it");
+  await opened.user.click(within(opened.panel).getByRole("button", { name: "Comment" }));
+  await within(opened.panel).findByRole("button", { name: "Look again" });
+  return opened;
+}
+
+test("sending the same text again is the same change, and another one waits until its end is known", async () => {
+  const keys: string[] = [];
+  const write = vi.fn<Handler<"writeIssue">>(({ body }) => {
+    keys.push(body.key);
+    return Promise.resolve(ok(UNKNOWN));
+  });
+  const { user, panel } = await loseComment({ writeIssue: write });
+  const send = within(panel).getByRole("button", { name: "Comment" });
+  await user.click(send);
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).toBe(keys[0]);
+  expect(within(panel).queryByRole("button", { name: "State" })).toBeNull();
+  await user.type(within(panel).getByRole("textbox", { name: "Comment" }), ", I think");
+  expect(send).toBeDisabled();
+  await user.click(within(panel).getByRole("button", { name: "Go on without knowing" }));
+  await user.click(send);
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("the notice, Look again and the text stay while the tracker takes no changes", async () => {
+  let asked = 0;
+  const issueActionsHandler: Handler<"issueActions"> = () =>
+    Promise.resolve(ok(asked++ === 0 ? issueActions() : blockedActions("host", "The tracker did not answer.")));
+  const { panel } = await loseComment({
+    issueActions: issueActionsHandler,
+    writeIssue: () => Promise.resolve(ok(UNKNOWN)),
+  });
+  expect(await within(panel).findByText("The tracker did not answer.")).toBeInTheDocument();
+  expect(within(panel).getByRole("alert")).toHaveTextContent("It is not there yet.");
+  expect(within(panel).getByRole("button", { name: "Look again" })).toBeInTheDocument();
+  expect(within(panel).getByRole("textbox", { name: "Comment" })).toHaveValue("Found it");
+});
+
+test("a repetition that this server refuses does not end the change that was sent before", async () => {
+  let calls = 0;
+  const write: Handler<"writeIssue"> = () =>
+    Promise.resolve(calls++ === 0 ? ok(UNKNOWN) : err(apiError({ status: 429, text: "Wait a moment." })));
+  const { user, panel } = await loseComment({ writeIssue: write });
+  await user.click(within(panel).getByRole("button", { name: "Look again" }));
+  expect(await within(panel).findByText("Wait a moment.")).toBeInTheDocument();
+  expect(within(panel).getByRole("button", { name: "Look again" })).toBeInTheDocument();
+});
+
+test("an account that could not be connected is said", async () => {
+  const { user, panel } = await open({
+    issueActions: respond(blockedActions("consent", "Your GitHub account is connected for reading alone.")),
+    oauthLogin: failWith({ status: 409, text: "No sign-in is registered." }),
+  });
+  await user.click(within(panel).getByRole("button", { name: "Connect for writing" }));
+  expect(await within(panel).findByRole("alert")).toHaveTextContent("No sign-in is registered.");
 });
 
 test("what this server refuses was not written: there is nothing to look for", async () => {

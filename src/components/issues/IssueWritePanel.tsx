@@ -1,6 +1,6 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { IssueAction } from "../../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -21,22 +21,30 @@ export interface IssueWritePanelProps {
   /** The change that is being written; null for none. */
   pending: IssueAction | null;
   notice?: WriteNotice | null | undefined;
-  /** Writes a change. @returns whether the tracker has it */
-  onChange: (change: IssueChange) => Promise<boolean>;
+  /** The text of a comment that is not at the tracker yet. */
+  draft: string;
+  onDraftChange: (text: string) => void;
+  /** The last change, where it is not known what became of it: no other one is sent. */
+  unknown: IssueChange | null;
+  /** Writes a change. */
+  onChange: (change: IssueChange) => void;
   /** Asks again what became of the last change; omitted where that is known. */
   onLookAgain?: (() => void) | undefined;
+  /** Goes on without knowing what became of the last change. */
+  onLeave?: (() => void) | undefined;
   /** Connects the member's account for writing; omitted where that does not help. */
   onConnect?: (() => void) | undefined;
 }
 
 /** What a member does to an issue at its tracker: a comment, and changes of its fields. What cannot work has its reason. */
 export function IssueWritePanel(props: IssueWritePanelProps) {
-  const { offers, pending, notice, onChange, onLookAgain, onConnect } = props;
+  const { offers, pending, unknown, onChange, onConnect } = props;
   const { t } = useTranslation("issueWrites");
   const { blocked, account, actions } = offers;
   if (blocked) {
     return (
       <PanelCard title={t("title")}>
+        <Notice {...props} />
         <Text as="p" tone="muted" overflow="anywhere">
           {blocked.text}
         </Text>
@@ -50,6 +58,7 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
             </div>
           </>
         )}
+        {props.draft !== "" && <CommentForm {...props} isBlocked />}
       </PanelCard>
     );
   }
@@ -57,18 +66,19 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
     actions.filter(({ reason }) => reason !== null),
     ({ reason }) => reason ?? "",
   );
+  const comment = actions.find(({ action }) => action === "comment");
+  const mayComment = comment?.reason === null;
   return (
     <PanelCard title={t("title")} lead={t("as", { account: account ?? "" })}>
-      {notice && (
-        <Callout intent={notice.tone} role="alert">
-          <Text as="p" overflow="anywhere">
-            {notice.text}
-          </Text>
-          {onLookAgain && <Button size="small" text={t("lookAgain")} onClick={onLookAgain} />}
-        </Callout>
+      <Notice {...props} />
+      {unknown ? (
+        <Text as="p" size="small" tone="muted">
+          {t("waits")}
+        </Text>
+      ) : (
+        <IssueChangeControls actions={actions} pending={pending} onChange={onChange} />
       )}
-      <IssueChangeControls actions={actions} pending={pending} onChange={(change) => void onChange(change)} />
-      <CommentForm offer={actions.find(({ action }) => action === "comment")} pending={pending} onChange={onChange} />
+      {(mayComment || props.draft !== "") && <CommentForm {...props} isBlocked={!mayComment} />}
       {reasons.size > 0 && (
         <ul className={styles.reasons} aria-label={t("notHere")}>
           {[...reasons].map(([reason, of]) => (
@@ -84,27 +94,54 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
   );
 }
 
+/** What became of the last change, where it was not made or that is not known. */
+function Notice({
+  notice,
+  pending,
+  onLookAgain,
+  onLeave,
+}: Pick<IssueWritePanelProps, "notice" | "pending" | "onLookAgain" | "onLeave">) {
+  const { t } = useTranslation("issueWrites");
+  if (!notice && !onLookAgain) return null;
+  return (
+    <Callout intent={notice?.tone ?? "warning"} role="alert">
+      {notice && (
+        <Text as="p" overflow="anywhere">
+          {notice.text}
+        </Text>
+      )}
+      {onLookAgain && (
+        <>
+          <Button size="small" text={t("lookAgain")} loading={pending !== null} onClick={onLookAgain} />{" "}
+          {onLeave && <Button size="small" variant="minimal" text={t("leave")} onClick={onLeave} />}
+        </>
+      )}
+    </Callout>
+  );
+}
+
 /** A comment. What was typed stays until the tracker has it. */
 function CommentForm({
-  offer,
+  draft,
   pending,
+  unknown,
+  isBlocked,
+  onDraftChange,
   onChange,
-}: Pick<IssueWritePanelProps, "pending" | "onChange"> & { offer: IssueActionOffer | undefined }) {
+}: Pick<IssueWritePanelProps, "draft" | "pending" | "unknown" | "onDraftChange" | "onChange"> & {
+  /** The text is shown and cannot be sent. */
+  isBlocked: boolean;
+}) {
   const { t } = useTranslation("issueWrites");
   const id = useId();
-  const [text, setText] = useState("");
-  if (!offer || offer.reason !== null) return null;
-  const isEmpty = text.trim() === "";
-  const handleSubmit = async (): Promise<void> => {
-    if (isEmpty || pending !== null) return;
-    if (await onChange({ action: "comment", body: text })) setText("");
-  };
+  const isOther = unknown !== null && !(unknown.action === "comment" && unknown.body === draft);
+  const isDisabled = isBlocked || isOther || draft.trim() === "";
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void handleSubmit();
+        if (!isDisabled && pending === null) onChange({ action: "comment", body: draft });
       }}
     >
       <label htmlFor={id}>{t("comment.label")}</label>
@@ -112,16 +149,16 @@ function CommentForm({
         id={id}
         fill
         autoResize
-        value={text}
+        value={draft}
         placeholder={t("comment.placeholder")}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onDraftChange(event.currentTarget.value)}
       />
       <div>
         <Button
           type="submit"
           intent="primary"
           text={t("comment.send")}
-          disabled={isEmpty || (pending !== null && pending !== "comment")}
+          disabled={isDisabled || (pending !== null && pending !== "comment")}
           loading={pending === "comment"}
         />
       </div>

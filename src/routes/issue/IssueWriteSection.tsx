@@ -3,7 +3,7 @@ import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import { IssueWritePanel, type WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
-import { changedIssue } from "../../domain/changedIssue.ts";
+import { changedIssue, isSameChange } from "../../domain/changedIssue.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -33,6 +33,8 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   const offers = useQuery(queryKeys.issueActions(slug, id), (signal) => issues.actions(slug, id, signal));
   const [pending, setPending] = useState<IssueAction | null>(null);
   const [notice, setNotice] = useState<WriteNotice | null>(null);
+  /** Kept here, so that it survives a tracker that takes no changes for a moment. */
+  const [draft, setDraft] = useState("");
   /** The change whose end is not known, with its key: a repetition of it is written once. */
   const [unknown, setUnknown] = useState<{ change: IssueChange; key: string } | null>(null);
   const { mutate } = useMutation((key: string, change: IssueChange) => issues.write(slug, id, { key, change }), {
@@ -45,10 +47,9 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     onError: (error) => setNotice({ tone: "danger", text: formatError(error).text }),
   });
 
-  const write = async (change: IssueChange, key: string): Promise<boolean> => {
+  const write = async (change: IssueChange, key: string): Promise<void> => {
     setPending(change.action);
     setNotice(null);
-    setUnknown(null);
     if (offers.data) onShown(changedIssue(issue, change, offers.data, now()));
     const result = await mutate(key, change);
     setPending(null);
@@ -56,18 +57,25 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
       onShown(issue);
       const { text } = formatError(result.error);
       const { status } = result.error;
-      // Refused by this server before the tracker was asked.
+      // Refused by this server before the tracker was asked: of a repetition it says nothing about what was sent before.
       const isRefused = status !== null && status >= 400 && status < 500;
       setNotice({ tone: "danger", text: isRefused ? text : t("notSent", { reason: text }) });
       if (!isRefused) setUnknown({ change, key });
-      return false;
+      return;
     }
     const { state, text, issue: written } = result.data;
     onShown(written);
-    if (state === "done") return true;
+    setUnknown(state === "unknown" ? { change, key } : null);
+    if (state === "done") {
+      if (change.action === "comment") setDraft((now) => (now === change.body ? "" : now));
+      return;
+    }
     setNotice({ tone: state === "refused" ? "danger" : "warning", text: text ?? "" });
-    if (state === "unknown") setUnknown({ change, key });
-    return false;
+  };
+  /** While it is not known what became of a change, an equal one is that change: a new key would write it a second time. */
+  const submit = (change: IssueChange): void => {
+    if (!unknown) void write(change, newKey());
+    else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key);
   };
   return (
     <AsyncContent query={offers} failed={t("failed")} loading={null}>
@@ -76,8 +84,15 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
           offers={found}
           pending={pending}
           notice={notice}
-          onChange={(change) => write(change, newKey())}
+          draft={draft}
+          unknown={unknown?.change ?? null}
+          onDraftChange={setDraft}
+          onChange={submit}
           onLookAgain={unknown ? () => void write(unknown.change, unknown.key) : undefined}
+          onLeave={() => {
+            setUnknown(null);
+            setNotice(null);
+          }}
           onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
         />
       )}
