@@ -167,6 +167,9 @@ export const ENGLISH = {
     "Too many of your sources are being checked at once. Wait until these are done, then continue.",
   "limit.sources": "A company can link {max} sources. Remove one first.",
   "limit.tokens": "You have {max} tokens already. Delete one first.",
+  "limit.writes": "You have asked trackers for a lot in a short time. Wait some minutes, then continue.",
+  "limit.writes_at_once":
+    "You change too much at trackers at the same time. Wait until these changes are made, then continue.",
   "login.unverified": "Your address is not verified yet. Enter the code that was mailed to you.",
   "login.wrong": "The email or the password is not right.",
   not_found: "Not found.",

@@ -173,6 +173,9 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "limit.source_checks": "Aynı anda çok fazla kaynağı denetletiyorsunuz. Bunların bitmesini bekleyip devam edin.",
   "limit.sources": "Bir şirket {max} kaynak bağlayabilir. Önce birini kaldırın.",
   "limit.tokens": "Zaten {max} jetonunuz var. Önce birini silin.",
+  "limit.writes": "Takip sistemlerine kısa sürede çok fazla istek gönderdiniz. Birkaç dakika bekleyip sürdürün.",
+  "limit.writes_at_once":
+    "Takip sistemlerinde aynı anda çok fazla değişiklik yapıyorsunuz. Bunların bitmesini bekleyip sürdürün.",
   "login.unverified": "Adresiniz henüz doğrulanmadı. E-postayla gelen kodu girin.",
   "login.wrong": "E-posta ya da parola doğru değil.",
   not_found: "Bulunamadı.",

@@ -1,4 +1,4 @@
-import { TooMany } from "../../errors.ts";
+import { UserSlots } from "../../access/UserSlots.ts";
 import { memoize } from "../../memoize.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -9,24 +9,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 export const TOO_MANY_CHECKS = message("limit.source_checks");
 
-/** Checks under way by user, for each set of sources that a process has. */
-const checksByUser = memoize((_sources: object) => new Map<string, number>());
+/** Checks under way, for each set of sources that a process has. */
+const checksOf = memoize(
+  (_sources: object) => new UserSlots(MAX_CONCURRENT_CHECKS, RETRY_AFTER_SECONDS, TOO_MANY_CHECKS),
+);
 
 /**
  * Runs a check of a source at its host unless the user has {@link MAX_CONCURRENT_CHECKS} under way: each holds connections and may cost the
  * time to read a hostile answer.
  * @throws TooMany
  */
-export async function limitChecks<T>(sources: object, userId: string, check: () => Promise<T>): Promise<T> {
-  const counts = checksByUser(sources);
-  const own = counts.get(userId) ?? 0;
-  if (own >= MAX_CONCURRENT_CHECKS) throw new TooMany(RETRY_AFTER_SECONDS, TOO_MANY_CHECKS);
-  counts.set(userId, own + 1);
-  try {
-    return await check();
-  } finally {
-    const left = (counts.get(userId) ?? 1) - 1;
-    if (left > 0) counts.set(userId, left);
-    else counts.delete(userId);
-  }
-}
+export const limitChecks = <T>(sources: object, userId: string, check: () => Promise<T>): Promise<T> =>
+  checksOf(sources).run(userId, check);

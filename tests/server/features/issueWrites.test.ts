@@ -1,6 +1,7 @@
 /** Writing to a tracker: as the member, at most once, and never over what the tracker has changed meanwhile. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
+import { MAX_CONCURRENT_WRITES } from "../../../server/features/issueWrites/writeLimits.ts";
 import { type GithubWriteStage, TIME, startGithubWriteStage } from "../githubWriteStage.ts";
 import { addSecret } from "../rows.ts";
 
@@ -198,5 +199,36 @@ describe("a refusal", () => {
     expect([body.state, stage.sent()]).toEqual(["refused", []]);
     // The account has to be connected again, with writing.
     expect(await stage.actions()).toMatchObject({ blocked: { code: "account" }, connect: "github" });
+  });
+});
+
+describe("what one member asks of a tracker", () => {
+  test("is limited at the same time, and others are not refused for it", async () => {
+    const release = Promise.withResolvers<undefined>();
+    stage.meanwhile = () => release.promise;
+    const writes = Array.from({ length: MAX_CONCURRENT_WRITES + 3 }, (_, n) => stage.write(comment(`at once ${n}`)));
+    const other = await stage.write(comment("a"), { session: stage.people.member.token });
+    expect(other.status).toBe(403);
+    await vi.waitFor(() => expect(stage.host.requests.length).toBeGreaterThan(0));
+    release.resolve(undefined);
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    expect(stage.issue.comments).toHaveLength(MAX_CONCURRENT_WRITES);
+  });
+
+  test("does not wait for what others write at the same host", async () => {
+    const times: number[] = [];
+    stage.meanwhile = (request) => (request.startsWith("POST") ? times.push(Date.now()) : undefined);
+    await Promise.all(["a", "b", "c"].map((body) => stage.write(comment(body))));
+    expect(times).toHaveLength(3);
+    // The client's own queue sends one change a second.
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1000);
+  });
+
+  test("is limited in ten minutes", async () => {
+    await stage.allow(false);
+    const statuses: number[] = [];
+    for (let call = 0; call < 101; call += 1) statuses.push((await stage.write(comment("a"))).status);
+    expect([statuses.slice(0, 100).every((status) => status === 409), statuses[100]]).toEqual([true, 429]);
   });
 });

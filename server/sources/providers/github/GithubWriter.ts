@@ -60,7 +60,7 @@ export class GithubWriter implements TrackerWriter {
 
   constructor(options: GithubOptions) {
     this.#host = options.url.host;
-    this.#api = openGithub(options);
+    this.#api = openGithub(options, false);
   }
 
   async offers(named: NamedIssue, signal: AbortSignal): Promise<WriterOffers> {

@@ -4,7 +4,12 @@ import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
 import { linkTo, onOrigin } from "../../rest/links.ts";
 import { readHostRows } from "../../rest/hostRows.ts";
 import { isRecord } from "../../rest/restFailure.ts";
-import { type GithubResponse, type GithubClient, createGithubClient } from "./githubClient.ts";
+import {
+  type GithubResponse,
+  type GithubClient,
+  type GithubClientOptions,
+  createGithubClient,
+} from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
 import { Repository } from "./githubRows.ts";
 import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
@@ -28,7 +33,9 @@ export interface GithubApi {
   readonly isOurs: (answeredAt: string) => boolean;
 }
 
-export const openGithub = (options: GithubOptions): GithubApi => new RepositoryApi(options);
+/** @param isThrottled see {@link GithubClientOptions} */
+export const openGithub = (options: GithubOptions, isThrottled = true): GithubApi =>
+  new RepositoryApi(options, isThrottled);
 
 /** Codes of a host that has no API at an address, or not this repository. */
 const ELSEWHERE: ReadonlySet<SourceErrorCode> = new Set(["not_found", "bad_answer", "gone"]);
@@ -42,13 +49,14 @@ class RepositoryApi implements GithubApi {
   #path: string | undefined;
   #known: { readonly id: string; readonly name: string } | undefined;
 
-  constructor(options: GithubOptions) {
+  constructor(options: GithubOptions, isThrottled: boolean) {
     const { url, credential } = options;
     this.#options = options;
     this.#at = { api: url.api };
     this.#client = createGithubClient({
       ...options,
       at: this.#at,
+      isThrottled,
       authorization: credential && credential.as("token"),
     });
   }

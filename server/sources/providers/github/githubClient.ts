@@ -19,6 +19,11 @@ export interface GithubClientOptions {
   readonly retries?: number;
   /** Milliseconds before the first retry; the second waits four times as long, the third nine times. */
   readonly retryDelayMs?: number;
+  /**
+   * Whether requests wait for each other, by default yes. All clients of an API in a process share these queues, with one change a second:
+   * what members do in their own names would wait for all others.
+   */
+  readonly isThrottled?: boolean;
 }
 
 /** What is read of a successful answer. */
@@ -63,6 +68,7 @@ export function createGithubClient({
   egress,
   retries = 3,
   retryDelayMs = 1000,
+  isThrottled = true,
 }: GithubClientOptions): GithubClient {
   const { api } = at;
   const host = new URL(api).host;
@@ -71,12 +77,14 @@ export function createGithubClient({
     userAgent: "clew",
     // Not as an option of the request: there it would also retry a 401 or a 304.
     retry: { retries, retryAfterBaseValue: retryDelayMs, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: {
-      id: api,
-      retryAfterBaseValue: retryDelayMs,
-      onRateLimit: () => false,
-      onSecondaryRateLimit: () => false,
-    },
+    throttle: isThrottled
+      ? {
+          id: api,
+          retryAfterBaseValue: retryDelayMs,
+          onRateLimit: () => false,
+          onSecondaryRateLimit: () => false,
+        }
+      : { enabled: false },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   client.hook.before("request", (options) => {
