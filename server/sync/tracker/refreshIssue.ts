@@ -29,17 +29,19 @@ export async function refreshIssue(
   try {
     const { access } = await openAccess(source, credentials);
     const page = await sources.openTracker(access()).issue(issue, AbortSignal.timeout(DEADLINE_MS));
-    if (!page.issues?.length) return false;
     const [issues, leftOut] = [new IssueWriter(source), new LeftOutWriter(source)];
-    await db.transaction().execute(async (tx) => {
-      if (page.leftOut) await leftOut.writeTrackerPage(tx, { issues: page.issues ?? [], leftOut: page.leftOut });
+    const shown = page.issues ?? [];
+    return await db.transaction().execute(async (tx) => {
+      // Also of an issue that the change has made one that is left out: its page has nothing else.
+      if (page.leftOut) await leftOut.writeTrackerPage(tx, { issues: shown, leftOut: page.leftOut });
+      if (shown.length === 0) return false;
       // A host may give two changes within a second the same time.
       await resetIssueTimes(tx, sourceId, [issue.externalId]);
-      await issues.writeIssues(tx, page.issues ?? []);
+      await issues.writeIssues(tx, shown);
       await issues.writeComments(tx, page.comments ?? [], page.wholeThreads);
       if (page.events) await issues.writeEvents(tx, page.events);
+      return true;
     });
-    return true;
   } catch (error) {
     if (error instanceof SourceError) return false;
     throw error;
