@@ -64,8 +64,11 @@ export const IssueChange = z.discriminatedUnion("action", [
 ]);
 export type IssueChange = z.infer<typeof IssueChange>;
 
-/** `key` makes a repeated call harmless: a change with the key of an earlier one is not written again. */
-export const IssueWriteBody = z.object({ key: Uuid4, change: IssueChange });
+/**
+ * `key` makes a repeated call harmless: a change with the key of an earlier one is not written again. `account` is the one that the member was
+ * shown: by another one nothing is written.
+ */
+export const IssueWriteBody = z.object({ key: Uuid4, account: z.string().max(300), change: IssueChange });
 
 export const IssueWriteAnswer = z.object({
   state: z.enum(WRITE_STATES),

@@ -32,6 +32,10 @@ export const TURKISH_WRITES: Readonly<Record<keyof typeof ENGLISH_WRITES, string
   "write.partly":
     "{host} değişikliğin bir kısmını yaptı, kalanı başarısız oldu. Kayıt şu anda orada ne olduğunu gösteriyor.",
   "write.partly_refused": "{host} değişikliğin bir kısmını yaptı, kalanını reddediyor: {words}",
+  "write.account_changed":
+    "Artık {now} olarak yazacaksınız; size gösterilen hesap bu değildi. Sayfaya bakıp yeniden gönderin.",
+  "write.quick_action":
+    "{host} “{command}” satırını komut olarak çalıştırır. Satırı bir kod bloğuna alın ya da değiştirin.",
   "write.under_way": "Bu değişiklik şu anda yazılıyor. Birazdan yeniden bakın.",
   "write.key_reused": "Bu anahtar başka bir değişikliğe ait.",
 };

@@ -37,6 +37,7 @@ const SOURCE_ERROR_CODES = [
   "changed_meanwhile",
   "not_offered",
   "not_taken",
+  "account_changed",
 ] as const;
 export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number];
 

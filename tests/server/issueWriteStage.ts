@@ -28,7 +28,12 @@ export interface WriteStage {
   /** The answer's status with its body. */
   write(
     change: IssueChange,
-    more?: { readonly key?: string; readonly session?: string; readonly language?: "EN" | "TR" },
+    more?: {
+      readonly key?: string;
+      readonly account?: string;
+      readonly session?: string;
+      readonly language?: "EN" | "TR";
+    },
   ): Promise<{ readonly status: number; readonly body: IssueWriteAnswer }>;
   audit(): Promise<{ readonly action: string; readonly actor_email: string; readonly after: unknown }[]>;
 }
@@ -94,9 +99,12 @@ export async function startWriteStage(engine: Engine, tracker: Tracker): Promise
     async actions(session = people.admin.token) {
       return (await server.call("GET", `${path}/actions/`, { token: session })).body as IssueActions;
     },
-    async write(change, { key: requestKey = randomUUID(), session = people.admin.token, language } = {}) {
+    async write(
+      change,
+      { key: requestKey = randomUUID(), account = "ada", session = people.admin.token, language } = {},
+    ) {
       if (language) await db.updateTable("users").set({ language }).where("id", "=", people.admin.id).execute();
-      const body = { key: requestKey, change };
+      const body = { key: requestKey, account, change };
       const answer = await server.call("POST", `${path}/writes/`, { token: session, body });
       return { status: answer.status, body: answer.body as IssueWriteAnswer };
     },

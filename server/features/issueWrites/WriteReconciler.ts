@@ -80,7 +80,7 @@ export class WriteReconciler {
       return;
     }
     const by = actorOf({ ...member, companyId: member.company_id }, row.address);
-    const { state } = await runLeased({ db, issue, access, by, mode: "look" }, row);
+    const { state } = await runLeased({ db, issue, access, by, account: null, mode: "look" }, row);
     if (state === "done") await sync.refreshIssue(issue.source_id, namesOf(issue));
   }
 }

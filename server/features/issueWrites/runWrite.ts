@@ -18,7 +18,8 @@ import {
   updateIssueWriteSent,
 } from "../../db/tables/issueWrites.ts";
 import { message } from "../../messages/messages.ts";
-import type { NamedIssue, TrackerWriter, WriteTrace } from "../../sources/connector/writerTypes.ts";
+import { accountChanged } from "../../sources/connector/writeFaults.ts";
+import { SENT_BY, type NamedIssue, type TrackerWriter, type WriteTrace } from "../../sources/connector/writerTypes.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { type WriteOutcome, endWrite, isWhole, outcomeOf, refusalOf, storedOutcome } from "./endWrite.ts";
 import { type WriteAccess, hostOf } from "./writeAccess.ts";
@@ -59,6 +60,8 @@ export interface WriteRun {
   readonly issue: WritableIssueRow;
   readonly access: WriteAccess;
   readonly by: Actor;
+  /** The account that the member was shown; a change is sent by no other one. Null: it is not sent. */
+  readonly account: string | null;
   /** `look`: the change is looked for and not sent. */
   readonly mode: "write" | "look";
 }
@@ -126,9 +129,12 @@ class LeasedWrite {
       // It is not there and arrives no more: what follows is as for a change that was never sent.
       this.#isSent = false;
     }
+    const account = await writer.account(this.#signal);
+    if (account.name !== this.#run.account) throw accountChanged(account.name);
     const prepared = await writer.prepare(this.#named, this.#change, this.#signal);
     if (!prepared) return this.#end("done");
-    if (!(await updateIssueWriteSent(this.#run.db, this.#row, prepared.trace, IN_FLIGHT_MS)))
+    const trace = { ...prepared.trace, [SENT_BY]: account.id };
+    if (!(await updateIssueWriteSent(this.#run.db, this.#row, trace, IN_FLIGHT_MS)))
       return storedOutcome(this.#run.db, this.#row.id);
     this.#isSent = true;
     let reference: string | null;
@@ -136,7 +142,7 @@ class LeasedWrite {
       reference = await prepared.send(this.#signal);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      return this.#afterFailure(writer, prepared.trace, error);
+      return this.#afterFailure(writer, trace, error);
     }
     return this.#end("done", { reference });
   }

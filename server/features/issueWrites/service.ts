@@ -94,7 +94,7 @@ export async function writeIssue(
   if ("blocked" in access) throw new Conflict(access.blocked.text);
   const row = await storeWrite(deps, user, address, issue, body);
   const by = actorOf(user, address);
-  const { state, text } = await runWrite({ db: deps.db, issue, access, by, mode: "write" }, row);
+  const { state, text } = await runWrite({ db: deps.db, issue, access, by, account: body.account, mode: "write" }, row);
   await deps.sync.refreshIssue(issue.source_id, namesOf(issue));
   return {
     state,

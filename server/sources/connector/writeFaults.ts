@@ -20,3 +20,18 @@ export const notTaken = (host: string, name: string): SourceError =>
 /** The tracker has no such field for this issue. */
 export const noField = (host: string): SourceError =>
   new SourceError("not_offered", message("write.no_field", { host }));
+
+/** The account is not the one that the member was shown. */
+export const accountChanged = (now: string): SourceError =>
+  new SourceError("account_changed", message("write.account_changed", { now }));
+
+/** A name as a part of a path. @throws SourceError for the names that a path has another meaning for, which encoding leaves as they are */
+export function pathPart(host: string, name: string): string {
+  if (name === "." || name === "..") throw notOffered(host, name);
+  return encodeURIComponent(name);
+}
+
+/** @throws SourceError for an id that is no positive whole number: to a host it might mean none */
+export function requireNumber(host: string, id: string): void {
+  if (!/^[1-9]\d*$/.test(id)) throw notOffered(host, id);
+}

@@ -25,8 +25,16 @@ export interface WriterOffers {
   readonly actions: readonly ActionOffer[];
 }
 
+export interface WriterAccount {
+  /** By which the host names it in comments. */
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What was seen before a change was sent: with it a later look shows whether the change has arrived. */
 export type WriteTrace = Readonly<Record<string, string | readonly string[]>>;
+/** The part of each stored trace that names the account which has sent the change: the member may have connected another one since. */
+export const SENT_BY = "account";
 
 /** What is left to do of a change. */
 export interface PreparedWrite {
@@ -42,6 +50,8 @@ export interface PreparedWrite {
 export interface TrackerWriter {
   /** Changing requests that the host has taken since the writer was opened. */
   readonly taken: number;
+  /** Whose credential it is; `name` as in the offers. @throws SourceError */
+  account(signal: AbortSignal): Promise<WriterAccount>;
   /** @throws SourceError */
   offers(issue: NamedIssue, signal: AbortSignal): Promise<WriterOffers>;
   /**

@@ -11,3 +11,15 @@ export async function orAbsent<T, Other>(read: Promise<T>, otherwise: Other): Pr
     throw error;
   }
 }
+
+const MISSING: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone"]);
+
+/** Null where the host does not have it; every other failure is thrown. */
+export async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof SourceError && MISSING.has(error.code)) return null;
+    throw error;
+  }
+}

@@ -36,10 +36,13 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   /** Kept here, so that it survives a tracker that takes no changes for a moment. */
   const [draft, setDraft] = useState("");
   /** The change whose end is not known, with its key: a repetition of it is written once. */
-  const [unknown, setUnknown] = useState<{ change: IssueChange; key: string } | null>(null);
-  const { mutate } = useMutation((key: string, change: IssueChange) => issues.write(slug, id, { key, change }), {
-    invalidates: [queryKeys.issueActions(slug, id)],
-  });
+  const [unknown, setUnknown] = useState<{ change: IssueChange; key: string; account: string } | null>(null);
+  const { mutate } = useMutation(
+    (key: string, account: string, change: IssueChange) => issues.write(slug, id, { key, account, change }),
+    {
+      invalidates: [queryKeys.issueActions(slug, id)],
+    },
+  );
   const connect = useMutation((provider: Parameters<typeof users.oauthLogin>[0]) => users.oauthLogin(provider, true), {
     onSuccess: ({ auth_url: address }) => {
       if (webHref(address)) window.open(address, "_self");
@@ -47,11 +50,13 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     onError: (error) => setNotice({ tone: "danger", text: formatError(error).text }),
   });
 
-  const write = async (change: IssueChange, key: string): Promise<void> => {
+  const write = async (change: IssueChange, key: string, shown = ""): Promise<void> => {
+    // A tracker that takes no changes for a moment shows no account: then it is the one that was shown before.
+    const account = offers.data?.account ?? shown;
     setPending(change.action);
     setNotice(null);
     if (offers.data) onShown(changedIssue(issue, change, offers.data, now()));
-    const result = await mutate(key, change);
+    const result = await mutate(key, account, change);
     setPending(null);
     if (!result.success) {
       onShown(issue);
@@ -60,12 +65,12 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
       // Refused by this server before the tracker was asked: of a repetition it says nothing about what was sent before.
       const isRefused = status !== null && status >= 400 && status < 500;
       setNotice({ tone: "danger", text: isRefused ? text : t("notSent", { reason: text }) });
-      if (!isRefused) setUnknown({ change, key });
+      if (!isRefused) setUnknown({ change, key, account });
       return;
     }
     const { state, text, issue: written } = result.data;
     onShown(written);
-    setUnknown(state === "unknown" ? { change, key } : null);
+    setUnknown(state === "unknown" ? { change, key, account } : null);
     if (state === "done") {
       if (change.action === "comment") setDraft((now) => (now === change.body ? "" : now));
       return;
@@ -75,7 +80,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   /** While it is not known what became of a change, an equal one is that change: a new key would write it a second time. */
   const submit = (change: IssueChange): void => {
     if (!unknown) void write(change, newKey());
-    else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key);
+    else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
   };
   return (
     <AsyncContent query={offers} failed={t("failed")} loading={null}>
@@ -88,7 +93,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
           unknown={unknown?.change ?? null}
           onDraftChange={setDraft}
           onChange={submit}
-          onLookAgain={unknown ? () => void write(unknown.change, unknown.key) : undefined}
+          onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
           onLeave={() => {
             setUnknown(null);
             setNotice(null);

@@ -75,6 +75,40 @@ test("a comment is written once, also when its answer is lost", async () => {
   expect(changes().length - before).toBe(1);
 });
 
+test("a comment with a line that GitLab would run as a command is not sent", async () => {
+  const before = changes().length;
+  for (const body of ["Done.\n/close", "  /assign @ada", "/CLOSE", "```\n/close"]) {
+    const refused = await write({ action: "comment", body });
+    expect([refused.state, refused.text]).toEqual(["refused", expect.stringMatching(/would run “\/[a-z]+”/i)]);
+  }
+  expect(changes().length).toBe(before);
+  for (const body of ["In /usr/bin it is\n/usr/bin/less", "Run:\n```sh\n/close\n```\nas a member"])
+    expect((await write({ action: "comment", body })).state).toBe("done");
+});
+
+test("what GitLab did not remove counts as refused, and no value that was not offered empties a field", async () => {
+  issue.fields = { assignees: [{ id: 2, username: "grace", name: "GRACE" }] };
+  host.fault = ({ method }) =>
+    method === "PUT"
+      ? {
+          status: 200,
+          body: { id: 501, iid: 1, state: "opened", labels: ["bug"], assignees: issue.fields["assignees"] },
+        }
+      : undefined;
+  for (const change of [
+    { action: "labels", add: [], remove: ["bug"] },
+    { action: "assignees", add: [], remove: ["2"] },
+  ] satisfies IssueChange[])
+    expect(await write(change)).toMatchObject({ state: "refused", text: expect.stringContaining("left out") });
+  host.fault = undefined;
+  const before = changes().length;
+  issue.fields = { milestone: { id: 31, title: "v1" } };
+  expect((await write({ action: "milestones", add: ["0"], remove: ["31"] })).text).toContain("“0”");
+  expect((await write({ action: "assignees", add: ["nobody"], remove: [] })).text).toContain("“nobody”");
+  expect((await write({ action: "labels", add: [".."], remove: [] })).text).toContain("“..”");
+  expect(changes().length).toBe(before);
+});
+
 test("labels are added and removed, and a new one is not made", async () => {
   expect(await write({ action: "labels", add: ["search"], remove: ["bug"] })).toMatchObject({
     state: "done",

@@ -109,6 +109,53 @@ describe("a change", () => {
     expect(stage.data.labels.map(({ name }) => name)).toEqual(["bug", "search", "docs"]);
   });
 
+  test("of labels takes no name that a path has another meaning for", async () => {
+    for (const change of [labels([".."]), labels(["."])])
+      expect((await stage.write(change)).body).toMatchObject({ state: "refused", text: expect.stringContaining("“.") });
+    stage.issue.labels = ["bug", ".."];
+    expect((await stage.write(labels([], [".."]))).body.state).toBe("refused");
+    expect(stage.sent()).toEqual([]);
+  });
+
+  test("of labels that the tracker did not remove counts as refused", async () => {
+    stage.fault = () => ({ status: 404, body: { message: "Not Found" } });
+    const { body } = await stage.write(labels([], ["bug"]));
+    expect([body.state, body.text]).toEqual(["refused", expect.stringContaining("left out “bug”")]);
+  });
+
+  test("to a value that was not offered does not empty the field", async () => {
+    stage.issue.milestone = "v1";
+    for (const to of ["abc", "0", "2.5"]) {
+      const { body } = await stage.write({ action: "milestones", add: [to], remove: ["1"] });
+      expect([body.state, body.text]).toEqual(["refused", expect.stringContaining(`“${to}”`)]);
+    }
+    expect([stage.issue.milestone, stage.sent()]).toEqual(["v1", []]);
+  });
+
+  test("is not sent by another account than the one that was shown", async () => {
+    const { body } = await stage.write(comment("as whom"), { account: "grace" });
+    expect([body.state, body.text]).toEqual(["refused", expect.stringContaining("write as ada")]);
+    expect(stage.sent()).toEqual([]);
+  });
+
+  test("of a server without reasons for closing knows two states", async () => {
+    let state = "open";
+    const answer = () => ({ status: 200, body: { id: 770_001, number: 1, state, labels: [], updated_at: TIME } });
+    stage.readFault = (request) => (/\/issues\/1$/.test(request) ? answer() : undefined);
+    stage.fault = () => {
+      state = state === "open" ? "closed" : "open";
+      return answer();
+    };
+    const options = async () =>
+      (await stage.actions()).actions.find(({ action }) => action === "state")?.options.map(({ id }) => id);
+    expect(await options()).toEqual(["closed"]);
+    const to = (from: string, id: string): IssueChange => ({ action: "state", from, to: id, resolution: null });
+    expect((await stage.write(to("open", "closed"))).body).toMatchObject({ state: "done", text: null });
+    expect(await options()).toEqual(["open"]);
+    expect((await stage.write(to("not_planned", "open"))).body).toMatchObject({ state: "done", text: null });
+    expect([state, stage.sent().length]).toEqual(["open", 2]);
+  });
+
   test("of assignees, milestone and state", async () => {
     expect((await stage.write({ action: "assignees", add: ["grace"], remove: [] })).body.state).toBe("done");
     expect((await stage.write({ action: "milestones", add: ["2"], remove: [] })).body.state).toBe("done");

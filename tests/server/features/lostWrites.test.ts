@@ -114,6 +114,14 @@ describe("a process that ends between asking and noting", () => {
     expect([(await stage.audit()).length, stage.sent()]).toEqual([before + 1, []]);
   });
 
+  test("is looked for as written by the account that has sent it, although another one is connected now", async () => {
+    await interrupted("as ada");
+    stage.issue.comments.push({ id: 955, author: "ada", body: "as ada", createdAt: TIME, updatedAt: LATER });
+    await stage.connect(stage.people.admin.id, "t-grace");
+    await stage.reconcile("t-grace");
+    expect(await row()).toMatchObject({ state: "done", reference: "955" });
+  });
+
   test("what has not arrived is not written without the member, who can repeat it", async () => {
     const key = await interrupted("gone");
     await stage.reconcile();
@@ -248,7 +256,7 @@ describe("a look that fails", () => {
 
 test("few changes of one host are looked for at a time, and those of others are not kept waiting", async () => {
   const { db } = stage.server;
-  for (const body of ["a", "b", "c"]) await interrupted(body);
+  await interrupted("a");
   const first = await row();
   const other = newId();
   const source = { project_id: stage.projectId, kind: "tracker", provider: "github" } as const;
@@ -256,17 +264,19 @@ test("few changes of one host are looked for at a time, and those of others are 
     .insertInto("sources")
     .values({ ...READ_SOURCE, ...source, id: other, name: "other", url: "https://elsewhere.example/ada/thread" })
     .execute();
+  await db.deleteFrom("issue_writes").execute();
+  const copy = (sourceId: string, age: number) => ({
+    ...first,
+    id: newId(),
+    source_id: sourceId,
+    request_key: randomUUID(),
+    change: JSON.stringify(first.change),
+    trace: null,
+    look_at: new Date(Date.now() - age),
+  });
   await db
     .insertInto("issue_writes")
-    .values({
-      ...first,
-      id: newId(),
-      source_id: other,
-      request_key: randomUUID(),
-      change: JSON.stringify(first.change),
-      trace: null,
-      look_at: new Date(Date.now() - 10),
-    })
+    .values([copy(stage.sourceId, 3000), copy(stage.sourceId, 2000), copy(stage.sourceId, 1000), copy(other, 10)])
     .execute();
   const due = await listUnansweredWrites(db, { limit: 20, perHost: 2 });
   expect(due.filter(({ source_id }) => source_id === other)).toHaveLength(1);

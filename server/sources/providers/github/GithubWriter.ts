@@ -1,23 +1,34 @@
 import { z } from "zod";
 import type { IssueChange } from "../../../../contract/issueWrites.ts";
 import { message, type Message } from "../../../messages/messages.ts";
-import { changedMeanwhile, noField, notOffered, notTaken } from "../../connector/writeFaults.ts";
+import {
+  changedMeanwhile,
+  noField,
+  notOffered,
+  notTaken,
+  pathPart,
+  requireNumber,
+} from "../../connector/writeFaults.ts";
 import { listDifference } from "../../connector/listDifference.ts";
-import type {
-  ActionOffer,
-  NamedIssue,
-  PreparedWrite,
-  TrackerWriter,
-  WriteTrace,
-  WriterOffers,
+import {
+  SENT_BY,
+  type ActionOffer,
+  type NamedIssue,
+  type PreparedWrite,
+  type TrackerWriter,
+  type WriteTrace,
+  type WriterAccount,
+  type WriterOffers,
 } from "../../connector/writerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
+import { orMissing } from "../../rest/absent.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
 
 const Login = z.object({ login: z.string() });
 const Label = z.union([z.string(), z.object({ name: z.string().nullish() })]);
+const LabelName = z.object({ name: z.string() });
 const Milestone = z.object({ number: HostNumber, title: z.string() });
 const WritableIssue = z.object({
   id: z.union([z.number(), z.bigint()]).transform(String),
@@ -47,6 +58,7 @@ const STATES = [
   { id: "open", state: "open" },
   { id: "completed", state: "closed" },
   { id: "not_planned", state: "closed" },
+  { id: "closed", state: "closed" },
 ] as const;
 
 type ChangeOf<A extends IssueChange["action"]> = Extract<IssueChange, { action: A }>;
@@ -98,7 +110,9 @@ export class GithubWriter implements TrackerWriter {
         offer("state", {
           // The author of an issue may close it without further permissions.
           reason: reasonOf(mayTriage || isOwn, message("write.needs_triage", { host: this.#host })),
-          options: STATES.filter(({ state }) => state !== issue.state).map(({ id, state }) => ({
+          options: STATES.filter(
+            ({ id, state }) => state !== issue.state && (id === "open" || (id !== "closed") === hasReasons(issue)),
+          ).map(({ id, state }) => ({
             id,
             name: id,
             state,
@@ -124,7 +138,17 @@ export class GithubWriter implements TrackerWriter {
     };
   }
 
-  async prepare(named: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null> {
+  async account(signal: AbortSignal): Promise<WriterAccount> {
+    const login = await this.#account(signal);
+    return { id: login, name: login };
+  }
+
+  async prepare(
+    named: NamedIssue,
+    change: IssueChange,
+    signal: AbortSignal,
+    author?: string,
+  ): Promise<PreparedWrite | null> {
     const issue = await this.#read(named, signal);
     switch (change.action) {
       case "comment":
@@ -138,15 +162,16 @@ export class GithubWriter implements TrackerWriter {
       case "state":
         return this.#prepareState(issue, change);
       case "duplicate":
-        return this.#prepareDuplicate(issue, change, signal);
+        return this.#prepareDuplicate(issue, change, signal, author ?? (await this.#account(signal)));
       case "priority":
         throw noField(this.#host);
     }
   }
 
   async find(named: NamedIssue, change: IssueChange, trace: WriteTrace, signal: AbortSignal) {
+    const author = String(trace[SENT_BY] ?? (await this.#account(signal)));
     if (change.action !== "comment") {
-      const left = await this.prepare(named, change, signal).catch((error: unknown) => {
+      const left = await this.prepare(named, change, signal, author).catch((error: unknown) => {
         // Another value than before and than the one that was sent: it has not arrived.
         if (error instanceof SourceError && error.code === "changed_meanwhile") return undefined;
         throw error;
@@ -154,10 +179,9 @@ export class GithubWriter implements TrackerWriter {
       return left === null ? { reference: null } : null;
     }
     const issue = await this.#read(named, signal);
-    const account = await this.#account(signal);
     const found = (await this.#commentsSince(issue, String(trace["since"]), signal)).find(
       ({ id, user, body }) =>
-        user?.login === account && !trace["known"]?.includes(id) && plain(body ?? "") === plain(change.body),
+        user?.login === author && !trace["known"]?.includes(id) && plain(body ?? "") === plain(change.body),
     );
     return found ? { reference: found.id } : null;
   }
@@ -183,24 +207,30 @@ export class GithubWriter implements TrackerWriter {
     const path = await this.#api.path(signal);
     // A label that does not exist would be made.
     for (const name of left.add) {
-      const known = await orAbsent(
-        this.#api.request(`GET ${path}/labels/${encodeURIComponent(name)}`, "account", {}, signal),
-      );
-      if (!known) throw notOffered(this.#host, name);
+      const route = `GET ${path}/labels/${pathPart(this.#host, name)}`;
+      const known = await orMissing(this.#api.request(route, "account", {}, signal));
+      if (!known || !isSame(readAnswer(LabelName, known.data, this.#host).name, name))
+        throw notOffered(this.#host, name);
     }
+    const removals = left.remove.map((name) => `/labels/${pathPart(this.#host, name)}`);
     return {
       trace: {},
       send: async (sending) => {
         if (left.add.length > 0) {
           const added = await this.#change("POST", issue, "/labels", { labels: [...left.add] }, sending);
-          const names = readAnswer(z.array(z.object({ name: z.string() })), added, this.#host);
+          const names = readAnswer(z.array(LabelName), added, this.#host);
           this.#requireAll(
             left.add,
             names.map(({ name }) => name),
           );
         }
-        for (const name of left.remove)
-          await orAbsent(this.#change("DELETE", issue, `/labels/${encodeURIComponent(name)}`, {}, sending));
+        // A label that is gone already, and one that the account may not remove, are both answered by a 404.
+        for (const part of removals) await orMissing(this.#change("DELETE", issue, part, {}, sending));
+        if (removals.length > 0) {
+          const now = labelsOf(await this.#read({ externalId: issue.id, key: `#${issue.number}` }, sending));
+          const kept = left.remove.find((name) => now.some((other) => isSame(other, name)));
+          if (kept !== undefined) throw notTaken(this.#host, kept);
+        }
         return null;
       },
     };
@@ -236,6 +266,7 @@ export class GithubWriter implements TrackerWriter {
     const now = issue.milestone ? String(issue.milestone.number) : null;
     const [to = null, second] = add;
     if (second !== undefined) throw notOffered(this.#host, second);
+    if (to !== null) requireNumber(this.#host, to);
     if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
     if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
     return {
@@ -251,14 +282,16 @@ export class GithubWriter implements TrackerWriter {
 
   #prepareState(issue: WritableIssue, { from, to }: ChangeOf<"state">): PreparedWrite | null {
     const now = stateOf(issue);
-    if (now === to) return null;
-    if (now !== from) throw changedMeanwhile(this.#host, now);
     const state = STATES.find(({ id }) => id === to);
     if (!state) throw notOffered(this.#host, to);
+    // Without reasons there are two states: what a page that knows of reasons has sent is compared as one of them.
+    const seen = (id: string): string => (hasReasons(issue) || id === "open" ? id : "closed");
+    if (now === seen(to)) return null;
+    if (now !== seen(from)) throw changedMeanwhile(this.#host, now);
     return {
       trace: {},
       send: async (sending) => {
-        const reason = state.state === "open" ? "reopened" : state.id;
+        const reason = state.state === "open" ? "reopened" : state.id === "closed" ? "completed" : state.id;
         await this.#setState(issue, { state: state.state, state_reason: reason }, sending);
         return null;
       },
@@ -269,17 +302,17 @@ export class GithubWriter implements TrackerWriter {
     issue: WritableIssue,
     { of }: ChangeOf<"duplicate">,
     signal: AbortSignal,
+    author: string,
   ): Promise<PreparedWrite | null> {
     const number = Number(/^#?(\d{1,9})$/.exec(of)?.[1]);
     if (!Number.isInteger(number) || number === issue.number) throw notOffered(this.#host, of);
     const path = await this.#api.path(signal);
-    const other = await orAbsent(this.#api.request(`GET ${path}/issues/${number}`, "item", {}, signal));
+    const other = await orMissing(this.#api.request(`GET ${path}/issues/${number}`, "item", {}, signal));
     if (!other) throw notOffered(this.#host, of);
     const otherId = Number(readAnswer(Identified, other.data, this.#host).id);
     const words = `Duplicate of #${number}`;
-    const account = await this.#account(signal);
     const comments = await this.#commentsSince(issue, "1970-01-01T00:00:00Z", signal);
-    const isSaid = comments.some(({ user, body }) => user?.login === account && plain(body ?? "") === words);
+    const isSaid = comments.some(({ user, body }) => user?.login === author && plain(body ?? "") === words);
     const isClosed = issue.state === "closed";
     if (isSaid && isClosed) return null;
     return {
@@ -300,7 +333,8 @@ export class GithubWriter implements TrackerWriter {
     body: { readonly state: "open" | "closed"; readonly state_reason: string; readonly duplicate_issue_id?: number },
     signal: AbortSignal,
   ): Promise<void> {
-    const data = await this.#change("PATCH", issue, "", body, signal);
+    const sent = hasReasons(issue) ? body : { state: body.state };
+    const data = await this.#change("PATCH", issue, "", sent, signal);
     if (readAnswer(WritableIssue, data, this.#host).state !== body.state) throw notTaken(this.#host, body.state_reason);
   }
 
@@ -363,9 +397,14 @@ export class GithubWriter implements TrackerWriter {
   }
 }
 
+/** A server of a company that is older than reasons for closing has no such field. */
+const hasReasons = ({ state_reason: reason }: WritableIssue): boolean => reason !== undefined;
+
 /** A state as the offers name it: `open`, or why it is closed. */
-const stateOf = ({ state, state_reason: reason }: WritableIssue): string =>
-  state === "closed" ? (reason ?? "completed") : "open";
+const stateOf = (issue: WritableIssue): string => {
+  if (issue.state !== "closed") return "open";
+  return hasReasons(issue) ? (issue.state_reason ?? "completed") : "closed";
+};
 
 const labelsOf = ({ labels }: WritableIssue): string[] =>
   (labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? [])));
@@ -375,11 +414,4 @@ const Identified = z.object({ id: z.union([z.number(), z.bigint()]).transform(St
 /** A host may write line breaks in its own way. */
 const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
 
-async function orAbsent<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
-    throw error;
-  }
-}
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

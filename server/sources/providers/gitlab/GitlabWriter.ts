@@ -2,23 +2,35 @@ import { z } from "zod";
 import type { IssueChange } from "../../../../contract/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { listDifference } from "../../connector/listDifference.ts";
-import { changedMeanwhile, noField, notOffered, notTaken } from "../../connector/writeFaults.ts";
-import type {
-  ActionOffer,
-  NamedIssue,
-  PreparedWrite,
-  TrackerWriter,
-  WriteTrace,
-  WriterOffers,
+import {
+  changedMeanwhile,
+  noField,
+  notOffered,
+  notTaken,
+  pathPart,
+  requireNumber,
+} from "../../connector/writeFaults.ts";
+import {
+  SENT_BY,
+  type ActionOffer,
+  type NamedIssue,
+  type PreparedWrite,
+  type TrackerWriter,
+  type WriteTrace,
+  type WriterAccount,
+  type WriterOffers,
 } from "../../connector/writerTypes.ts";
+import { orMissing } from "../../rest/absent.ts";
 import { HostNumber } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
 import { nextOf, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
+import { quickActionIn } from "./gitlabQuickActions.ts";
 import { NoteRow } from "./gitlabRows.ts";
 
 const User = z.object({ id: z.number(), username: z.string() });
+const LabelName = z.object({ name: z.string() });
 const Milestone = z.object({ id: z.number(), title: z.string() });
 const Level = optionalField(z.object({ access_level: z.number() }));
 const Permissions = z.object({ permissions: optionalField(z.object({ project_access: Level, group_access: Level })) });
@@ -120,10 +132,18 @@ export class GitlabWriter implements TrackerWriter {
     };
   }
 
+  async account(signal: AbortSignal): Promise<WriterAccount> {
+    const { id, username } = await this.#whoIs(signal);
+    return { id: String(id), name: username };
+  }
+
   async prepare(named: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null> {
     const issue = await this.#read(named, signal);
     switch (change.action) {
       case "comment": {
+        const command = quickActionIn(change.body);
+        if (command !== null)
+          throw new SourceError("not_offered", message("write.quick_action", { host: this.#host, command }));
         const known = (await this.#notes(issue, signal)).map(({ id }) => String(id));
         return { trace: { known }, send: (sending) => this.#note(issue, change.body, sending) };
       }
@@ -151,11 +171,11 @@ export class GitlabWriter implements TrackerWriter {
       });
       return left === null ? { reference: null } : null;
     }
-    const account = await this.#whoIs(signal);
+    const author = String(trace[SENT_BY] ?? (await this.#whoIs(signal)).id);
     const found = (await this.#notes(await this.#read(named, signal), signal)).find(
-      ({ id, author, body, system }) =>
+      ({ id, author: by, body, system }) =>
         !system &&
-        author?.id === account.id &&
+        String(by?.id) === author &&
         !trace["known"]?.includes(String(id)) &&
         plain(body ?? "") === plain(change.body),
     );
@@ -172,8 +192,9 @@ export class GitlabWriter implements TrackerWriter {
     const { client, path } = await this.#project(signal);
     // A label that does not exist would be made, and a comma separates two.
     for (const name of left.add) {
-      const known = await orAbsent(client.get(`${path}/labels/${encodeURIComponent(name)}`, "item", signal));
-      if (!known || name.includes(",")) throw notOffered(this.#host, name);
+      const known = await orMissing(client.get(`${path}/labels/${pathPart(this.#host, name)}`, "item", signal));
+      if (!known || name.includes(",") || client.read(LabelName, known.data).name !== name)
+        throw notOffered(this.#host, name);
     }
     return {
       trace: {},
@@ -184,6 +205,7 @@ export class GitlabWriter implements TrackerWriter {
           sending,
         );
         this.#requireEach(left.add, (name) => now.labels?.includes(name));
+        this.#requireEach(left.remove, (name) => !now.labels?.includes(name));
         return null;
       },
     };
@@ -193,6 +215,7 @@ export class GitlabWriter implements TrackerWriter {
     const present = (issue.assignees ?? []).map(({ id }) => String(id));
     const left = listDifference(present, change);
     if (!left) return null;
+    for (const id of left.add) requireNumber(this.#host, id);
     // GitLab takes whole lists alone: those who are there now stay, and come first for a host that takes one.
     const wanted = [...present.filter((id) => !left.remove.includes(id)), ...left.add];
     return {
@@ -200,7 +223,9 @@ export class GitlabWriter implements TrackerWriter {
       send: async (sending) => {
         const ids = wanted.length === 0 ? [0] : wanted.map(Number);
         const now = await this.#update(issue, { assignee_ids: ids }, sending);
-        this.#requireEach(wanted, (id) => now.assignees?.some((user) => String(user.id) === id));
+        const has = (id: string): boolean => (now.assignees ?? []).some((user) => String(user.id) === id);
+        this.#requireEach(wanted, has);
+        this.#requireEach(left.remove, (id) => !has(id));
         return null;
       },
     };
@@ -210,6 +235,7 @@ export class GitlabWriter implements TrackerWriter {
     const now = issue.milestone ? String(issue.milestone.id) : null;
     const [to = null, second] = add;
     if (second !== undefined) throw notOffered(this.#host, second);
+    if (to !== null) requireNumber(this.#host, to);
     if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
     if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
     return {
@@ -247,7 +273,7 @@ export class GitlabWriter implements TrackerWriter {
     const [, number] = /^#?(\d{1,9})$/.exec(of) ?? [];
     if (number === undefined || Number(number) === issue.iid) throw notOffered(this.#host, of);
     const { client, path } = await this.#project(signal);
-    if (!(await orAbsent(client.get(`${path}/issues/${number}`, "item", signal)))) throw notOffered(this.#host, of);
+    if (!(await orMissing(client.get(`${path}/issues/${number}`, "item", signal)))) throw notOffered(this.#host, of);
     const mark = new RegExp(`^marked this issue as a duplicate of #${number}\\b`, "i");
     const isMarked = async (looking: AbortSignal): Promise<boolean> =>
       (await this.#notes(issue, looking)).some(({ system, body }) => system && mark.test(body?.trim() ?? ""));
@@ -342,12 +368,3 @@ const stateOf = ({ state }: WritableIssue): "open" | "closed" => (state === "clo
 
 /** A host may write line breaks in its own way. */
 const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
-
-async function orAbsent<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
-    throw error;
-  }
-}

@@ -2,12 +2,14 @@ import type { IssueChange } from "../../../../contract/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { listDifference } from "../../connector/listDifference.ts";
 import { changedMeanwhile, noField, notOffered, notTaken } from "../../connector/writeFaults.ts";
-import type {
-  NamedIssue,
-  PreparedWrite,
-  TrackerWriter,
-  WriteTrace,
-  WriterOffers,
+import {
+  SENT_BY,
+  type NamedIssue,
+  type PreparedWrite,
+  type TrackerWriter,
+  type WriteTrace,
+  type WriterAccount,
+  type WriterOffers,
 } from "../../connector/writerTypes.ts";
 import { query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
@@ -67,7 +69,7 @@ export class JiraWriter implements TrackerWriter {
     ]);
     return offersOf({
       host: this.#host,
-      account: account.displayName ?? account.name ?? account.accountId ?? "",
+      account: nameOf(account),
       issue,
       fields: client.read(EditMeta, meta.data).fields,
       transitions,
@@ -76,6 +78,11 @@ export class JiraWriter implements TrackerWriter {
       users: users === null ? [] : client.read(Users, users.data),
       idOf: (user) => user[forms.user] ?? "",
     });
+  }
+
+  async account(signal: AbortSignal): Promise<WriterAccount> {
+    const [{ forms }, account] = await Promise.all([this.#open(signal), this.#account(signal)]);
+    return { id: account[forms.user] ?? "", name: nameOf(account) };
   }
 
   async prepare(named: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null> {
@@ -122,11 +129,12 @@ export class JiraWriter implements TrackerWriter {
       return left === null ? { reference: null } : null;
     }
     const { forms } = await this.#open(signal);
-    const [account, comments] = await Promise.all([this.#account(signal), this.#comments(named, signal)]);
+    const author = String(trace[SENT_BY] ?? (await this.account(signal)).id);
+    const comments = await this.#comments(named, signal);
     const sent = forms.textOf(forms.body(change.body));
     const found = comments.find(
-      ({ id, author, body }) =>
-        author?.[forms.user] === account[forms.user] && !trace["known"]?.includes(id) && forms.textOf(body) === sent,
+      ({ id, author: by, body }) =>
+        by?.[forms.user] === author && !trace["known"]?.includes(id) && forms.textOf(body) === sent,
     );
     return found ? { reference: found.id } : null;
   }
@@ -272,6 +280,8 @@ export class JiraWriter implements TrackerWriter {
     return (this.#opened ??= await openJira(this.#options, signal));
   }
 }
+
+const nameOf = ({ displayName, name, accountId }: WritableUser): string => displayName ?? name ?? accountId ?? "";
 
 const operations = (
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
