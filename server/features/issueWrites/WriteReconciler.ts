@@ -73,7 +73,7 @@ export class WriteReconciler {
       findWritableIssue(db, row.issue_id),
       findWritingMember(db, row.user_id, row.project_id),
     ]);
-    const access = issue && member && (await openWriteAccess(this.#deps, member, issue));
+    const access = issue && member && (await openWriteAccess(this.#deps, member, issue, true));
     if (!access || "blocked" in access) {
       // Without the member's account it can be neither looked for nor sent.
       await updateIssueWriteReleased(db, row, { state: "lost" });

@@ -47,19 +47,23 @@ export const hostOf = ({ url }: Pick<WritableIssueRow, "url">): string => new UR
 const isIntegration = (name: string): name is (typeof INTEGRATIONS)[number] =>
   (INTEGRATIONS as readonly string[]).includes(name);
 
-/** @returns `blocked` where the member can write nothing */
+/**
+ * @param isForLooking what was sent while the member could write is looked for after that has ended, too
+ * @returns `blocked` where the member can write nothing
+ */
 export async function openWriteAccess(
   deps: WriteAccessDeps,
   member: { readonly id: string; readonly role: ProjectRole },
   issue: WritableIssueRow,
+  isForLooking = false,
 ): Promise<WriteAccess | { readonly blocked: Blocked }> {
   const block = (code: WriteBlock, text: Message, connect: Blocked["connect"] = null) => ({
     blocked: { code, text, connect },
   });
   const { provider, url } = issue;
   if (rulesOf(provider).takesChanges !== true) return block("unsupported", message("write.unsupported"));
-  if (!issue.allows_writing) return block("off", message("write.off"));
-  if (!mayInProject(member.role, "issues.write")) return block("role", message("write.role"));
+  if (!isForLooking && !issue.allows_writing) return block("off", message("write.off"));
+  if (!isForLooking && !mayInProject(member.role, "issues.write")) return block("role", message("write.role"));
   const name = rulesOf(provider).sharedAccounts?.connection ?? provider;
   const connection = await findWritingConnection(deps.db, member.id, name);
   const accounts = accountsOf(deps, member, issue, connection);

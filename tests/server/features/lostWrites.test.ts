@@ -130,19 +130,27 @@ describe("a process that ends between asking and noting", () => {
     expect(stage.issue.comments.map(({ body }) => body)).toEqual(["gone"]);
   });
 
-  test("of a member who has left, nothing is asked or written", async () => {
+  test("is looked for also when writing was turned off, and the member's role changed, in the meantime", async () => {
+    await interrupted("before it was off");
+    stage.issue.comments.push({ id: 970, author: "ada", body: "before it was off", createdAt: TIME, updatedAt: LATER });
+    await stage.allow(false);
+    await setRole("Viewer");
+    await stage.reconcile();
+    await setRole("Owner");
+    expect(await row()).toMatchObject({ state: "done", reference: "970" });
+  });
+
+  test("of a member without an account, nothing is asked or written", async () => {
     await interrupted("left");
-    await stage.server.db.updateTable("project_members").set({ role: "Viewer" }).where("role", "=", "Owner").execute();
+    await stage.server.db.deleteFrom("connections").execute();
     const asked = stage.host.requests.length;
     await stage.reconcile();
-    await stage.server.db
-      .updateTable("project_members")
-      .set({ role: "Owner" })
-      .where("user_id", "=", stage.people.admin.id)
-      .execute();
     expect([(await row()).state, stage.host.requests.length]).toEqual(["lost", asked]);
   });
 });
+
+const setRole = (role: "Viewer" | "Owner") =>
+  stage.server.db.updateTable("project_members").set({ role }).where("user_id", "=", stage.people.admin.id).execute();
 
 describe("the process that holds a change", () => {
   test("does not send one that another process has taken and ended", async () => {
