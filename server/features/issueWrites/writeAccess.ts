@@ -9,6 +9,7 @@ import { findWritingConnection } from "../../db/tables/connections.ts";
 import type { WritableIssueRow } from "../../db/tables/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { TrackerWriter } from "../../sources/connector/writerTypes.ts";
+import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
 import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -64,12 +65,15 @@ export async function openWriteAccess(
   if (rulesOf(provider).takesChanges !== true) return block("unsupported", message("write.unsupported"));
   if (!isForLooking && !issue.allows_writing) return block("off", message("write.off"));
   if (!isForLooking && !mayInProject(member.role, "issues.write")) return block("role", message("write.role"));
-  const name = rulesOf(provider).sharedAccounts?.connection ?? provider;
+  const { sharedAccounts } = rulesOf(provider);
+  const name = sharedAccounts?.connection ?? provider;
   const connection = await findWritingConnection(deps.db, member.id, name);
   const accounts = accountsOf(deps, member, issue, connection);
   if (accounts.length > 0) return { use: (work) => useAccounts(deps, { provider, url }, accounts, work) };
   const client = deps.connections.clientOf(name);
-  if (!client?.canWrite || !isIntegration(name))
+  // An account of another host of the provider does not help.
+  const isServed = client && serviceOf(client.origin).includes(sharedAccounts?.originFor(url) ?? originOf(url));
+  if (!client?.canWrite || !isServed || !isIntegration(name))
     return block("account", message("write.no_way", { host: hostOf(issue) }));
   const account = OAUTH_SERVICES[name].accountName;
   return connection && connection.failed_at === null

@@ -41,6 +41,8 @@ export interface SharedAccounts {
   readonly service: string;
   /** The provider under which a connected account is stored. */
   readonly connection: string;
+  /** The origin at which a connected account is used for a source. */
+  readonly originFor: (sourceUrl: string) => string;
 }
 
 export interface ProviderRules {

@@ -37,6 +37,17 @@ describe("who may write", () => {
     expect(stage.sent()).toEqual([]);
   });
 
+  test("connecting an account is offered only where it serves the tracker's host", async () => {
+    const { db } = stage.server;
+    await db.deleteFrom("connections").execute();
+    const at = (url: string) => db.updateTable("sources").set({ url }).where("id", "=", stage.sourceId).execute();
+    await at("https://git.example.com/ada/thread");
+    const elsewhere = await stage.actions();
+    await at(`${stage.host.url}/ada/thread`);
+    expect(elsewhere).toMatchObject({ blocked: { code: "account" }, connect: null });
+    expect(await stage.actions()).toMatchObject({ blocked: { code: "account" }, connect: "github" });
+  });
+
   test("never with the source's token of another member", async () => {
     const { db } = stage.server;
     await db.deleteFrom("connections").execute();
