@@ -98,7 +98,8 @@ async function connectWriters(
   callers: readonly Principal[],
   { writers, trackerUrl, origins: [origin] }: DemoHost,
 ): Promise<void> {
-  if (writers.length === 0) return;
+  const companyId = callers.find((caller) => caller.companyId)?.companyId;
+  if (writers.length === 0 || !companyId) return;
   await db.transaction().execute(async (tx) => {
     for (const { email, login, token } of writers) {
       const caller = callers.find((one) => one.email === email);
@@ -107,7 +108,7 @@ async function connectWriters(
       const key = { id: newId(), user_id: caller.id, provider: "github" };
       await upsertConnection(tx, key, { origin, account: login, scopes: "", writes: true, secret_id: secretId });
     }
-    await updateWritingAt(tx, trackerUrl);
+    await updateWritingAt(tx, companyId, trackerUrl);
   });
 }
 

@@ -72,13 +72,14 @@ export async function updateSourceAccess(
   await db.updateTable("sources").set(access).where("id", "=", id).execute();
 }
 
-/** Allows writing to the trackers at an address. */
-export async function updateWritingAt(db: Db, url: string): Promise<void> {
+/** Allows writing to the trackers of a company at an address. */
+export async function updateWritingAt(db: Db, companyId: string, url: string): Promise<void> {
   await db
     .updateTable("sources")
     .set({ allows_writing: true })
     .where("kind", "=", "tracker")
     .where("url", "=", url)
+    .where("project_id", "in", (of) => of.selectFrom("projects").select("id").where("company_id", "=", companyId))
     .execute();
 }
 
