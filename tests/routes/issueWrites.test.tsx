@@ -68,6 +68,8 @@ test("a change is shown before the tracker has answered, and taken back with its
   await close(opened);
   expect((await stateTag("Closed")).length).toBeGreaterThan(0);
   expect(write.handler).toHaveBeenCalledTimes(1);
+  // By another account than the one that is shown nothing is written.
+  expect(write.handler.mock.calls[0]?.[0].body).toMatchObject({ account: "ada" });
   const text = "github.com refuses: Must have admin rights to Repository.";
   write.give(ok({ state: "refused", text, issue: OPEN }));
   expect(await within(opened.panel).findByRole("alert")).toHaveTextContent(text);

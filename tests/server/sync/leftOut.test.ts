@@ -192,6 +192,23 @@ describe.each(TRACKERS)("what $name keeps from some people", ({ name, issue: kin
   });
 });
 
+test("a confidential issue is noted also where it alone is read again, as after a change", async () => {
+  work = makeWork(3);
+  work.issues.push(secretIssue(40, false));
+  host = await rowOf("GitLab").start(work);
+  await link(rowOf("GitLab"));
+  await sync();
+  const { external_id: externalId, key } = await database.db
+    .selectFrom("issues")
+    .select(["external_id", "key"])
+    .where("key", "like", "%40")
+    .executeTakeFirstOrThrow();
+  Object.assign(work.issues[3] ?? {}, { isHidden: true, updatedAt: at(9000) });
+  expect(await running.sync.refreshIssue(sourceId, { externalId, key })).toBe(false);
+  expect(await leftOut()).toEqual({ confidential_issue: 1 });
+  expect(await database.db.selectFrom("issues").select("id").where("key", "=", key).execute()).toEqual([]);
+});
+
 test("GitLab before 15.5 calls an internal note confidential; notes on merge requests count too", async () => {
   work = { ...makeWork(3), isOld: true };
   work.issues[0]?.comments.push({ id: 7000, author: "ada", body: "hunter2plum", at: at(1), hidden: "internal" });
