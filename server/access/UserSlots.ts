@@ -17,9 +17,9 @@ export class UserSlots {
 
   /** @throws TooMany while the user has as much under way as is allowed */
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#underWay.get(userId) ?? 0;
-    if (own >= this.#max) throw new TooMany(this.#retryAfterSeconds, this.#refusal);
-    this.#underWay.set(userId, own + 1);
+    const running = this.#underWay.get(userId) ?? 0;
+    if (running >= this.#max) throw new TooMany(this.#retryAfterSeconds, this.#refusal);
+    this.#underWay.set(userId, running + 1);
     try {
       return await work();
     } finally {

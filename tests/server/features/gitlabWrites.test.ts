@@ -87,12 +87,13 @@ test("a comment with a line that GitLab would run as a command is not sent", asy
 });
 
 test("what GitLab did not remove counts as refused, and no value that was not offered empties a field", async () => {
-  issue.fields = { assignees: [{ id: 2, username: "grace", name: "GRACE" }] };
+  const assignees = [{ id: 2, username: "grace", name: "GRACE" }];
+  issue.fields = { assignees };
   host.fault = ({ method }) =>
     method === "PUT"
       ? {
           status: 200,
-          body: { id: 501, iid: 1, state: "opened", labels: ["bug"], assignees: issue.fields["assignees"] },
+          body: { id: 501, iid: 1, state: "opened", labels: ["bug"], assignees },
         }
       : undefined;
   for (const change of [

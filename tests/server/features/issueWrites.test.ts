@@ -152,7 +152,7 @@ describe("a change", () => {
   test("of a server without reasons for closing knows two states", async () => {
     let state = "open";
     const answer = () => ({ status: 200, body: { id: 770_001, number: 1, state, labels: [], updated_at: TIME } });
-    stage.readFault = (request) => (/\/issues\/1$/.test(request) ? answer() : undefined);
+    stage.readFault = (request) => (request.endsWith("/issues/1") ? answer() : undefined);
     stage.fault = () => {
       state = state === "open" ? "closed" : "open";
       return answer();
