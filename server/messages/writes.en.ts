@@ -28,11 +28,11 @@ export const ENGLISH_WRITES = {
     "{host} did not answer, and the change is not there yet. Look again in a minute: it is written at most once.",
   "write.not_arrived": "{host} did not answer, and the change did not arrive. Repeat it.",
   "write.not_shown":
-    "{host} does not show whether the change has arrived. Look there before you write it anew; from here it is sent at most once.",
+    "{host} does not show whether the change has arrived. Look there before you write it again; from here it is sent at most once.",
   "write.partly": "{host} made a part of the change, and the rest failed. The issue shows what is there now.",
   "write.partly_refused": "{host} made a part of the change, and refuses the rest: {words}",
   "write.account_changed":
-    "You would now write as {now}, which is not the account that you were shown. Look at the page and send it once more.",
+    "You would now write as {now}, which is not the account that you were shown. Look at the page and send it again.",
   "write.quick_action": "{host} would run “{command}” as a command. Put that line into a code block, or change it.",
   "write.under_way": "This change is being written. Look again in a moment.",
   "write.key_reused": "This key belongs to another change.",

@@ -52,7 +52,7 @@ export const Unknown: Story = {
     await expect(canvas.queryByRole("button", { name: "State" })).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Look again" }));
     await expect(args.onLookAgain).toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole("button", { name: "Go on without knowing" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Continue without knowing" }));
     await expect(args.onLeave).toHaveBeenCalled();
   },
 };

@@ -132,7 +132,7 @@ test("sending the same text again is the same change, and another one waits unti
   expect(within(panel).queryByRole("button", { name: "State" })).toBeNull();
   await user.type(within(panel).getByRole("textbox", { name: "Comment" }), ", I think");
   expect(send).toBeDisabled();
-  await user.click(within(panel).getByRole("button", { name: "Go on without knowing" }));
+  await user.click(within(panel).getByRole("button", { name: "Continue without knowing" }));
   await user.click(send);
   await waitFor(() => expect(keys).toHaveLength(3));
   expect(keys[2]).not.toBe(keys[0]);
@@ -162,7 +162,7 @@ test("a repetition that this server refuses does not end the change that was sen
   expect(within(panel).getByRole("button", { name: "Look again" })).toBeInTheDocument();
 });
 
-test("an account that could not be connected is said", async () => {
+test("why an account could not be connected is shown", async () => {
   const { user, panel } = await open({
     issueActions: respond(blockedActions("consent", "Your GitHub account is connected for reading alone.")),
     oauthLogin: failWith({ status: 409, text: "No sign-in is registered." }),

@@ -30,7 +30,7 @@ export interface IssueWritePanelProps {
   onChange: (change: IssueChange) => void;
   /** Asks again what became of the last change; omitted where that is known. */
   onLookAgain?: (() => void) | undefined;
-  /** Goes on without knowing what became of the last change. */
+  /** Continues without knowing what became of the last change. */
   onLeave?: (() => void) | undefined;
   /** Connects the member's account for writing; omitted where that does not help. */
   onConnect?: (() => void) | undefined;

@@ -18,7 +18,7 @@ const comment = (body: string): IssueChange => ({ action: "comment", body });
 const labels = (add: string[], remove: string[] = []): IssueChange => ({ action: "labels", add, remove });
 const row = () => stage.server.db.selectFrom("issue_writes").selectAll().executeTakeFirstOrThrow();
 
-/** Makes all changes as old as if their process had ended so many milliseconds ago. */
+/** Makes all changes as old as if their process had ended this many milliseconds ago. */
 async function age(ms: number): Promise<void> {
   const at = new Date(Date.now() - ms);
   const due = new Date(Date.now() - 1000);
@@ -130,7 +130,7 @@ describe("a process that ends between asking and noting", () => {
     expect(stage.issue.comments.map(({ body }) => body)).toEqual(["gone"]);
   });
 
-  test("is looked for also when writing was turned off, and the member's role changed, in the meantime", async () => {
+  test("is looked for also when writing was turned off, and the member's role changed, meanwhile", async () => {
     await interrupted("before it was off");
     stage.issue.comments.push({ id: 970, author: "ada", body: "before it was off", createdAt: TIME, updatedAt: LATER });
     await stage.allow(false);
@@ -168,7 +168,7 @@ describe("the process that holds a change", () => {
   });
 });
 
-describe("an answer that does not say that nothing was done", () => {
+describe("an answer that does not show that nothing was done", () => {
   test.each([
     ["503 with a time to wait", { status: 503, headers: { "retry-after": "30" }, body: {}, acts: true }],
     ["408", { status: 408, body: { message: "Request Timeout" }, acts: true }],
@@ -185,7 +185,7 @@ describe("an answer that does not say that nothing was done", () => {
   });
 });
 
-test("a change of several requests that fails half way says what was done", async () => {
+test("a change of several requests that fails half way reports what was done", async () => {
   stage.fault = (request) =>
     request.startsWith("DELETE") ? { status: 403, body: { message: "Removing is not allowed." } } : undefined;
   const { body } = await stage.write(labels(["search"], ["bug"]));

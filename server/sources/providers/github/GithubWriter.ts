@@ -110,13 +110,7 @@ export class GithubWriter implements TrackerWriter {
         offer("state", {
           // The author of an issue may close it without further permissions.
           reason: reasonOf(mayTriage || isOwn, message("write.needs_triage", { host: this.#host })),
-          options: STATES.filter(
-            ({ id, state }) => state !== issue.state && (id === "open" || (id !== "closed") === hasReasons(issue)),
-          ).map(({ id, state }) => ({
-            id,
-            name: id,
-            state,
-          })),
+          options: statesFrom(issue),
           current: [option(current)],
         }),
         offer("labels", {
@@ -399,6 +393,12 @@ export class GithubWriter implements TrackerWriter {
 
 /** A server of a company that is older than reasons for closing has no such field. */
 const hasReasons = ({ state_reason: reason }: WritableIssue): boolean => reason !== undefined;
+
+/** The states that an issue can be given. */
+const statesFrom = (issue: WritableIssue) =>
+  STATES.filter(
+    ({ id, state }) => state !== issue.state && (id === "open" || (id !== "closed") === hasReasons(issue)),
+  ).map(({ id, state }) => ({ id, name: id, state }));
 
 /** A state as the offers name it: `open`, or why it is closed. */
 const stateOf = (issue: WritableIssue): string => {

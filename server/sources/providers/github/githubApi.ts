@@ -4,12 +4,7 @@ import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
 import { linkTo, onOrigin } from "../../rest/links.ts";
 import { readHostRows } from "../../rest/hostRows.ts";
 import { isRecord } from "../../rest/restFailure.ts";
-import {
-  type GithubResponse,
-  type GithubClient,
-  type GithubClientOptions,
-  createGithubClient,
-} from "./githubClient.ts";
+import { type GithubResponse, type GithubClient, createGithubClient } from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
 import { Repository } from "./githubRows.ts";
 import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
@@ -33,7 +28,7 @@ export interface GithubApi {
   readonly isOurs: (answeredAt: string) => boolean;
 }
 
-/** @param isThrottled see {@link GithubClientOptions} */
+/** @param isThrottled as of the client */
 export const openGithub = (options: GithubOptions, isThrottled = true): GithubApi =>
   new RepositoryApi(options, isThrottled);
 
