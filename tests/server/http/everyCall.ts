@@ -148,7 +148,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   removeProjectUsers: { emails: ["nobody@example.org"] },
   changeProjectUser: { role: "Viewer" },
   localizeText: { title: "The loom stops", text: "The loom stops", body: "" },
-  writeIssue: { key: UUID, change: { action: "comment", body: "Seen here too." } },
+  writeIssue: { key: UUID, account: "ada", change: { action: "comment", body: "Seen here too." } },
   chooseWriting: { allowed: false },
   giveFeedback: { repository: "none", path: "src/loom.ts", verdict: "right" },
   testSetup: { part: "mail" },
