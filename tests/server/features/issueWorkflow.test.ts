@@ -245,7 +245,7 @@ onEachDatabase("the workflow of an issue in the API", (engine) => {
     );
   });
 
-  test("keeps what the tracker's list says of a status, where the project of one issue gives the name another meaning", async () => {
+  test("keeps the meaning that the tracker's list has for a status, where the project of one issue gives the name another meaning", async () => {
     const category = async (name: string) => {
       const rows = await listIssueStatuses(database.db, [tracker]);
       return rows.find((row) => row.name === name)?.category;
