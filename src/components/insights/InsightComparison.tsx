@@ -61,6 +61,7 @@ export function InsightComparison({ members }: InsightComparisonProps) {
               <span className={styles.member}>
                 <MemberName name={name} href={href} />
               </span>
+              {isStacked && href !== null && <span className={styles.plain}>{name}</span>}
             </th>
           ))}
         </tr>
