@@ -100,7 +100,10 @@ onEachDatabase("linked groups", (engine) => {
     host = await startGroupHost(data);
   });
   afterEach(async () => {
-    await server.db.deleteFrom("projects").where("slug", "=", slug).execute();
+    // A sync that still runs may be the other side of a deadlock, which PostgreSQL breaks.
+    await expect
+      .poll(async () => server.db.deleteFrom("projects").where("slug", "=", slug).execute(), { timeout: 20_000 })
+      .toHaveLength(1);
     await host.stop();
   });
   afterAll(() => server.stop());
