@@ -1,7 +1,7 @@
 /** Linked groups over HTTP: what follows, what leaves, who may do it, and what hosts that fail half way do not destroy. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { GroupPreview, LinkedGroup } from "../../../contract/linkedGroups.ts";
 import { runGit } from "../../../server/git/gitProcess.ts";
 import { type GroupData, startGroupHost } from "../../providers/groupHost.ts";
@@ -101,9 +101,7 @@ onEachDatabase("linked groups", (engine) => {
   });
   afterEach(async () => {
     // A sync that still runs may be the other side of a deadlock, which PostgreSQL breaks.
-    await expect
-      .poll(async () => server.db.deleteFrom("projects").where("slug", "=", slug).execute(), { timeout: 20_000 })
-      .toHaveLength(1);
+    await vi.waitFor(() => server.db.deleteFrom("projects").where("slug", "=", slug).execute(), { timeout: 20_000 });
     await host.stop();
   });
   afterAll(() => server.stop());

@@ -18,7 +18,7 @@ const comment = (body: string): IssueChange => ({ action: "comment", body });
 const labels = (add: string[], remove: string[] = []): IssueChange => ({ action: "labels", add, remove });
 const row = () => stage.server.db.selectFrom("issue_writes").selectAll().executeTakeFirstOrThrow();
 
-/** How often the account of a member was asked for, as each look does; syncs of the project go on meanwhile, and do not. */
+/** How often the account of a member was requested, as each look does; a sync in the background does not. */
 const lookCount = (): number => stage.host.requests.filter((request) => request.endsWith("/user")).length;
 
 /** Makes all changes as old as if their process had ended this many milliseconds ago. */
