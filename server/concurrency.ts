@@ -140,3 +140,34 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Pr
     clearTimeout(timer);
   }
 }
+
+/** Runs a task at an interval. A run that takes longer than the interval is not joined by another one. */
+export class PeriodicTask {
+  readonly #run: () => Promise<void>;
+  readonly #intervalMs: number;
+  readonly #onError: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(run: () => Promise<void>, intervalMs: number, onError: (error: unknown) => void) {
+    this.#run = run;
+    this.#intervalMs = intervalMs;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#run()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#running = undefined;
+        });
+    }, this.#intervalMs);
+  }
+
+  /** Waits for the run that is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Semaphore } from "../../server/concurrency.ts";
+import { Semaphore, PeriodicTask } from "../../server/concurrency.ts";
 
 const never = new AbortController().signal;
 
@@ -46,4 +46,31 @@ test("who has gone leaves the queue while the permit is still held, and takes no
   last.end();
   expect([await first.done, await last.done]).toEqual(["done", "done"]);
   expect(hasBegun).toBe(false);
+});
+
+test("a periodic task is not run twice at once, continues after a failure, and stops when its run has ended", async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const errors: unknown[] = [];
+  const run = (): Promise<void> => {
+    const pending = Promise.withResolvers<void>();
+    runs.push(pending);
+    return pending.promise;
+  };
+  const task = new PeriodicTask(run, 5, (error) => errors.push(error));
+  task.start();
+  await expect.poll(() => runs.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  expect(runs).toHaveLength(1);
+  runs[0]?.reject(new Error("once"));
+  await expect.poll(() => runs.length).toBe(2);
+  expect(errors).toEqual([new Error("once")]);
+  let isStopped = false;
+  const stopping = task.stop().then(() => {
+    isStopped = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isStopped).toBe(false);
+  runs[1]?.resolve();
+  await stopping;
+  expect(runs).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { PeriodicTask } from "../../concurrency.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import {
@@ -25,27 +26,20 @@ const MAX_PER_HOST = 2;
 export class WriteReconciler {
   readonly #deps: IssueWritesDeps;
   readonly #onError: (error: unknown) => void;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #polling: PeriodicTask;
 
   constructor(deps: IssueWritesDeps, onError: (error: unknown) => void) {
     this.#deps = deps;
     this.#onError = onError;
+    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running ??= this.run()
-        .catch(this.#onError)
-        .finally(() => {
-          this.#running = undefined;
-        });
-    }, POLL_INTERVAL_MS);
+    this.#polling.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#polling.stop();
   }
 
   /** Looks for what is due. Several processes may do it at once: each change is leased. One that fails keeps no other from being looked for. */

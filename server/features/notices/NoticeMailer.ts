@@ -1,3 +1,4 @@
+import { PeriodicTask } from "../../concurrency.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -50,28 +51,21 @@ export interface NoticeMailerOptions {
  */
 export class NoticeMailer {
   readonly #options: NoticeMailerOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #polling: PeriodicTask;
   /** The last user of the round before, where that did not come to the end of the users. */
   #after = "";
 
   constructor(options: NoticeMailerOptions) {
     this.#options = options;
+    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, options.onError);
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running ??= this.run()
-        .catch(this.#options.onError)
-        .finally(() => {
-          this.#running = undefined;
-        });
-    }, POLL_INTERVAL_MS);
+    this.#polling.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#polling.stop();
   }
 
   /** Mails what is due now; the next round continues one that ended at its limit. Users of whom nothing is due cost no transaction and take no place of others. */
