@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const KNOWN = new RegExp(
   `^(?:${[
     "(?:api\\.|docs\\.|www\\.)?github\\.com",
-    "(?:www\\.)?gitlab\\.com",
+    "(?:docs\\.|www\\.)?gitlab\\.com",
     "(?:api\\.|www\\.)?bitbucket\\.org",
     "(?:api\\.|auth\\.)atlassian\\.com",
     "(?:\\w+\\.)?atlassian\\.net",
