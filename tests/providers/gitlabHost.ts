@@ -95,8 +95,13 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     return { status: 200, body };
   }
   if (rest === "/merge_requests") return listed(work.requests, requestRow, request, links, work.mostOffset);
-  const [, number, part] = /^\/issues\/(\d+)(\/notes|\/links)?$/.exec(rest) ?? [];
+  const [, number, part, kind] =
+    /^\/issues\/(\d+)(\/notes|\/links|\/resource_(state|label|milestone)_events)?$/.exec(rest) ?? [];
   const issue = work.issues.find((one) => String(one.number) === number);
+  if (issue && kind !== undefined) {
+    if (!issue.changes) return { status: 404, body: { error: "404 Not Found" } };
+    return pageOf(issue.changes[kind as "state"], request, links);
+  }
   if (issue && part === "/links") return pageOf(issue.links ?? [], request, links);
   if (issue && part === "/notes") {
     const rows = issue.comments.map(({ id, author, body, at, hidden, isSystem = false }) => ({

@@ -29,6 +29,8 @@ export interface WorkIssue {
   fields?: Record<string, unknown>;
   /** Rows of its list of links, at GitLab. */
   links?: unknown[];
+  /** Rows of its lists of resource events, at GitLab; without, the host has no such lists. */
+  changes?: Record<"state" | "label" | "milestone", unknown[]>;
 }
 export interface WorkRequest {
   id: number;

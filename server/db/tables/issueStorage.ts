@@ -148,6 +148,15 @@ export async function insertIssueEvents(db: Db, rows: readonly Insertable<IssueE
   await insertRows(db, "issue_events", rows, { onConflict: "ignore" });
 }
 
+/** Deletes the closings of issues that only their rows show, whose ids are `closed:` with the time. */
+export async function deleteDerivedClosings(db: Db, issueIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("issue_events")
+    .where("issue_id", "in", [...issueIds])
+    .where("external_id", "like", "closed:%")
+    .execute();
+}
+
 export async function deleteIssues(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom("issues")

@@ -40,6 +40,7 @@ export interface TrackerComment {
 
 /** Something that happened to an issue. */
 export interface TrackerEvent {
+  /** The provider's id; `closed:` with the time for a closing that only the row of the issue shows. */
   readonly externalId: string;
   readonly issueKey: string;
   /** In lower case, as the provider calls it: `closed`, `labeled`, `status`. */

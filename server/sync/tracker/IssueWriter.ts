@@ -5,6 +5,7 @@ import {
   deleteAssigneesOf,
   deleteComments,
   insertAssignees,
+  deleteDerivedClosings,
   insertIssueEvents,
   listIssueIdsByKeys,
   listStoredComments,
@@ -167,7 +168,7 @@ export class IssueWriter extends ItemWriter {
     return changed.length + gone.length;
   }
 
-  /** Stores events that are not stored yet; an event never changes. */
+  /** Stores events that are not stored yet; an event never changes. A closing that the host lists replaces one derived from the issue. */
   async writeEvents(tx: Db, events: readonly TrackerEvent[]): Promise<void> {
     const issues = await this.#issueIds(
       tx,
@@ -178,6 +179,9 @@ export class IssueWriter extends ItemWriter {
       tx,
       ours.map(({ actor }) => actor),
     );
+    const listed = ours.filter(({ type, externalId }) => type === "closed" && !externalId.startsWith("closed:"));
+    const replaced = new Set(listed.map(({ issueKey }) => issues.get(issueKey) ?? ""));
+    if (replaced.size > 0) await deleteDerivedClosings(tx, [...replaced]);
     await insertIssueEvents(
       tx,
       ours.map((event) => ({

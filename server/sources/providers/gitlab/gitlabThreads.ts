@@ -5,6 +5,7 @@ import { SourceError } from "../../SourceError.ts";
 import { restrictedComment, restrictedIssue } from "../../connector/restrictedText.ts";
 import { ThreadRoom } from "../../rest/listBounds.ts";
 import { type RestResponse, nextOf, query } from "../../rest/restClient.ts";
+import { readEvents } from "./gitlabEvents.ts";
 import type { FoundProject } from "./gitlabProject.ts";
 import { readLinks } from "./gitlabWorkflow.ts";
 import { type IssueRow, NoteRow, isInternal, issueOf, personOf, systemNote } from "./gitlabRows.ts";
@@ -33,13 +34,15 @@ export async function wholeIssues(
     NOTES_CONCURRENCY,
     async (row) => {
       const notes = await readThread(project, row, room, signal);
-      return { row, notes, links: mayBeLinked(row, notes) ? await readLinks(project, row.iid, signal) : [] };
+      if (notes === null) return { row, notes, links: [], changes: [] };
+      const links = mayBeLinked(row, notes) ? await readLinks(project, row.iid, signal) : [];
+      return { row, notes, links, changes: await readEvents(project, row, signal) };
     },
   );
-  const whole = read.flatMap(({ row, notes, links }) =>
+  const whole = read.flatMap(({ row, notes, links, changes }) =>
     notes === null
       ? []
-      : [{ row, links, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
+      : [{ row, links, changes, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
   );
   const internal = whole.flatMap(({ row, internal }) => internal.map((note) => internalOf(row, note, readsRestricted)));
   return {
@@ -48,7 +51,7 @@ export async function wholeIssues(
     wholeThreads: whole.map(({ row }) => `#${row.iid}`).filter((key) => !room.cut.includes(key)),
     cutThreads: room.cut,
     comments: whole.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
-    events: whole.flatMap(({ row, notes }) => eventsOf(row, notes)),
+    events: whole.flatMap(({ row, notes, changes }) => eventsOf(row, notes, changes)),
   };
 }
 
@@ -56,9 +59,8 @@ export async function wholeIssues(
 const LINK_NOTE = /\b(?:relat|block|link|duplicate)/i;
 
 /** Whether an issue may have links: a note is about one, or its notes were not read, because it has no comments. */
-const mayBeLinked = (row: IssueRow, notes: readonly NoteRow[] | null): boolean =>
-  notes !== null &&
-  ((row.user_notes_count ?? 0) === 0 || notes.some(({ system, body }) => system && LINK_NOTE.test(body ?? "")));
+const mayBeLinked = (row: IssueRow, notes: readonly NoteRow[]): boolean =>
+  (row.user_notes_count ?? 0) === 0 || notes.some(({ system, body }) => system && LINK_NOTE.test(body ?? ""));
 
 /** All comments and events of an issue; null when it was removed meanwhile. */
 async function readThread(
@@ -127,23 +129,26 @@ function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
   };
 }
 
-function eventsOf(row: IssueRow, notes: readonly NoteRow[]): TrackerEvent[] {
+/** Time between a note and the entry of a list about one change. */
+const SAME_CHANGE_MS = 2000;
+
+/** @param changes of the lists that GitLab has apart from the notes, which have the same change where a version wrote both */
+function eventsOf(row: IssueRow, notes: readonly NoteRow[], changes: readonly TrackerEvent[]): TrackerEvent[] {
   const issueKey = `#${row.iid}`;
-  const events = notes.flatMap((note): TrackerEvent[] => {
+  const noted = notes.flatMap((note): TrackerEvent[] => {
     const change = note.system ? systemNote(note.body ?? "") : null;
     if (!change) return [];
-    return [
-      {
-        externalId: String(note.id),
-        issueKey,
-        ...change,
-        actor: personOf(note.author),
-        createdAt: new Date(note.created_at),
-      },
-    ];
+    const createdAt = new Date(note.created_at);
+    const isListed = changes.some(
+      ({ type, createdAt: at }) =>
+        type === change.type && Math.abs(at.getTime() - createdAt.getTime()) < SAME_CHANGE_MS,
+    );
+    if (isListed) return [];
+    return [{ externalId: String(note.id), issueKey, ...change, actor: personOf(note.author), createdAt }];
   });
-  // The notes of an issue without comments are not requested; the time of closing is in the issue itself.
-  if (events.length === 0 && row.closed_at) {
+  const events = [...changes, ...noted];
+  // A closing of which the host shows neither a note nor an entry: its time is in the issue itself.
+  if (row.closed_at && !events.some(({ type }) => type === "closed")) {
     events.push({
       externalId: `closed:${row.closed_at}`,
       issueKey,
