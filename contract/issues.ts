@@ -113,13 +113,16 @@ export const IssueComment = z.object({
   url: z.string().nullable(),
 });
 export type IssueComment = z.infer<typeof IssueComment>;
-const TimelineEvent = z.object({
+export const TimelineEvent = z.object({
   id: Id,
+  /** `opened`, or as the tracker calls it: `closed`, `labeled`, `status`. */
   type: z.string(),
   actor: Person.nullable(),
   created_at: Timestamp,
+  /** The label, the person or the milestone; `from → to` where the tracker has both. */
   detail: z.string().nullable(),
 });
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
 /** How a request belongs to an issue: it closes or names it, or its branch is named after it. */
 const IssueRequest = z.object({ request: RequestRef, how: z.enum(["closes", "mentions", "branch"]) });
 export type IssueRequest = z.infer<typeof IssueRequest>;
@@ -134,6 +137,7 @@ export const Issue = IssueCard.extend({
   requests: z.array(IssueRequest),
   body: z.string(),
   comment_list: z.array(IssueComment),
+  /** The oldest first; of more than 500 events the newest. */
   timeline: z.array(TimelineEvent),
 });
 export type Issue = z.infer<typeof Issue>;

@@ -3,7 +3,7 @@ import type { Issue, IssueCard, IssueWorkflow } from "../../contract/issues.ts";
 import { requestAddress } from "../../contract/addresses/requestAddress.ts";
 import type { Db } from "../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../db/tables/issueAssignees.ts";
-import { listCommentsOfIssue } from "../db/tables/issueComments.ts";
+import { listCommentsOfIssue, listEventsOfIssue } from "../db/tables/issueComments.ts";
 import type { CardRow } from "../db/tables/issuePages.ts";
 import { type IssueWithBody, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
@@ -49,20 +49,31 @@ export const presentWorkflow = (row: CardRow): IssueWorkflow => ({
   components: row.components,
 });
 
+/** Events of the timeline of an issue: the newest. */
+const MAX_TIMELINE_EVENTS = 500;
+/** What names the issue elsewhere; requests, commits and links have these. */
+const REFERENCE_TYPES = ["mentioned", "referenced"];
+/** Their details name issues of other projects, which the reader may not be allowed to see. */
+const TYPES_WITH_ELSEWHERE: ReadonlySet<string> = new Set([
+  "duplicate",
+  "marked_as_duplicate",
+  "unmarked_as_duplicate",
+  "moved",
+  "transferred",
+]);
+
 /** One issue with its text and its comments, oldest first. */
 export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Promise<Issue> {
   const [card] = await presentIssueCards(db, [row], slug);
   if (!card) throw new Error("A row makes a card.");
-  const [comments, requests, links] = await Promise.all([
+  const [comments, events, requests, links] = await Promise.all([
     listCommentsOfIssue(db, row.id),
+    listEventsOfIssue(db, row.id, { limit: MAX_TIMELINE_EVENTS, without: REFERENCE_TYPES }),
     listRequestsOfIssue(db, row.id),
     presentLinks(db, row),
   ]);
   const [people, shared] = await Promise.all([
-    findPeople(
-      db,
-      comments.map((comment) => comment.author_id),
-    ),
+    findPeople(db, [...comments.map(({ author_id: author }) => author), ...events.map(({ actor_id: actor }) => actor)]),
     listRequestsWithSharedNumber(
       db,
       requests.map(({ id }) => id),
@@ -88,7 +99,15 @@ export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Pr
     })),
     timeline: [
       { id: `${row.id}:opened`, type: "opened", actor: author, created_at, detail: null },
-      ...(closed_at === null
+      ...events.map(({ id, type, actor_id: actor, detail, created_at: at }) => ({
+        id,
+        type,
+        actor: (actor !== null && people.get(actor)) || null,
+        created_at: at.toISOString(),
+        detail: TYPES_WITH_ELSEWHERE.has(type) ? null : detail,
+      })),
+      // A host that lists no events, and one whose events are not read yet.
+      ...(closed_at === null || events.some(({ type }) => type === "closed" || type === "status")
         ? []
         : [{ id: `${row.id}:closed`, type: "closed", actor: null, created_at: closed_at, detail: null }]),
     ],

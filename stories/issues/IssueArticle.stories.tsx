@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueArticle } from "../../src/components/issues/IssueArticle.tsx";
-import { issue } from "../../tests/fixtures/issues.ts";
+import { issue, issueTimeline } from "../../tests/fixtures/issues.ts";
 import { workflow } from "../../tests/fixtures/issueWorkflow.ts";
 
 const meta = {
@@ -32,6 +32,13 @@ export const NothingWritten: Story = {
   parameters: forState,
 };
 export const Closed: Story = { args: { issue: issue({ state: "closed", closed_at: "2026-03-01T10:00:00Z" }) } };
+export const WithHistory: Story = {
+  args: { issue: issue({ timeline: [...issueTimeline] }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText("History: 5 events"));
+    await expect(canvas.getByText(/added the label area: sync/)).toBeVisible();
+  },
+};
 export const CommentsMissing: Story = { args: { issue: issue({ comments: 14 }) } };
 export const LongNames: Story = {
   args: {

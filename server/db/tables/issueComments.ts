@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssueCommentsTable } from "../trackerSchema.ts";
+import type { IssueCommentsTable, IssueEventsTable } from "../trackerSchema.ts";
 
 /** Comments of an issue, oldest first. */
 export async function listCommentsOfIssue(db: Db, issueId: string): Promise<Selectable<IssueCommentsTable>[]> {
@@ -11,6 +11,24 @@ export async function listCommentsOfIssue(db: Db, issueId: string): Promise<Sele
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+/** The newest events of an issue, oldest first, without those of the types. */
+export async function listEventsOfIssue(
+  db: Db,
+  issueId: string,
+  { limit, without }: { readonly limit: number; readonly without: readonly string[] },
+): Promise<Selectable<IssueEventsTable>[]> {
+  const newest = await db
+    .selectFrom("issue_events")
+    .selectAll()
+    .where("issue_id", "=", issueId)
+    .where("type", "not in", [...without])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return newest.reverse();
 }
 
 /** Id of the comment or event that was stored last; undefined where there is none. */

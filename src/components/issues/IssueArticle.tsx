@@ -5,9 +5,11 @@ import { Comment } from "../patterns/Comment.tsx";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { PersonLink } from "../patterns/PersonLink.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
+import { IssueHistory } from "./IssueHistory.tsx";
 import { IssueLinks } from "./IssueLinks.tsx";
 import { IssueWorkflowFacts } from "./IssueWorkflowFacts.tsx";
 import { LinkedIssueLine } from "./LinkedIssueLine.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -122,6 +124,15 @@ export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueA
           </Text>
         )}
       </Stack>
+
+      {/* An issue to which nothing happened was opened, as its facts say. */}
+      {issue.timeline.length > 1 && (
+        <Disclosure summary={t("history.title", { count: issue.timeline.length })}>
+          <div className={styles.history}>
+            <IssueHistory events={issue.timeline} personHref={personHref} />
+          </div>
+        </Disclosure>
+      )}
     </Stack>
   );
 }

@@ -3,12 +3,10 @@ import type { ReviewThread, RequestEntry } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Text } from "../ui/Text.tsx";
 import { ReviewThreadCard } from "./ReviewThreadCard.tsx";
 import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
-import { PersonName } from "../patterns/PersonName.tsx";
+import { EventLine } from "../patterns/EventLine.tsx";
 import styles from "./RequestTimeline.module.css";
 
 export interface RequestTimelineProps extends CommentLinks {
@@ -132,11 +130,11 @@ function Entry({
         </Disclosure>
       );
     case "event":
-      return <EventLine {...entry} personHref={links.personHref} />;
+      return <RequestEvent {...entry} personHref={links.personHref} />;
   }
 }
 
-function EventLine({
+function RequestEvent({
   type,
   actor,
   at,
@@ -145,13 +143,12 @@ function EventLine({
 }: Extract<RequestEntry, { kind: "event" }> & Pick<CommentLinks, "personHref">) {
   const { t } = useTranslation("requests");
   const known = EVENTS.find((one) => one === type);
+  const action = known
+    ? t(`event.${known}`, { detail: detail ?? "" })
+    : t("event.other", { type: type.replaceAll("_", " ") });
   return (
-    <Text as="div" size="small" className={styles.event}>
-      {actor ? <PersonName name={actor.name} href={personHref(actor)} /> : t("unknownAccount")}{" "}
-      {known ? t(`event.${known}`, { detail: detail ?? "" }) : t("event.other", { type: type.replaceAll("_", " ") })}{" "}
-      <Text tone="muted">
-        <RelativeTime at={at} />
-      </Text>
-    </Text>
+    <div className={styles.event}>
+      <EventLine actor={actor} noActor={t("unknownAccount")} action={action} at={at} personHref={personHref} />
+    </div>
   );
 }

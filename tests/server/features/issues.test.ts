@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Issue, IssuePage } from "../../../contract/issues.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { handleError } from "../../../server/http/errorHandler.ts";
+import { insertIssueEvents } from "../../../server/db/tables/issueStorage.ts";
 import { mountIssues } from "../../../server/features/issues/routes.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import type { TrackerPerson } from "../../../server/sources/connector/connectorTypes.ts";
@@ -205,6 +206,35 @@ onEachDatabase("the issues of a project", (engine) => {
     expect(answer.body).toBe("<b>Body</b> of 6 😀\ufffd");
     expect(answer.comment_list.map(({ body }) => body)).toEqual(["Comment 2", "Comment 1"]);
     expect(answer.timeline).toMatchObject([{ type: "opened", actor: { name: "ada" } }]);
+  });
+
+  test("what happened to an issue is its timeline, without what other projects are named by", async () => {
+    const [row] = (await list("q=%236&sort=created_at&limit=1")).results;
+    const issueId = row?.id ?? "";
+    const event = (day: number, type: string, detail: string | null = null) => ({
+      id: `event-${day}`,
+      issue_id: issueId,
+      external_id: `e${day}`,
+      type,
+      actor_id: null,
+      detail,
+      created_at: `2030-01-${String(day).padStart(2, "0")}T00:00:00.000Z`,
+    });
+    await insertIssueEvents(database.db, [
+      event(5, "reopened"),
+      event(1, "labeled", "bug"),
+      event(2, "mentioned", "secret/plans#7"),
+      event(3, "moved", "to secret/plans#8"),
+      event(4, "closed"),
+    ]);
+    const { timeline } = (await get(`atlas/issues/${issueId}/`)).json<Issue>();
+    expect(timeline.map(({ type, detail }) => [type, detail])).toEqual([
+      ["opened", null],
+      ["labeled", "bug"],
+      ["moved", null],
+      ["closed", null],
+      ["reopened", null],
+    ]);
   });
 
   describe("refusals", () => {
