@@ -237,7 +237,7 @@ export const Coupling = z.object({
   share: z.number(),
 });
 /** A folder, its main recent contributor (older work is weighted less), and that person's share. */
-export const KnowledgeFolder = z.object({
+export const KnowledgeRisk = z.object({
   repository: Id,
   project: Slug,
   path: z.string(),
@@ -255,7 +255,7 @@ export const InsightViews = z.object({
   time_zone: z.string(),
   hotspots: z.array(Hotspot),
   coupling: z.array(Coupling),
-  knowledge: z.array(KnowledgeFolder),
+  knowledge: z.array(KnowledgeRisk),
   /** Truck factor: how many people have to leave until more than half of the files have no expert; null without data. */
   truck_factor: z.number().int().nullable(),
   /** Seven days from Monday, 24 hours each, in the time zone named. */

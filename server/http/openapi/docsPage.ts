@@ -1,13 +1,14 @@
 /** The page about the API, made of its description: HTML that needs no script and one style sheet of this server. */
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { EXAMPLES } from "./examples.ts";
-import type { OpenApi } from "./openApi.ts";
+import type { ApiTagSummary, OpenApi } from "./openApi.ts";
 import { typeOf, type Schema } from "./typeWords.ts";
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  readonly description?: string;
   readonly schema: Schema;
 }
 interface Operation {
@@ -37,7 +38,8 @@ export function docsPage(api: OpenApi, address: string): string {
       path,
     })),
   );
-  const tags = [...new Set(calls.flatMap((call) => call.tags))].toSorted();
+  const tags = api.tags;
+  const schemas = api.components["schemas"] as Readonly<Record<string, Schema>>;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,13 +61,15 @@ export function docsPage(api: OpenApi, address: string): string {
 <ul>
 <li><a href="#use">Use</a></li>
 <li><a href="#examples">Examples</a></li>
-${tags.map((tag) => `<li><a href="#group-${escape(tag)}">${escape(tag)}</a></li>`).join("\n")}
+${tags.map(({ name }) => `<li><a href="#${groupId(name)}">${escape(name)}</a></li>`).join("\n")}
+<li><a href="#types">Types</a></li>
 </ul>
 </nav>
 <main id="content" tabindex="-1">
 ${introPart(address)}
 ${examplesPart(address)}
 ${tags.map((tag) => group(tag, calls)).join("\n")}
+${typesPart(schemas)}
 </main>
 </div>
 </body>
@@ -82,10 +86,11 @@ Names are <code>snake_case</code>, times ISO 8601 in UTC. A parameter that may h
 <dd><code>Authorization: Bearer clew_mcp_…</code>, of Settings &gt; MCP tokens. Calls marked <span class="mark">token</span>, which read, and only the projects
 that were chosen for it. Premium and Enterprise plans; a number of calls a minute.</dd>
 <dt>Session</dt>
-<dd><code>Authorization: Token …</code>, of <a href="#login">users/login/</a>. Whatever its person may do.</dd>
+<dd><code>Authorization: Token …</code>, of <a href="#login">users/login</a>. Whatever its person may do.</dd>
 <dt>Refusals</dt>
 <dd>400 names the fields, each with its sentences. 401: no valid token. 402: the plan lacks it. 403: not allowed by role. 404: not there, or none of your business.
-429: too many calls, <code>Retry-After</code> says how long to wait. All but 400 have <code>detail</code>.</dd>
+409: it contradicts what is stored. 428: type the password again first.
+429: too many calls, <code>Retry-After</code> says how long to wait. All but 400 have <code>detail</code> and <code>code</code>.</dd>
 <dt>Pages</dt>
 <dd>A long list is <code>{ count, next, results }</code>; <code>?cursor=&lt;next&gt;</code> has the following page and <code>limit</code> its size.</dd>
 </dl>
@@ -97,13 +102,50 @@ const examplesPart = (address: string): string => `<section id="examples">
 ${EXAMPLES.map(({ title, command }) => `<h3>${escape(title)}</h3>\n<pre tabindex="0"><code>${escape(command)}</code></pre>`).join("\n")}
 </section>`;
 
-const group = (tag: string, calls: readonly Call[]): string => `<section id="group-${escape(tag)}">
-<h2>${escape(tag)}</h2>
+const groupId = (name: string): string => `group-${name.toLowerCase().replaceAll(" ", "-")}`;
+
+const group = ({ name, description }: ApiTagSummary, calls: readonly Call[]): string => `<section id="${groupId(name)}">
+<h2>${escape(name)}</h2>
+<p>${escape(description)}</p>
 ${calls
-  .filter(({ tags: [first] }) => first === tag)
+  .filter(({ tags: [first] }) => first === name)
   .map(callPart)
   .join("\n")}
 </section>`;
+
+/** The named schemas, to which the types of the calls lead. */
+const typesPart = (schemas: Readonly<Record<string, Schema>>): string => `<section id="types">
+<h2>Types</h2>
+${Object.entries(schemas)
+  .map(
+    ([name, schema]) => `<section id="type-${name}">
+<h3>${name}</h3>
+${schema.description === undefined ? "" : `<p>${escape(schema.description)}</p>\n`}${typeBlock(schema)}${fieldNotes(schema)}
+</section>`,
+  )
+  .join("\n")}
+</section>`;
+
+/** A type, with links to the named ones in it. */
+const typeBlock = (schema: Schema): string => {
+  const names = referredNames(schema);
+  const text = escape(typeOf(schema)).replaceAll(/\b[A-Z]\w+\b/g, (word) =>
+    names.has(word) ? `<a href="#type-${word}">${word}</a>` : word,
+  );
+  return `<pre tabindex="0"><code>${text}</code></pre>`;
+};
+
+const referredNames = (schema: Schema): ReadonlySet<string> =>
+  new Set([...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? ""));
+
+function fieldNotes({ properties = {} }: Schema): string {
+  const notes = Object.entries(properties).filter(([, { description }]) => description !== undefined);
+  if (notes.length === 0) return "";
+  const rows = notes.map(
+    ([name, { description = "" }]) => `<dt><code>${escape(name)}</code></dt>\n<dd>${escape(description)}</dd>`,
+  );
+  return `\n<dl>\n${rows.join("\n")}\n</dl>`;
+}
 
 function callPart({
   operationId,
@@ -126,19 +168,19 @@ function callPart({
 <summary><span class="method">${escape(method.toUpperCase())}</span> <code>${escape(path.slice(1))}</code> <span class="what">${escape(summary)}</span>${mark}</summary>
 ${description === undefined ? "" : `<p>${escape(description)}</p>`}
 ${parameters === undefined ? "" : parameterTable(parameters)}
-${body ? `<h4>Body</h4>\n<pre tabindex="0"><code>${escape(typeOf(body))}</code></pre>` : ""}
+${body ? `<h4>Body</h4>\n${typeBlock(body)}` : ""}
 <h4>Answer ${escape(status)}</h4>
-${answer === undefined ? "<p>No body.</p>" : type === "text/csv" ? "<p>CSV.</p>" : type === "application/octet-stream" ? "<p>Bytes.</p>" : `<pre tabindex="0"><code>${escape(typeOf(answer.schema))}</code></pre>`}
+${answer === undefined ? "<p>No body.</p>" : type === "text/csv" ? "<p>CSV.</p>" : type === "application/octet-stream" ? "<p>Bytes.</p>" : typeBlock(answer.schema)}
 </details>`;
 }
 
 const parameterTable = (parameters: readonly Parameter[]): string => `<table>
-<thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Type</th></tr></thead>
+<thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 ${parameters
   .map(
-    ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escape(name)}</code>${required ? " *" : ""}</td><td>${escape(place)}</td><td><code>${escape(typeOf(schema))}</code></td></tr>`,
+    ({ name, in: place, required, schema, description = "" }) =>
+      `<tr><td><code>${escape(name)}</code>${required ? " *" : ""}</td><td>${escape(place)}</td><td><code>${escape(typeOf(schema))}</code></td><td>${escape(description)}</td></tr>`,
   )
   .join("\n")}
 </tbody>

@@ -1,9 +1,12 @@
 /** The description of the API: whole, sound, and true of the answers. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import type { OpenApi } from "../../../server/http/openapi/openApi.ts";
+import { descriptionsText } from "../../../scripts/contractDescriptions.ts";
 import { addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 
@@ -25,6 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A schema with the components that it refers to. */
+const rooted = (schema: object) => ({ ...schema, components: description.components });
+
 const operations = () =>
   Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -37,7 +43,8 @@ const operations = () =>
 test("has every call of the contract, once, and no other", () => {
   const described = operations().map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
   const wanted = Object.entries(endpoints).map(
-    ([name, { method, path }]) => `${name} ${method.toLowerCase()} /${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+    ([name, { method, path }]) =>
+      `${name} ${method.toLowerCase()} /${path.replaceAll(/:(\w+)/g, "{$1}").replace(/\/$/, "")}`,
   );
   expect(described.toSorted()).toEqual(wanted.toSorted());
 });
@@ -52,8 +59,60 @@ test("names every part of a path, and every schema in it can be used", () => {
         Object.values(one?.content ?? {}).map(({ schema }) => schema),
       ),
     ];
-    for (const schema of schemas.filter((one) => !("$ref" in one))) expect(() => ajv.compile(schema)).not.toThrow();
+    for (const schema of schemas) expect(() => ajv.compile(rooted(schema))).not.toThrow();
   }
+});
+
+test("what calls share is a component that has a name, and what the contract says of it", () => {
+  const schemas = description.components["schemas"] as Record<
+    string,
+    { description?: string; properties?: Record<string, { description?: string }> }
+  >;
+  const names = Object.keys(schemas);
+  const used = new Set(
+    [...JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+  );
+  expect(names.filter((name) => !used.has(name))).toEqual([]);
+  expect([...used].filter((name) => !names.includes(name ?? ""))).toEqual([]);
+  const { content } =
+    (description.paths["/projects/{id}/issues/{issueId}"]?.["get"] as object as Operation).responses["200"] ?? {};
+  expect(content?.["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Issue" });
+  expect(schemas["Issue"]?.properties?.["timeline"]?.description).toContain("oldest first");
+});
+
+test("every call has a group, a description, and answers for what can go wrong", () => {
+  const tags = description.tags.map(({ name }) => name);
+  const failing = operations().filter(({ operation }) => {
+    const {
+      tags: own,
+      description: about,
+      responses,
+    } = operation as Operation & { tags: string[]; description: string };
+    return !tags.includes(own[0] ?? "") || !/\.$/.test(about) || !("429" in responses) || !("default" in responses);
+  });
+  expect(failing.map(({ path }) => path)).toEqual([]);
+  expect(
+    tags.filter((tag) => !operations().some(({ operation }) => (operation as { tags?: string[] }).tags?.includes(tag))),
+  ).toEqual([]);
+});
+
+test("the descriptions are the comments of the contract; `npm run descriptions` writes them", () => {
+  expect(
+    readFileSync(join(import.meta.dirname, "../../../server/http/openapi/contractDescriptions.json"), "utf8"),
+  ).toBe(descriptionsText());
+});
+
+test("every module of the contract with schemas is named", () => {
+  const named = readFileSync(join(import.meta.dirname, "../../../server/http/openapi/namedSchemas.ts"), "utf8");
+  const folder = join(import.meta.dirname, "../../../contract");
+  const withSchemas = globSync("*.ts", { cwd: folder }).filter(
+    (file) =>
+      file !== "endpoints.ts" &&
+      /^export const [A-Z]\w+ = (?:z\.(?:object|enum|union|discriminatedUnion)\(|[A-Z]\w+\.extend\()/m.test(
+        readFileSync(join(folder, file), "utf8"),
+      ),
+  );
+  expect(withSchemas.filter((file) => !named.includes(`/contract/${file}`))).toEqual([]);
 });
 
 test("is true of real answers", async () => {
@@ -69,10 +128,11 @@ test("is true of real answers", async () => {
   ];
   for (const path of [...requests, "projects/loom/search/?q=a", "users/mcp-tokens/", "companies/"]) {
     const { status, body } = await server.call("GET", path, { token: admin.token });
-    const key = `/${path.replace(/\?.*/, "").replace("loom", "{id}")}`;
+    const key = `/${path.replace(/\?.*/, "").replace("loom", "{id}").replace(/\/$/, "")}`;
     const operation = description.paths[key]?.["get"] as object as Operation;
     const schema = operation.responses[String(status)]?.content?.["application/json"]?.schema ?? false;
-    const fits = ajv.compile(schema);
+    const fits = ajv.compile(schema === false ? schema : rooted(schema));
+    expect([path, status, status === 200 ? null : body]).toEqual([path, 200, null]);
     expect([path, fits(body), fits.errors]).toEqual([path, true, null]);
   }
 });

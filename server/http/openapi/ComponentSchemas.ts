@@ -1,0 +1,140 @@
+import { z } from "zod";
+import descriptions from "./contractDescriptions.json" with { type: "json" };
+import { NAMED_SCHEMAS } from "./namedSchemas.ts";
+
+export type Json = Record<string, unknown>;
+
+const DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = descriptions;
+const OPTIONS = {
+  target: "draft-2020-12",
+  unrepresentable: "any",
+  /** A record with a fixed set of keys is an object with these properties: generators of clients read no names of properties. */
+  override: ({ jsonSchema }: { jsonSchema: Json }) => {
+    const { propertyNames: names, additionalProperties: value } = jsonSchema as { propertyNames?: Json } & Json;
+    if (!Array.isArray(names?.["enum"])) return;
+    jsonSchema["properties"] = Object.fromEntries((names["enum"] as string[]).map((name) => [name, value]));
+    delete jsonSchema["propertyNames"];
+    delete jsonSchema["additionalProperties"];
+  },
+} as const;
+const DEFS = "#/$defs/";
+/** Marks a reference to the sent form until both forms are known. */
+const SENT = "~sent";
+const COMPONENTS = "#/components/schemas/";
+
+/**
+ * The named schemas of the description of the API. One that is sent in another form than it is answered, because a default fills a field, has
+ * two: `Name` as it is answered, `NameInput` as it is sent.
+ */
+export class ComponentSchemas {
+  readonly #answered = new Map<string, Json>();
+  readonly #sent = new Map<string, Json>();
+
+  /** @returns a schema in which the named ones are references to components */
+  convert(schema: z.ZodType, io: "input" | "output"): Json {
+    return this.#store(convertSchema(schema, io), io);
+  }
+
+  /** The same for an object of parameters, which is not a component itself. */
+  convertFields(schema: z.ZodType, io: "input" | "output"): Json {
+    const converted = convertSchema(schema, io);
+    const { $ref } = converted.root;
+    if (typeof $ref !== "string") return this.#store(converted, io);
+    const { [$ref.slice(DEFS.length)]: root = {}, ...definitions } = converted.definitions;
+    return this.#store({ root, definitions }, io);
+  }
+
+  /** What the comment above a field of a named schema says. */
+  descriptionOf(schema: z.ZodType, field: string): string | undefined {
+    const name = NAMED_SCHEMAS.get(schema)?.id ?? "";
+    return DESCRIPTIONS[name]?.[field];
+  }
+
+  /**
+   * The components by name, and what refers to them, once all schemas are converted.
+   * @param paths with references that `convert` returned
+   */
+  complete<Paths>(paths: Paths): { readonly paths: Paths; readonly schemas: Readonly<Record<string, Json>> } {
+    const schemas = new Map(this.#answered);
+    let text = JSON.stringify({ paths, sent: [...this.#sent] });
+    for (const [name, schema] of this.#sent) {
+      const answered = this.#answered.get(name);
+      const isOther =
+        answered !== undefined && JSON.stringify(answered) !== JSON.stringify(schema).replaceAll(SENT, "");
+      text = text.replaceAll(`${COMPONENTS}${name}${SENT}"`, `${COMPONENTS}${name}${isOther ? "Input" : ""}"`);
+      if (isOther) schemas.set(`${name}Input`, schema);
+      else if (answered === undefined) schemas.set(name, schema);
+    }
+    const resolved = JSON.parse(text) as { paths: Paths; sent: [string, Json][] };
+    for (const [name, schema] of resolved.sent) {
+      if (schemas.has(`${name}Input`)) schemas.set(`${name}Input`, schema);
+      else if (!this.#answered.has(name)) schemas.set(name, schema);
+    }
+    return {
+      paths: resolved.paths,
+      schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => a.localeCompare(b))),
+    };
+  }
+
+  #store({ root, definitions }: Converted, io: "input" | "output"): Json {
+    const suffix = io === "input" ? SENT : "";
+    for (const [name, definition] of Object.entries(definitions))
+      (io === "input" ? this.#sent : this.#answered).set(
+        name,
+        withReferences(described(name, definition), suffix) as Json,
+      );
+    return withReferences(root, suffix) as Json;
+  }
+}
+
+interface Converted {
+  readonly root: Json;
+  readonly definitions: Readonly<Record<string, Json>>;
+}
+
+function convertSchema(schema: z.ZodType, io: "input" | "output"): Converted {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { ...OPTIONS, io, metadata: NAMED_SCHEMAS });
+  return { root, definitions: $defs as Record<string, Json> };
+}
+
+/** A schema with the comments of the contract as descriptions. */
+function described(name: string, schema: Json): Json {
+  const fields = DESCRIPTIONS[name];
+  if (!fields) return schema;
+  const about = fields[""];
+  return { ...(about !== undefined && { description: about }), ...withDescriptions(schema, fields, "") };
+}
+
+function withDescriptions(schema: Json, fields: Readonly<Record<string, string>>, path: string): Json {
+  const inner = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map((part) => withDescriptions(part as Json, fields, path))
+      : withDescriptions(value as Json, fields, path);
+  const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (key === "items" || key === "anyOf" || key === "oneOf" || key === "allOf") return [key, inner(value)];
+    if (key !== "properties") return [key, value];
+    const properties = Object.entries(value as Record<string, Json>).map(([field, property]) => {
+      const at = path === "" ? field : `${path}.${field}`;
+      const about = fields[at];
+      return [field, { ...(about !== undefined && { description: about }), ...withDescriptions(property, fields, at) }];
+    });
+    return [key, Object.fromEntries(properties)];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** References to definitions as references to components. An answer may have more fields in later versions. */
+function withReferences(value: unknown, suffix: string): unknown {
+  if (Array.isArray(value)) return value.map((part) => withReferences(part, suffix));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, part]) => key !== "additionalProperties" || part !== false)
+      .map(([key, part]) => [
+        key,
+        key === "$ref" && typeof part === "string" && part.startsWith(DEFS)
+          ? `${COMPONENTS}${part.slice(DEFS.length)}${suffix}`
+          : withReferences(part, suffix),
+      ]),
+  );
+}

@@ -1,0 +1,78 @@
+/** What the calls are about, in the order in which people look for them. */
+export interface ApiTag {
+  readonly name: string;
+  readonly description: string;
+  /** Of the paths of its calls; the first tag that matches is theirs. */
+  readonly paths: RegExp;
+}
+
+export const API_TAGS: readonly ApiTag[] = [
+  {
+    name: "Tokens and sessions",
+    description: "Tokens of agents and tools, and where an account is signed in.",
+    paths: /^users\/(?:mcp-tokens|me\/(?:sessions|socket-ticket|confirm|api-tokens))|^companies\/:id\/(?:api-)?tokens/,
+  },
+  {
+    name: "Insights",
+    description: "Metrics of how work flows, the rows behind them, annotations and targets.",
+    paths: /^insights\/|^projects\/:id\/(?:annotations|insight-targets)\//,
+  },
+  {
+    name: "Experts and people",
+    description: "Who knows a file, an issue or an area, and what the sources say of a person.",
+    paths: /expert|^persons\/|^projects\/:id\/people\//,
+  },
+  {
+    name: "Search",
+    description: "Full text and names, in one project or all, and saved searches.",
+    paths: /search|^go-to\/|^match-counts\/|^commit-changes\/|^filter-values\/|^named-things\//,
+  },
+  {
+    name: "Issues",
+    description: "Issues of the trackers, what the engines find about them, and changes at the tracker.",
+    paths: /^projects\/:id\/(?:issues|localize|backtest)\/|^issue/,
+  },
+  {
+    name: "Requests",
+    description: "Pull and merge requests with their discussions and differences.",
+    paths: /requests?\/|^request-diff\/|^discussions\//,
+  },
+  {
+    name: "Documents",
+    description: "Pages of wikis and documents of repositories.",
+    paths: /^projects\/:id\/documents\//,
+  },
+  {
+    name: "Code",
+    description: "Files, history, commits, definitions and references.",
+    paths:
+      /^projects\/:id\/(?:code|commits)\/|^(?:code|commits|connected|connected-lines|definitions|references|implementations|call-hierarchy|code-matches|scip)\/|\/scip\/$/,
+  },
+  {
+    name: "Notifications",
+    description: "Notices of an account, and how it receives them.",
+    paths: /^notice|notification|^webhook|\/(?:channels|webhooks|outgoing-webhooks)\//,
+  },
+  {
+    name: "Sources",
+    description: "Repositories, trackers, wikis and groups of a project, and their syncs.",
+    paths:
+      /^(?:sources|source-ledgers|restricted|groups|repositories|trackers|wikis|imports?)\/|^projects\/:id\/(?:repositories|trackers|wikis|groups|sync|sources|imports?)\//,
+  },
+  {
+    name: "Projects",
+    description: "Projects, their members and their overview.",
+    paths: /^projects\/|^project-contents\/|^overview\/|^users\/dashboard\//,
+  },
+  {
+    name: "Companies",
+    description: "Members, plan, quotas, audit log and single sign-on of a company.",
+    paths: /^companies\//,
+  },
+  {
+    name: "Accounts",
+    description: "Registration, sign-in, profile and password.",
+    paths: /^users\/|^invitations\//,
+  },
+  { name: "Installation", description: "What an installation offers before sign-in.", paths: /^installation\// },
+];
