@@ -148,6 +148,9 @@ const Variables = z.object({
   NODE_ENV: z.string().default("production"),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Variables.shape);
+
 /** The validated variables by name, with defaults. */
 export type Environment = z.output<typeof Variables>;
 

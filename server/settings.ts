@@ -10,6 +10,8 @@ import { type Environment, type LogFormat, type LogLevel, type Role, readEnviron
 import { CannotStart } from "./errors.ts";
 import { productFile } from "./productFiles.ts";
 
+export { SETTING_NAMES } from "./environment.ts";
+
 export interface OauthRegistration {
   readonly clientId: string;
   readonly clientSecret: string;

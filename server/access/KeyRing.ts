@@ -76,11 +76,11 @@ export interface KeySettings {
  * Reads the master keys: those of the settings, then the files in the data folder. Without any, the first one is made there.
  * @throws CannotStart when a file is there and cannot be read
  */
-export function readKeyRing({ masterKey, previousMasterKey, dataDir }: KeySettings): KeyRing {
+export function readKeyRing(settings: KeySettings): KeyRing {
+  if (!hasMasterKey(settings)) makeFirstKey(settings.dataDir);
+  const { masterKey, previousMasterKey, dataDir } = settings;
   const keys: Buffer[] = [];
   if (masterKey !== undefined) keys.push(Buffer.from(masterKey, "utf8"));
-  const path = join(dataDir, KEY_FILE);
-  if (masterKey === undefined && !existsSync(path)) makeFirstKey(dataDir);
   for (const name of [KEY_FILE, NEXT_KEY_FILE, PREVIOUS_KEY_FILE]) {
     const key = readKeyFile(join(dataDir, name));
     if (key) keys.push(key);
@@ -95,6 +95,10 @@ export function readKeyRing({ masterKey, previousMasterKey, dataDir }: KeySettin
   if (!first) throw new CannotStart(`There is no master key in ${dataDir}.`);
   return new KeyRing([first, ...others]);
 }
+
+/** Whether there is a master key: `readKeyRing` makes one otherwise. */
+export const hasMasterKey = ({ masterKey, dataDir }: KeySettings): boolean =>
+  masterKey !== undefined || existsSync(join(dataDir, KEY_FILE));
 
 /** Of processes that start on one folder together, the first one makes the key. @throws CannotStart */
 function makeFirstKey(dataDir: string): void {

@@ -10,6 +10,7 @@ import type { Outcome } from "./operator/runCommand.ts";
 import { isCommand, isLocal, readArguments, wrong, type CliRequest } from "./readArguments.ts";
 import { complain, exitOnClosedPipe, print } from "./terminal.ts";
 import { BACKUP_COMMANDS } from "./backup/backupTable.ts";
+import { DOCTOR_COMMANDS } from "./doctor/doctorTable.ts";
 import type { Format } from "./CommandSpec.ts";
 import { COMMANDS } from "./commandTable.ts";
 import { ALL_COMMANDS, helpOf, usageText } from "./helpText.ts";
@@ -38,7 +39,8 @@ async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Pr
 
 /** What an operator does with an installation: its own options, and answers that are sentences. */
 const isOperatorCommand = (name: string | undefined): boolean =>
-  name === "operator" || (name !== undefined && Object.hasOwn(BACKUP_COMMANDS, name));
+  name === "operator" ||
+  (name !== undefined && (Object.hasOwn(DOCTOR_COMMANDS, name) || Object.hasOwn(BACKUP_COMMANDS, name)));
 
 function noCommand(name: string): string {
   const known = [...Object.keys(ALL_COMMANDS), "operator", "help", "--help", "--version"];
@@ -66,6 +68,10 @@ async function runForOperator(args: readonly string[], environment: NodeJS.Proce
   if (args[0] === "operator") {
     const { operator } = await import("./operator/operator.ts");
     return operator(args.slice(1), environment);
+  }
+  if (args[0] === "doctor") {
+    const { doctorCommand } = await import("./doctor/doctorCommand.ts");
+    return doctorCommand(args.slice(1), environment);
   }
   const { backupCommand } = await import("./backup/backupCommands.ts");
   const { sendToRunningServer } = await import("./operator/adminSocket.ts");

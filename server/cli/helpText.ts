@@ -1,5 +1,6 @@
 /** The texts of `clew --help` and of the help of each command, made of the tables of commands. */
 import { BACKUP_COMMANDS } from "./backup/backupTable.ts";
+import { DOCTOR_COMMANDS } from "./doctor/doctorTable.ts";
 import type { CommandSpec, OptionSpec } from "./CommandSpec.ts";
 import { COMMANDS } from "./commandTable.ts";
 
@@ -19,7 +20,11 @@ export const STATUS_WORDS: readonly (readonly [number, string])[] = [
 ];
 
 /** All commands but those below `clew operator`. */
-export const ALL_COMMANDS: Readonly<Record<string, CommandSpec>> = { ...COMMANDS, ...BACKUP_COMMANDS };
+export const ALL_COMMANDS: Readonly<Record<string, CommandSpec>> = {
+  ...COMMANDS,
+  ...DOCTOR_COMMANDS,
+  ...BACKUP_COMMANDS,
+};
 
 /** In words: what a command reads from standard input. */
 export const linesAbout = ({ subject }: NonNullable<CommandSpec["lines"]>): string =>
@@ -66,7 +71,7 @@ ${columns(Object.entries(COMMANDS).map(row)).join("\n")}
 For the operator of a server on this machine:
 
 ${columns([
-  ...Object.entries(BACKUP_COMMANDS).map(row),
+  ...Object.entries({ ...DOCTOR_COMMANDS, ...BACKUP_COMMANDS }).map(row),
   ["operator", "companies, invitations, plans, invoices, mails"],
 ]).join("\n")}
 

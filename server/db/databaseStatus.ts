@@ -9,6 +9,25 @@ export async function readDatabaseTime(db: Db): Promise<number> {
   return rows[0]?.now ?? 0;
 }
 
+/** What a server of PostgreSQL allows. */
+export interface DatabaseServer {
+  /** Such as 170002. */
+  readonly version: number;
+  readonly encoding: string;
+  readonly connections: number;
+  /** Whether migrations may create tables. */
+  readonly can_create: boolean;
+  readonly is_replica: boolean;
+}
+
+export async function readDatabaseServer(db: Db): Promise<DatabaseServer | undefined> {
+  const { rows } = await sql<DatabaseServer>`
+    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+      has_schema_privilege('public', 'create') as can_create, pg_is_in_recovery() as is_replica`.execute(db);
+  return rows[0];
+}
+
 /** Connections of other programs than this, which names itself so. */
 export async function countConnectionsOfOthers(db: Db, applicationName: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -148,6 +148,12 @@ export async function migrate<Tables>(
   return results.map((result) => result.migrationName);
 }
 
+/** The migrations of this version that a database lacks, none of which runs; all of them for an empty one. @throws CannotStart as `migrate` */
+export async function listMissingMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const applied = await refuseNewer(db, MIGRATIONS);
+  return Object.keys(MIGRATIONS).filter((name) => !applied.has(name));
+}
+
 /** @returns the migrations that have run. @throws CannotStart when one has run that this version does not have */
 async function refuseNewer<Tables>(
   db: Kysely<Tables>,

@@ -32,11 +32,11 @@ export interface SmtpSettings {
   readonly silenceMs?: number;
 }
 
-/** A mail server by SMTP. A password goes only over TLS, except to this machine. */
-export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
+/** A password goes only over TLS, except to this machine. */
+function connectionTo({ url, silenceMs = SOCKET_TIMEOUT_MS }: Pick<SmtpSettings, "url" | "silenceMs">) {
   const { username, hostname, searchParams } = new URL(url);
   const needsTls = username !== "" && !isLoopbackHost(hostname) && !searchParams.has("requireTLS");
-  const transport = createTransport({
+  return createTransport({
     url,
     connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, silenceMs),
     greetingTimeout: Math.min(CONNECT_TIMEOUT_MS, silenceMs),
@@ -47,6 +47,23 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects to a mail server and signs in, without a mail. @throws MailTransportError */
+export async function checkSmtp(settings: Pick<SmtpSettings, "url" | "silenceMs">): Promise<void> {
+  const transport = connectionTo(settings);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw refusal(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** A mail server by SMTP. */
+export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
+  const transport = connectionTo({ url, silenceMs });
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "clew.invalid";
   return {
     send: async ({ id, to, subject, text, html, unsubscribe }) => {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { RotationDeps } from "../../access/keyRotation.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Mail } from "../../mail/Mail.ts";
-import type { Quotas } from "../../settings.ts";
+import type { Quotas, Settings } from "../../settings.ts";
 import type { RunningSide } from "../../observability/supportBundle.ts";
 import type { OptionSpec } from "../CommandSpec.ts";
 import { readOptions } from "./options.ts";
@@ -13,7 +13,7 @@ export interface OperatorContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly seal: Seal;
-  readonly settings: object;
+  readonly settings: Settings;
   /** The quotas of companies without their own values. */
   readonly quotas: Quotas;
   /** The master keys, and where they are kept. */

@@ -1,4 +1,5 @@
 import { billingCommands } from "./billingCommands.ts";
+import { checkCommands } from "./checkCommands.ts";
 import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
 import { companyCommands } from "./companyCommands.ts";
 import { keyCommands } from "./keyCommands.ts";
@@ -19,6 +20,7 @@ export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
     ...billingCommands,
     ...outboxCommands,
     ...keyCommands,
+    ...checkCommands,
     ...supportCommands,
   }),
 );

@@ -82,6 +82,10 @@ export const listSourceAddressesOfProjects = (db: Db, projectIds: readonly strin
     .orderBy("id")
     .execute();
 
+/** Every address of a source in the installation, with its kind. */
+export const listAllSourceAddresses = (db: Db): Promise<{ kind: string; url: string }[]> =>
+  db.selectFrom("sources").select(["kind", "url"]).distinct().orderBy("url").execute();
+
 /** Addresses of the project's trackers at a provider. */
 export async function listTrackerUrls(db: Db, projectId: string, provider: string): Promise<string[]> {
   const rows = await db

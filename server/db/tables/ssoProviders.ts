@@ -20,6 +20,12 @@ export const listSsoProviders = (db: Db, companyId: string): Promise<SsoProvider
     .orderBy("id")
     .execute();
 
+/** The issuer of every provider in the installation. */
+export async function listSsoIssuers(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("sso_providers").select("issuer").distinct().orderBy("issuer").execute();
+  return rows.map(({ issuer }) => issuer);
+}
+
 export const findSsoProvider = (db: Db, companyId: string, id: string): Promise<SsoProviderRow | undefined> =>
   db
     .selectFrom("sso_providers")

@@ -1,0 +1,74 @@
+/** The data folder and its disk. Nothing is created but a file that is removed at once. */
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { KEY_FILE } from "../../access/KeyRing.ts";
+import { refuseUnfinished } from "../../db/dataFolder.ts";
+import { errorMessage } from "../../errors.ts";
+import type { Settings } from "../../settings.ts";
+import { MEGABYTE } from "../../sizes.ts";
+import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";
+
+/** Permission bits of group and others. */
+const SHARED = 0o077;
+/** Free space in megabytes below which the embedded database cannot be relied on to store what it acknowledges. */
+const LEAST_MB = 256;
+
+export async function dataFolderFindings(settings: Pick<Settings, "dataDir" | "diskReserveBytes">): Promise<Finding[]> {
+  const { dataDir } = settings;
+  const folder = nearest(dataDir);
+  return [writable(dataDir, folder), ...permissions(dataDir), await space(folder, settings.diskReserveBytes)];
+}
+
+/** The folder, or the one in which the first start creates it. */
+function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+}
+
+function writable(dataDir: string, folder: string): Finding {
+  const user = process.getuid?.();
+  const advice = `Give it to the user of the server (sudo chown -R ${user ?? "USER"} ${folder}), mount it writable, or name another folder in CLEW_DATA.`;
+  const probe = join(folder, `.writable-${process.pid}`);
+  try {
+    refuseUnfinished(dataDir);
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`);
+    writeFileSync(probe, "x", { flush: true });
+    rmSync(probe);
+  } catch (error) {
+    return failed("data folder", `The data folder ${dataDir} cannot be used: ${errorMessage(error)}.`, advice);
+  }
+  return folder === dataDir
+    ? ok("data folder", `The data folder ${dataDir} can be written.`)
+    : ok("data folder", `The data folder ${dataDir} is created by the first start.`);
+}
+
+function permissions(dataDir: string): Finding[] {
+  if (process.platform === "win32" || !existsSync(dataDir)) return [];
+  const open = [dataDir, join(dataDir, KEY_FILE)].filter(
+    (path) => existsSync(path) && (statSync(path).mode & SHARED) !== 0,
+  );
+  if (open.length === 0) return [ok("permissions", "Other accounts of this machine cannot read the data folder.")];
+  return [
+    warning(
+      "permissions",
+      `Other accounts of this machine can read ${open.join(" and ")}.`,
+      `The next start removes these permissions, or: chmod -R go-rwx ${dataDir}`,
+    ),
+  ];
+}
+
+async function space(folder: string, reserve: number): Promise<Finding> {
+  const found = await statfs(folder).catch(() => undefined);
+  // Not every file system reports its free space.
+  if (found === undefined || found.blocks === 0)
+    return skipped("disk", "The file system does not say how much is free.");
+  const free = Math.floor((found.bavail * found.bsize) / MEGABYTE);
+  const says = `${free} MB are free on the disk of the data folder.`;
+  if (free < LEAST_MB) return failed("disk", says, "Free some space: the embedded database stops on a full disk.");
+  if (free * MEGABYTE >= reserve) return ok("disk", says);
+  return warning(
+    "disk",
+    says,
+    `Syncs wait below CLEW_DISK_RESERVE_MB (${Math.ceil(reserve / MEGABYTE)}). Free some space, or lower it.`,
+  );
+}

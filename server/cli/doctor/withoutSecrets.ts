@@ -1,0 +1,43 @@
+import type { Finding } from "./Finding.ts";
+
+/** Settings whose values are secret, and those whose addresses may have a password. */
+const SECRET = /KEY|SECRET|TOKEN|PASSPHRASE|PASSWORD|_URL$/;
+/** Settings that name a file or a public identifier in spite of their names. */
+const PUBLIC = new Set(["CLEW_BACKUP_KEY_FILE", "CLEW_PUBLIC_URL", "CLEW_URL"]);
+
+/** The findings without any secret of the environment: libraries quote what they were given. */
+export function withoutSecrets(
+  findings: readonly Finding[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Finding[] {
+  const secrets = Object.entries(environment)
+    .filter(([name]) => SECRET.test(name) && !PUBLIC.has(name))
+    .flatMap(([, value = ""]) => secretParts(value))
+    .filter((text) => text.length >= 4)
+    // A secret that contains another one goes first.
+    .toSorted((one, other) => other.length - one.length);
+  const clean = (text: string): string =>
+    secrets
+      .reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text)
+      .replaceAll(/\/\/[^\s/@]*@/g, "//[secret]@");
+  return findings.map((finding) => ({ ...finding, says: clean(finding.says), advice: clean(finding.advice) }));
+}
+
+/** The whole of a secret; of an address its password and the values of its query. */
+function secretParts(value: string): string[] {
+  if (!URL.canParse(value)) return [value];
+  const { password, searchParams } = new URL(value);
+  const parts = [
+    password,
+    ...[...searchParams].filter(([name]) => /pass|key|secret|token/i.test(name)).map(([, part]) => part),
+  ];
+  return parts.flatMap((part) => [part, decoded(part)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
