@@ -1,10 +1,12 @@
 // `npm run package [-- FOLDER]` makes dist-package/clew-VERSION.tgz: the server and the command line as JavaScript, the built app, and all
-// that they read. The same commit gives the same bytes.
+// that they read. The same commit gives the same bytes. With `--deb` it also makes the Debian package.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { BINARY_PACKAGES, copyBinaryPackages } from "./binaryPackages.ts";
 import { bundleServer } from "./bundleServer.ts";
+import { makeDeb } from "./deb/makeDeb.ts";
 import { binScript, packageManifest } from "./manifest.ts";
 import { thirdPartyNotices } from "./notices.ts";
 
@@ -72,6 +74,9 @@ function run(program: string, args: readonly string[], cwd: string): string {
 }
 
 if (import.meta.main) {
-  const tarball = await makePackage(resolve(process.argv[2] ?? join(root, "dist-package")));
-  console.log(`${tarball} (${(statSync(tarball).size / 1e6).toFixed(1)} MB)`);
+  const { values, positionals } = parseArgs({ options: { deb: { type: "boolean" } }, allowPositionals: true });
+  const folder = resolve(positionals[0] ?? join(root, "dist-package"));
+  const made = [await makePackage(folder)];
+  if (values.deb === true) made.push(makeDeb(join(folder, "clew"), folder));
+  for (const path of made) console.log(`${path} (${(statSync(path).size / 1e6).toFixed(1)} MB)`);
 }
