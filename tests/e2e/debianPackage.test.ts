@@ -192,6 +192,46 @@ describe("Debian's programs", () => {
   });
 });
 
+/** In a copy of the root file system: what deploy/Dockerfile does. */
+const IMAGE = `set -e
+userdel clew 2>/dev/null || true; dpkg --purge clew >/dev/null 2>&1 || true
+groupadd --gid 1000 clew; useradd --uid 1000 --gid 1000 --home-dir /data --shell /usr/sbin/nologin clew
+dpkg --install /tmp/clew.deb >/dev/null 2>&1
+install -d -o clew -g clew -m 0700 /data
+sh /tmp/slimImage.sh`;
+/** The server of the image as its user, on a root that is read-only. */
+const CONTAINER = `set -e
+mount --bind "$1" "$1"; mount -t proc proc "$1/proc"
+for path in tmp data; do mount -t tmpfs -o mode=1777 tmpfs "$1/$path"; done
+mount -t tmpfs -o mode=755 tmpfs "$1/dev"; mknod -m 666 "$1/dev/null" c 1 3; mknod -m 444 "$1/dev/urandom" c 1 9
+mount -o remount,bind,ro "$1"
+settings="PATH=/usr/bin:/bin CLEW_DATA=/data/clew HOST=0.0.0.0 PORT=4873"
+chroot --userspec=1000:1000 "$1" /usr/bin/env -i $settings clew serve >/dev/null 2>&1 &
+pid=$!
+ready='fetch("http://127.0.0.1:4873/api/v1/health/ready/").then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))'
+for i in $(seq 100); do "$1/usr/lib/clew/node" -e "$ready" && break; sleep 0.5; done
+(echo >"$1/etc/written") 2>/dev/null || echo "the root is read-only"
+chroot --userspec=1000:1000 "$1" /usr/bin/env -i $settings clew doctor | grep -E '^(ok +git|FAIL)' | cut -d. -f1 || true
+kill -TERM "$pid"; wait "$pid" && echo stopped`;
+
+test.skipIf(debianRoot === undefined)("is the image, within 250 MB", { timeout: 300_000 }, () => {
+  const root = join(folder, "image");
+  spawnSync("cp", ["--archive", debianRoot ?? "", root]);
+  cpSync(deb, join(root, "tmp", "clew.deb"));
+  cpSync(join(import.meta.dirname, "../../deploy/slimImage.sh"), join(root, "tmp", "slimImage.sh"));
+  const made = spawnSync("chroot", [root, "sh", "-c", IMAGE], { encoding: "utf8" });
+  expect([made.status, made.stderr]).toEqual([0, ""]);
+  const { stdout: bytes } = spawnSync("du", ["-sx", "--apparent-size", "--block-size=1", root], { encoding: "utf8" });
+  expect(parseInt(bytes, 10)).toBeLessThan(250e6);
+  const inside = ["--mount", "--pid", "--fork", "sh", "-c", CONTAINER, "sh", root];
+  const { stdout } = spawnSync("unshare", inside, { encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toEqual([
+    "the root is read-only",
+    expect.stringMatching(/^ok +git +git 2/),
+    "stopped",
+  ]);
+});
+
 /** As root in a root file system with the packages that the package depends on: prints a line for each step. */
 const STEPS = `set -e
 installed() { dpkg --install "$1" >/dev/null 2>&1 && echo "installed $(clew --version)"; }

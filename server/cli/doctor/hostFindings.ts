@@ -11,11 +11,13 @@ import type { Settings } from "../../settings.ts";
 import { createEgress, type Egress } from "../../sources/egress/egress.ts";
 import { readGitAddress } from "../../sources/git/gitAddress.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { failed, type Finding, ok, warning } from "./Finding.ts";
+import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";
 
 /** Milliseconds. */
 const LIMITS = { connectMs: 5000, silenceMs: 10_000, totalMs: 15_000 };
 const AT_ONCE = 8;
+/** Repositories by their paths, which are not printed. */
+const LOCAL = "a local repository";
 /** The header has whole seconds, and signatures of tokens allow about a minute. */
 const SKEW_MS = 60_000;
 
@@ -30,7 +32,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   path_not_allowed: "Name its folder in CLEW_ALLOWED_PATHS.",
 };
 
-type HostSettings = Pick<Settings, "allowedNetworks" | "allowedPaths" | "oauth">;
+const DEMO = "It is taken for a source of the demo. CLEW_DEMO=off checks it.";
+const isOfDemo = ({ check, state }: Finding): boolean =>
+  state === "failed" && (check === `host ${LOCAL}` || check.startsWith("host http://127.0.0.1:"));
+
+type HostSettings = Pick<Settings, "allowedNetworks" | "allowedPaths" | "oauth" | "demo">;
 
 /** Asks each host once. */
 export async function hostFindings(db: Db, settings: HostSettings): Promise<Finding[]> {
@@ -39,7 +45,8 @@ export async function hostFindings(db: Db, settings: HostSettings): Promise<Find
     const targets = await targetsOf(db, settings, egress);
     if (targets.size === 0) return [ok("hosts", "No source is linked yet.")];
     const found = await mapConcurrent([...targets], AT_ONCE, async ([name, ask]) => findingOf(name, ask));
-    return found.flat();
+    // The demo's hosts are inside of the server, which allows them by itself.
+    return found.flat().map((finding) => (settings.demo && isOfDemo(finding) ? skipped(finding.check, DEMO) : finding));
   } finally {
     await egress.close();
   }
@@ -69,7 +76,7 @@ async function targetsOf(db: Db, settings: HostSettings, egress: Egress): Promis
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       // An address names the place of one source, so all with the same fault of one host are one finding.
-      const place = URL.canParse(url) && new URL(url).host !== "" ? new URL(url).origin : "a local repository";
+      const place = URL.canParse(url) && new URL(url).host !== "" ? new URL(url).origin : LOCAL;
       targets.set(place, () => Promise.reject(error));
     }
   }
