@@ -1,6 +1,6 @@
 /**
  * The proof with which `clew doctor` asks a server of its own installation what reached it: made with a key of the master key, so that
- * nobody else learns how a proxy is set up.
+ * no other caller learns how a proxy is set up.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { deriveKey, type KeyRing } from "./KeyRing.ts";
 
 export const PROBE_PATH = "health/probe/";
 export const PROBE_HEADER = "x-clew-probe";
-/** Clocks of two machines may differ by that; a recorded proof is of no use to anybody later. */
+/** Clocks of two machines may differ by that; a recorded proof is of no use later. */
 const LIFETIME_MS = 10 * MINUTE_MS;
 
 /** What a server saw of a request. */

@@ -80,7 +80,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the same files give the same bytes, whatever the umask is", () => {
+test("the same files give the same bytes, with any umask", () => {
   const before = process.umask(0o077);
   const again = mkdtempSync(join(tmpdir(), "clew-debian-again-"));
   const second = readFileSync(makeDeb(join(folder, "clew"), again));
@@ -89,7 +89,7 @@ test("the same files give the same bytes, whatever the umask is", () => {
   expect(second.equals(archive)).toBe(true);
 });
 
-test("everything belongs to root, and nobody else may write it", () => {
+test("everything belongs to root, and no other user may write it", () => {
   const entries = [...data, ...control];
   expect(entries.length).toBeGreaterThan(500);
   expect(entries.filter(([, { owner }]) => owner !== "root:root 0:0")).toEqual([]);
@@ -122,7 +122,7 @@ test("has the program with Node, its commands, the service, documents, manual pa
   expect([...data.keys()].filter((path) => /zsh|fish/.test(path) && !path.endsWith("/"))).toHaveLength(2);
 });
 
-test("the service has a user of its own, may write its data alone, and its settings are read", () => {
+test("the service has a separate user, may write its data alone, and its settings are read", () => {
   const unit = textOf(data, "usr/lib/systemd/system/clew.service");
   for (const line of [
     "User=clew",

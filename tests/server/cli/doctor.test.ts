@@ -178,7 +178,7 @@ describe("a running server", () => {
     expect(found).toEqual([expect.stringContaining("Set CLEW_TRUSTED_PROXIES=127.0.0.1")]);
   });
 
-  test("what the server receives is told to nobody without the master key", async () => {
+  test("without the master key no caller learns what the server receives", async () => {
     const { status } = await server.call("GET", "health/probe/");
     const proof = `${Date.now()}.${"0".repeat(64)}`;
     const forged = await fetch(`${server.url}/api/v1/health/probe/`, { headers: { "x-clew-probe": proof } });
@@ -270,7 +270,7 @@ onEachDatabase("a stopped server", (engine) => {
     ]);
   });
 
-  test("a host with a clock of its own, one that is down, one that is private and one without TLS", async () => {
+  test("a host with a wrong clock, one that is down, one that is private and one without TLS", async () => {
     const late = createServer((_, response) => {
       response.writeHead(200, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end();
     }).listen(0, "127.0.0.1");
@@ -287,7 +287,7 @@ onEachDatabase("a stopped server", (engine) => {
     expect(faults(checked, "host http://10.9.8.7")).toEqual([expect.stringContaining("CLEW_ALLOWED_NETWORKS")]);
   });
 
-  test.skipIf(spawnSync("openssl", ["version"]).error)("a certificate that nobody vouches for", async () => {
+  test.skipIf(spawnSync("openssl", ["version"]).error)("a self-signed certificate", async () => {
     const folder = temporaryFolder();
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "5"];
@@ -457,7 +457,7 @@ test("the object store is written, read and emptied; a missing bucket and a refu
   await store.stop();
 });
 
-test("no secret is printed, whatever fails", async () => {
+test("no secret is printed for any failure", async () => {
   const secret = (name: string): string => `hidden-${name}-0123456789-0123456789`;
   const environment = {
     CLEW_DATA: temporaryFolder(),
