@@ -42,8 +42,26 @@ function writable(dataDir: string, folder: string): Finding {
     : ok("data folder", `The data folder ${dataDir} is created by the first start.`);
 }
 
+/** The number of the user to whom the data folder belongs, if that is another than the one of this process. */
+export function otherOwner(dataDir: string): number | undefined {
+  const user = process.getuid?.();
+  if (user === undefined || !existsSync(dataDir)) return undefined;
+  const { uid } = statSync(dataDir);
+  return uid === user ? undefined : uid;
+}
+
 function permissions(dataDir: string): Finding[] {
   if (process.platform === "win32" || !existsSync(dataDir)) return [];
+  const owner = otherOwner(dataDir);
+  if (owner !== undefined) {
+    return [
+      failed(
+        "permissions",
+        `The data folder ${dataDir} belongs to another user (number ${owner}) than the one of this command.`,
+        "Run clew doctor as the user of the server (sudo -u clew, or clew-admin doctor). If this is that user, give it the folder.",
+      ),
+    ];
+  }
   const open = [dataDir, join(dataDir, KEY_FILE)].filter(
     (path) => existsSync(path) && (statSync(path).mode & SHARED) !== 0,
   );

@@ -15,7 +15,7 @@ import type { Outcome } from "../operator/runCommand.ts";
 import { parseArguments, textOf } from "../parseArguments.ts";
 import { jsonLine } from "../terminal.ts";
 import { addressFindings } from "./addressFindings.ts";
-import { dataFolderFindings } from "./dataFolderFindings.ts";
+import { dataFolderFindings, otherOwner } from "./dataFolderFindings.ts";
 import { databaseFindings, keysIfThere, noDatabase } from "./databaseFindings.ts";
 import { DOCTOR_COMMANDS } from "./doctorTable.ts";
 import { failed, type Finding, FINDING_STATES, skipped } from "./Finding.ts";
@@ -99,6 +99,9 @@ async function storedFindings(settings: Settings): Promise<Finding[]> {
     const answered = await askServer(dataDir);
     if (answered) return answered;
     if (!existsSync(join(dataDir, "database", "PG_VERSION"))) return [noDatabase()];
+    // Files that another user creates in it would keep the server from starting.
+    if (otherOwner(dataDir) !== undefined)
+      return [skipped("database", "It is opened by the user of the server alone.")];
   }
   return guarded("database", async () => {
     const opened = await openDb({ dataDir, databaseUrl }).catch((error: unknown) => {

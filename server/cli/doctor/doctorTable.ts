@@ -6,7 +6,7 @@ export const DOCTOR_COMMANDS: Readonly<Record<string, CommandSpec>> = {
     summary: "check the configuration of a server on this machine",
     usage: ["doctor [--env-file FILE] [--mail ADDRESS] [--format FORMAT]"],
     about:
-      "Checks the machine, the settings, the data folder, the database, the master key, the public address with its proxy, mail, the object store and the hosts of linked sources, and says what to do. It changes nothing, and prints no secret.\nStatus 0: nothing failed. 1: something failed.",
+      "Checks the machine, the settings, the data folder, the database, the master key, the public address with its proxy, mail, the object store and the hosts of linked sources, and says what to do. It changes no data, and prints no secret.\nStatus 0: nothing failed. 1: something failed.",
     options: {
       "env-file": {
         value: "FILE",

@@ -3,7 +3,7 @@ import type { Finding } from "./Finding.ts";
 /** Settings whose values are secret, and those whose addresses may have a password. */
 const SECRET = /KEY|SECRET|TOKEN|PASSPHRASE|PASSWORD|_URL$/;
 /** Settings that name a file or a public identifier in spite of their names. */
-const PUBLIC = new Set(["CLEW_BACKUP_KEY_FILE", "CLEW_PUBLIC_URL", "CLEW_URL"]);
+const PUBLIC = new Set(["CLEW_BACKUP_KEY_FILE", "CLEW_S3_KEY", "CLEW_PUBLIC_URL", "CLEW_URL"]);
 
 /** The findings without any secret of the environment: libraries quote what they were given. */
 export function withoutSecrets(
@@ -13,7 +13,8 @@ export function withoutSecrets(
   const secrets = Object.entries(environment)
     .filter(([name]) => SECRET.test(name) && !PUBLIC.has(name))
     .flatMap(([, value = ""]) => secretParts(value))
-    .filter((text) => text.length >= 4)
+    // A shorter one would be found within other words, such as the name of the product.
+    .filter((text) => text.length >= 6)
     // A secret that contains another one goes first.
     .toSorted((one, other) => other.length - one.length);
   const clean = (text: string): string =>

@@ -1,7 +1,7 @@
 /** `clew doctor`: what is right is called right, and each fault is found and has advice. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
@@ -210,6 +210,7 @@ onEachDatabase("a stopped server", (engine) => {
     CLEW_MASTER_KEY: KEY,
     CLEW_DISK_RESERVE_MB: "1",
     CLEW_ALLOWED_NETWORKS: "127.0.0.1",
+    CLEW_DEMO: "off",
     PORT: "0",
     ...more,
   });
@@ -384,6 +385,17 @@ describe("settings and the data folder", () => {
     const checked = await doctor({ CLEW_DATA: folder, PORT: "0", CLEW_DISK_RESERVE_MB: "100000000" });
     expect(faults(checked, "data folder")).toEqual([expect.stringContaining("was cut short")]);
     expect(faults(checked, "disk")).toEqual([expect.stringContaining("Syncs wait below CLEW_DISK_RESERVE_MB")]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("a data folder of another user is not opened", async () => {
+    const place = await makePlace("pglite");
+    chownSync(place.dataDir, 4242, 4242);
+    const checked = await doctor({ CLEW_DATA: place.dataDir, PORT: "0" });
+    expect(faults(checked, "permissions")).toEqual([expect.stringContaining("sudo -u clew")]);
+    expect(checked.findings).toContainEqual(expect.objectContaining({ check: "database", state: "skipped" }));
+    // The lock is what the first file of an opened database would be.
+    expect(existsSync(join(place.dataDir, "database.lock"))).toBe(false);
+    await place.remove();
   });
 
   test("are read from the file of the service, which takes precedence", async () => {
