@@ -24,6 +24,7 @@ const has = (program: string): boolean => spawnSync(program, ["--version"]).erro
 let folder: string;
 let deb: string;
 let archive: Buffer;
+let members: ReadonlyMap<string, Buffer>;
 let control: ReadonlyMap<string, TarEntry>;
 let data: ReadonlyMap<string, TarEntry>;
 const textOf = (entries: ReadonlyMap<string, TarEntry>, path: string): string =>
@@ -71,8 +72,7 @@ beforeAll(async () => {
   await makePackage(folder);
   deb = makeDeb(join(folder, "clew"), folder);
   archive = readFileSync(deb);
-  const members = membersOf(archive);
-  expect([...members.keys()]).toEqual(["debian-binary", "control.tar.gz", "data.tar.gz"]);
+  members = membersOf(archive);
   control = entriesOf(members.get("control.tar.gz"));
   data = entriesOf(members.get("data.tar.gz"));
 }, 240_000);
@@ -87,6 +87,11 @@ test("the same files give the same bytes, with any umask", () => {
   process.umask(before);
   rmSync(again, { recursive: true });
   expect(second.equals(archive)).toBe(true);
+});
+
+test("is an archive of the parts that Debian expects, in order", () => {
+  expect([...members.keys()]).toEqual(["debian-binary", "control.tar.gz", "data.tar.gz"]);
+  expect(members.get("debian-binary")?.toString()).toBe("2.0\n");
 });
 
 test("everything belongs to root, and no other user may write it", () => {

@@ -36,7 +36,7 @@ test("templates use values that the schema has, the schema has a default for eac
   expect(used.length).toBeGreaterThan(20);
   expect(used.filter((path) => !hasValue(path)).map((path) => path.join("."))).toEqual([]);
   const names = Object.keys(schema.properties ?? {}).filter((name) => name !== "global");
-  const defaults = [...read("values.yaml").matchAll(/^(\w+):/gm)].map(([, name]) => name);
+  const defaults = [...read("values.yaml").matchAll(/^(\w+):/gm)].map(([, name = ""]) => name);
   expect(defaults.toSorted()).toEqual(names.toSorted());
   const roots = new Set(used.map(([name]) => name));
   expect(names.filter((name) => !roots.has(name))).toEqual([]);

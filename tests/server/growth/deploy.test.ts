@@ -53,7 +53,7 @@ const DECIDED = {
 
 test("every setting passes the compose file, or has its reason not to", () => {
   const passed = [...read("deploy/compose.yaml").matchAll(/^ {2}([A-Z][A-Z0-9_]+): \$\{(\w+):-\}$/gm)].map(
-    ([, name, variable]) => {
+    ([, name = "", variable]) => {
       expect(variable).toBe(name);
       return name;
     },
@@ -66,8 +66,8 @@ test("the compose file names files, volumes and commands that exist", () => {
   const mounted = [...text.matchAll(/(?:- |")\.\/([\w.]+):/g)].map(([, path]) => path ?? "");
   expect(mounted).toEqual(["Caddyfile"]);
   expect(mounted.filter((path) => !existsSync(join(ROOT, "deploy", path)))).toEqual([]);
-  const volumes = [...(text.split("\nvolumes:\n")[1] ?? "").matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name);
-  const used = [...text.matchAll(/["\s](\w+):\/(?!\/)/g)].map(([, name]) => name);
+  const volumes = [...(text.split("\nvolumes:\n")[1] ?? "").matchAll(/^ {2}(\w+):$/gm)].map(([, name = ""]) => name);
+  const used = [...text.matchAll(/["\s](\w+):\/(?!\/)/g)].map(([, name = ""]) => name);
   expect([...new Set(used)].toSorted()).toEqual(volumes.toSorted());
 });
 
