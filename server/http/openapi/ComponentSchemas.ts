@@ -24,7 +24,7 @@ const COMPONENTS = "#/components/schemas/";
 
 /**
  * The named schemas of the description of the API. One that is sent in another form than it is answered, because a default fills a field, has
- * two: `Name` as it is answered, `NameInput` as it is sent.
+ * two: as it is answered, and with `Input` after its name as it is sent.
  */
 export class ComponentSchemas {
   readonly #answered = new Map<string, Json>();

@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(join(MODULES, "openapi-typescript")))("programs on t
     rmSync(GENERATED, { recursive: true, force: true });
   });
 
-  test("a linter has nothing to say", async () => {
+  test("a linter has no findings", async () => {
     const linter = (await import(join(MODULES, "@redocly/openapi-core/lib/index.js"))) as Linter;
     const config = await linter.createConfig({ extends: ["recommended-strict"] });
     const problems = await linter.lintFromString({ source: schema, config });

@@ -63,7 +63,7 @@ test("names every part of a path, and every schema in it can be used", () => {
   }
 });
 
-test("what calls share is a component that has a name, and what the contract says of it", () => {
+test("what calls share is a component that has a name, and the descriptions of the contract", () => {
   const schemas = description.components["schemas"] as Record<
     string,
     { description?: string; properties?: Record<string, { description?: string }> }
