@@ -145,6 +145,16 @@ import {
   UnreadNotices,
   WaitingRequest,
 } from "./notices.ts";
+import {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryDetails,
+  DeliveryPage,
+  NewOutgoingWebhook,
+  OutgoingWebhook,
+  OutgoingWebhookBody,
+  OutgoingWebhookChange,
+} from "./outgoingWebhooks.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
 import { Overview, OverviewQuery } from "./overview.ts";
@@ -419,6 +429,17 @@ export const endpoints = {
   readNotices: { method: "POST", path: "notices/read/", auth: "user", body: ReadNoticesBody, status: 200, response: UnreadNotices, runs: "main", agents: false, expired: false, confirm: false },
   getNoticeSettings: { method: "GET", path: "notice-settings/", auth: "user", status: 200, response: NoticeSettings, runs: "main", agents: false, expired: false, confirm: false },
   updateNoticeSettings: { method: "PUT", path: "notice-settings/", auth: "user", body: NoticeSettingsBody, status: 200, response: NoticeSettings, runs: "main", agents: false, expired: false, confirm: false },
+  listOutgoingWebhooks: { method: "GET", path: "projects/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
+  createOutgoingWebhook: { method: "POST", path: "projects/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
+  listCompanyWebhooks: { method: "GET", path: "companies/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
+  createCompanyWebhook: { method: "POST", path: "companies/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
+  changeOutgoingWebhook: { method: "PUT", path: "outgoing-webhooks/:webhookId/", auth: "user", body: OutgoingWebhookChange, status: 200, response: OutgoingWebhook, runs: "main", agents: false, expired: false, confirm: false },
+  removeOutgoingWebhook: { method: "DELETE", path: "outgoing-webhooks/:webhookId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  rotateWebhookSecret: { method: "POST", path: "outgoing-webhooks/:webhookId/rotate/", auth: "user", status: 200, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
+  testOutgoingWebhook: { method: "POST", path: "outgoing-webhooks/:webhookId/test/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
+  listDeliveries: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/", auth: "user", query: DeliveriesQuery, status: 200, response: DeliveryPage, runs: "main", agents: false, expired: false, confirm: false },
+  getDelivery: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/:deliveryId/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
+  replayDelivery: { method: "POST", path: "outgoing-webhooks/:webhookId/deliveries/:deliveryId/replay/", auth: "user", status: 200, response: Delivery, runs: "main", agents: false, expired: false, confirm: false },
   listWaitingRequests: { method: "GET", path: "waiting-requests/", auth: "user", status: 200, response: z.array(WaitingRequest), runs: "main", agents: false, expired: false, confirm: false },
   getDashboard: { method: "GET", path: "users/dashboard/", auth: "user", status: 200, response: Dashboard, runs: "main", agents: false, expired: false, confirm: false },
   listMcpTokens: { method: "GET", path: "users/mcp-tokens/", auth: "user", status: 200, response: z.array(McpToken), runs: "main", agents: false, expired: false, confirm: false },

@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   "sync_failed",
   "search_matched",
   "membership",
+  "webhook_disabled",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -27,6 +28,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
   sync_failed: "daily",
   search_matched: "daily",
   membership: "app",
+  webhook_disabled: "single",
 };
 
 /** What a notice of the kind `membership` is about. */

@@ -30,6 +30,8 @@ export const NoticeData = z.object({
   files: Count.optional(),
   commits: Count.optional(),
   path: z.string().optional(),
+  /** The name of an outgoing webhook. */
+  webhook: z.string().optional(),
   titles: z.array(z.string()).optional(),
 });
 export type NoticeData = z.infer<typeof NoticeData>;

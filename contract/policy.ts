@@ -16,6 +16,7 @@ export const PROJECT_POLICY = {
   "project.update": ["Owner", "Maintainer"],
   "project.delete": ["Owner"],
   "sources.change": ["Owner", "Maintainer"],
+  "webhooks.change": ["Owner", "Maintainer"],
   "issues.write": ["Owner", "Maintainer", "Developer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],
@@ -60,6 +61,7 @@ const COMPANY_POLICY = {
   "sso.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
+  "webhooks.change": ["Admin"],
   "searches.share": ["Admin", "Member"],
   "searches.remove": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;

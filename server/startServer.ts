@@ -29,6 +29,7 @@ import { openStorage } from "./wire/openStorage.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
 import { startMailSender } from "./wire/startMailSender.ts";
+import { startWebhookSender } from "./wire/startWebhookSender.ts";
 
 export interface RunningServer {
   /** `http://host:port`, as reached from this machine. */
@@ -105,6 +106,7 @@ async function startRoles(
   if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
   if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
   if (isWorker) await startMailSender(server, storage, { seal, mail });
+  if (isWorker) await startWebhookSender(server, storage, connected.sources.egress);
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     startHousekeeping(server, database.db);

@@ -5,10 +5,13 @@
 import { z } from "zod";
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/audit.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../../contract/auditActions.ts";
+import { COMPANY_EVENTS } from "../../contract/outgoingEvents.ts";
+import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { type AuditRow, countAuditEvents, insertAuditEvents, listAuditEvents } from "../db/tables/auditLog.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { writeOutgoing } from "../events/writeOutgoing.ts";
 
 /** Plain values by their names. Passwords, tokens, links and keys have no place here. */
 export type AuditValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -77,6 +80,26 @@ export async function recordAuditEvent(
         ],
   );
   await insertAuditEvents(transaction, rows);
+  for (const event of events) await tellWebhooks(transaction, actor, event);
+}
+
+/** Webhooks of the company that have chosen the action are sent it. */
+async function tellWebhooks(
+  transaction: Db,
+  { name, email, companyId: own }: Actor,
+  event: NewAuditEvent,
+): Promise<void> {
+  const { action, subject, after } = event;
+  const companyId = event.companyId ?? own;
+  const type = COMPANY_EVENTS.find((known) => known === action);
+  if (companyId === null || type === undefined) return;
+  const role = after?.["role"];
+  const data = {
+    actor: { name: cut(name), email: cut(email) },
+    ...(subject && { subject: { kind: subject.kind, name: cut(subject.name) } }),
+    ...(typeof role === "string" && { role }),
+  };
+  await writeOutgoing(transaction, { projectId: null, companyId }, [{ event: type, key: `${type} ${newId()}`, data }]);
 }
 
 /** One page of the log. @throws Invalid for a cursor that no page gave */

@@ -4,4 +4,11 @@ export const SEALED_COLUMNS = [
   { table: "outbox", id: "id", column: "content", purpose: "mail", about: "outbox" },
   { table: "sso_attempts", id: "state_hash", column: "sealed", purpose: "sso", about: "sso" },
   { table: "oauth_states", id: "state_hash", column: "sealed", purpose: "oauth", about: "oauth" },
+  {
+    table: "outgoing_webhooks",
+    id: "id",
+    column: "sealed",
+    purpose: "webhooks",
+    about: "webhooks",
+  },
 ] as const;

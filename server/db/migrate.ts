@@ -31,6 +31,7 @@ import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { mirrorCopies } from "./migrations/mirrorCopies.ts";
 import { notices } from "./migrations/notices.ts";
+import { outgoingWebhooks } from "./migrations/outgoingWebhooks.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { rateLimitMessages } from "./migrations/rateLimitMessages.ts";
@@ -118,6 +119,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0067_statuses_and_fields": statusesAndFields,
   "0068_linked_groups": linkedGroups,
   "0070_issue_writes": issueWrites,
+  "0074_outgoing_webhooks": outgoingWebhooks,
 };
 
 /**

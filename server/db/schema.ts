@@ -34,6 +34,7 @@ import type {
   SsoProvidersTable,
 } from "./ssoSchema.ts";
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
+import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
 import type {
   SavedSearchesTable,
   SearchMatchesTable,
@@ -139,6 +140,8 @@ export interface SourcesTable {
   sync_error_code: ColumnType<string | null, string | null | undefined, string | null>;
   sync_finished_at: Time | null;
   sync_items: number;
+  /** Since when its syncs fail. */
+  fault_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Set while syncing of this source is paused. */
   paused_at: Time | null;
   /** What the last sync left out and why, for those who look after the source. */
@@ -387,6 +390,8 @@ export interface Tables {
   request_checks: RequestChecksTable;
   left_out_items: LeftOutItemsTable;
   restricted_items: RestrictedItemsTable;
+  outgoing_webhooks: OutgoingWebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   releases: ReleasesTable;
   issue_events: IssueEventsTable;
   issue_links: IssueLinksTable;

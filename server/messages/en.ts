@@ -212,6 +212,7 @@ export const ENGLISH = {
   "notice.role": "{actor} changed your role in the project {project} to {role}",
   "notice.search_matched": "{count, plural, one {# new match of {search}} other {# new matches of {search}}}",
   "notice.sync_failed": "The sync of {source} failed",
+  "notice.webhook_disabled": "The webhook {webhook} was turned off because nothing could be delivered",
   "notification.invitation_accepted": "{name} accepted your invitation",
   "notification.member_added": "{name} added you to {project}",
   "notification.member_expected": "{name} expects {email} in {project}",

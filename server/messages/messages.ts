@@ -8,6 +8,8 @@ import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
 import { TURKISH_GROUPS } from "./groups.tr.ts";
+import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
+import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -17,7 +19,14 @@ import { TURKISH } from "./tr.ts";
 
 export type Language = (typeof LANGUAGES)[number];
 /** The parameters of a code are derived from the English texts. */
-const ENGLISH_TEXTS = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES, ...ENGLISH_GROUPS } as const;
+const ENGLISH_TEXTS = {
+  ...ENGLISH,
+  ...ENGLISH_EMAILS,
+  ...ENGLISH_SSO,
+  ...ENGLISH_WRITES,
+  ...ENGLISH_GROUPS,
+  ...ENGLISH_OUTGOING,
+} as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
 
@@ -51,7 +60,7 @@ export const verbatim = (text: string): Message => message("text", { text });
 
 const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
   EN: ENGLISH_TEXTS,
-  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES, ...TURKISH_GROUPS },
+  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES, ...TURKISH_GROUPS, ...TURKISH_OUTGOING },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };
 

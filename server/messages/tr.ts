@@ -218,6 +218,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.role": "{actor} {project} projesindeki rolünüzü değiştirdi: {role}",
   "notice.search_matched": "{count, plural, one {# yeni eşleşme: {search}} other {# yeni eşleşme: {search}}}",
   "notice.sync_failed": "Eşitleme başarısız oldu: {source}",
+  "notice.webhook_disabled": "{webhook} adlı webhook, hiçbir şey teslim edilemediği için kapatıldı",
   "notification.invitation_accepted": "{name} davetinizi kabul etti",
   "notification.member_added": "{name} sizi {project} projesine ekledi",
   "notification.member_expected": "{name}, {email} adresini {project} projesinde bekliyor",

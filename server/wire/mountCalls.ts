@@ -30,6 +30,8 @@ import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices, mountUnsubscribe } from "../features/notices/routes.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
+import { WEBHOOK_PURPOSE } from "../features/outgoingWebhooks/receiver.ts";
+import { mountOutgoingWebhooks } from "../features/outgoingWebhooks/routes.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
@@ -170,6 +172,12 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
     db,
     requestComparison: ({ id, projectId }) =>
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
+  });
+  mountOutgoingWebhooks(mount, {
+    db,
+    egress: sources.egress,
+    seal: createSeal(deps.storage.keys, WEBHOOK_PURPOSE),
+    link: (path) => publicUrl() + path,
   });
   mountInsightTargets(mount, db);
   mountInsightAnnotations(mount, db);

@@ -7,7 +7,9 @@ export interface IssueFacts {
   readonly id: string;
   readonly external_id: string;
   readonly state: "open" | "closed";
+  readonly title: string;
   readonly body: string;
+  readonly labels: readonly string[];
   readonly author_id: string | null;
   readonly author: string | null;
   readonly assignees: readonly string[];
@@ -16,7 +18,7 @@ export interface IssueFacts {
 }
 
 const facts = sql`
-  select i.id, i.external_id, i.state, i.body, i.author_id, a.name as author, i.created_at, i.updated_at,
+  select i.id, i.external_id, i.state, i.title, i.body, i.labels, i.author_id, a.name as author, i.created_at, i.updated_at,
     array(select x.account_id from issue_assignees x where x.issue_id = i.id order by 1) as assignees
   from issues i left join accounts a on a.id = i.author_id`;
 

@@ -18,7 +18,7 @@ import {
 export const listStoredRequests = (db: Db, sourceId: string, externalIds: readonly string[]) =>
   db
     .selectFrom("change_requests")
-    .select(["id", "external_id", "updated_at", "url", "details_at", "read_version"])
+    .select(["id", "external_id", "state", "updated_at", "url", "details_at", "read_version"])
     .where("source_id", "=", sourceId)
     .where("external_id", "in", [...externalIds])
     .execute();

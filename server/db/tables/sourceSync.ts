@@ -217,3 +217,25 @@ export const listUnmeasuredSources = (db: Db, limit: number) =>
     .where("sources.sync_state", "in", ["ready", "failed"])
     .limit(limit)
     .execute();
+
+/** A source has a fault from now on. @returns whether it had none before */
+export async function beginFault(db: Db, sourceId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sources")
+    .set({ fault_since: new Date() })
+    .where("id", "=", sourceId)
+    .where("fault_since", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The fault of a source is over. @returns whether it had one */
+export async function endFault(db: Db, sourceId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sources")
+    .set({ fault_since: null })
+    .where("id", "=", sourceId)
+    .where("fault_since", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

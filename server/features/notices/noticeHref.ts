@@ -8,6 +8,8 @@ export function hrefOf({
   subject,
   data,
 }: Pick<Notice, "kind" | "project" | "subject" | "data">): string {
+  if (kind === "webhook_disabled")
+    return project === null ? "/settings/webhooks" : `/projects/${project.slug}/settings`;
   if (project === null) return "/notifications";
   const base = `/projects/${project.slug}`;
   if (subject === null) return base;

@@ -11,7 +11,8 @@ export function noticeSentence(
   const subject = [row.subject_key, row.subject_title].filter((part) => part !== null).join(" ");
   const actor = data.actor ?? "?";
   const project = row.project_name ?? data.project_name ?? "";
-  if (row.subject_kind === null && kind !== "membership") return message("notice.many", { count });
+  if (row.subject_kind === null && kind !== "membership" && data.webhook === undefined)
+    return message("notice.many", { count });
   switch (kind) {
     case "assigned":
       return message("notice.assigned", { subject });
@@ -29,6 +30,8 @@ export function noticeSentence(
       return message("notice.sync_failed", { source: subject });
     case "search_matched":
       return message("notice.search_matched", { search: subject, count });
+    case "webhook_disabled":
+      return message("notice.webhook_disabled", { webhook: data.webhook ?? "" });
     case "membership":
       return membership(data.change, { actor, project, role: data.role ?? "" });
   }

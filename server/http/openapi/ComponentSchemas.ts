@@ -52,11 +52,11 @@ export class ComponentSchemas {
 
   /**
    * The components by name, and what refers to them, once all schemas are converted.
-   * @param paths with references that `convert` returned
+   * @param parts of the description with references that `convert` returned
    */
-  complete<Paths>(paths: Paths): { readonly paths: Paths; readonly schemas: Readonly<Record<string, Json>> } {
+  complete<Parts>(parts: Parts): { readonly parts: Parts; readonly schemas: Readonly<Record<string, Json>> } {
     const schemas = new Map(this.#answered);
-    let text = JSON.stringify({ paths, sent: [...this.#sent] });
+    let text = JSON.stringify({ parts, sent: [...this.#sent] });
     for (const [name, schema] of this.#sent) {
       const answered = this.#answered.get(name);
       const isOther =
@@ -65,13 +65,13 @@ export class ComponentSchemas {
       if (isOther) schemas.set(`${name}Input`, schema);
       else if (answered === undefined) schemas.set(name, schema);
     }
-    const resolved = JSON.parse(text) as { paths: Paths; sent: [string, Json][] };
+    const resolved = JSON.parse(text) as { parts: Parts; sent: [string, Json][] };
     for (const [name, schema] of resolved.sent) {
       if (schemas.has(`${name}Input`)) schemas.set(`${name}Input`, schema);
       else if (!this.#answered.has(name)) schemas.set(name, schema);
     }
     return {
-      paths: resolved.paths,
+      parts: resolved.parts,
       schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => a.localeCompare(b))),
     };
   }

@@ -5,6 +5,7 @@ import { endpoints, type Endpoint, type EndpointName } from "../../../contract/e
 import { FEATURE_OF } from "../../../contract/planFeatures.ts";
 import { API_TAGS, type ApiTag } from "./apiTags.ts";
 import { ComponentSchemas, type Json } from "./ComponentSchemas.ts";
+import { describeWebhooks } from "./describeWebhooks.ts";
 import { REFUSALS, type RefusalName } from "./refusals.ts";
 import { SUMMARIES } from "./summaries.ts";
 
@@ -17,6 +18,8 @@ export interface OpenApi {
   readonly security: readonly Json[];
   readonly tags: readonly ApiTagSummary[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** Requests that this server makes. */
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly components: Json;
 }
 
@@ -166,7 +169,7 @@ export function describeApi(server: string): OpenApi {
     const key = `/${path.replaceAll(/:(\w+)/g, "{$1}").replace(/\/$/, "")}`;
     paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(name, schemas) };
   }
-  const completed = schemas.complete(paths);
+  const completed = schemas.complete({ paths, webhooks: describeWebhooks(schemas) });
   return {
     openapi: "3.1.1",
     info: {
@@ -180,7 +183,8 @@ export function describeApi(server: string): OpenApi {
     servers: [{ url: server + API_PREFIX.replace(/\/$/, "") }],
     security: [SESSION],
     tags: API_TAGS.map(({ name, description }) => ({ name, description })),
-    paths: completed.paths,
+    paths: completed.parts.paths,
+    webhooks: completed.parts.webhooks,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: { ...completed.schemas, ...FAILURES },

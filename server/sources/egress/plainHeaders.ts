@@ -8,6 +8,9 @@ const PLAIN_HEADERS = [
   "if-none-match",
   "prefer",
   "user-agent",
+  "webhook-id",
+  "webhook-signature",
+  "webhook-timestamp",
   "x-github-api-version",
 ] as const;
 

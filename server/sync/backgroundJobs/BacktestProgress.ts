@@ -1,5 +1,6 @@
 import { updateBacktest } from "../../db/tables/backtests.ts";
 import type { Db } from "../../db/openDb.ts";
+import { writeOutgoing } from "../../events/writeOutgoing.ts";
 import { publish } from "../../events/publish.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -55,16 +56,23 @@ export class BacktestProgress {
 
   async finish(change: BacktestChange): Promise<void> {
     await this.flush();
-    await this.#write("backtest.finished", change);
+    const { id, project_id: projectId } = this.#run;
+    await this.#db.transaction().execute(async (tx) => {
+      await this.#write("backtest.finished", change, tx);
+      const subject = { kind: "backtest", id } as const;
+      await writeOutgoing(tx, { projectId, companyId: null }, [
+        { event: "backtest.finished", key: `backtest.finished ${id}`, subject },
+      ]);
+    });
   }
 
-  async #write(type: "backtest.progress" | "backtest.finished", change: BacktestChange): Promise<void> {
+  async #write(type: "backtest.progress" | "backtest.finished", change: BacktestChange, db = this.#db): Promise<void> {
     const { id, project_id: projectId, slug: project, name } = this.#run;
     const end = type === "backtest.finished" ? { finished_at: new Date() } : {};
-    await updateBacktest(this.#db, id, { ...change, ...end });
+    await updateBacktest(db, id, { ...change, ...end });
     // The title is shown for the last event alone; the events before it only move a progress bar.
     const title = change.state === "failed" ? "notification.backtest_failed" : "notification.backtest_done";
-    await publish(this.#db, {
+    await publish(db, {
       projectId,
       project,
       type,

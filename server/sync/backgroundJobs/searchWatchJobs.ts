@@ -16,6 +16,7 @@ import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "../
 import { matchInThread } from "../../engines/search/watch/watchThread.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
+import { writeOutgoing } from "../../events/writeOutgoing.ts";
 import { type Manifest, encodeManifest } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import {
@@ -190,6 +191,17 @@ async function storeOutcome(
     compared_sources: known && JSON.stringify(known.sources),
   });
   if (titles.length > 0) {
+    // What a user keeps for themselves is not told to others.
+    if (search.is_shared) {
+      await writeOutgoing(tx, { projectId: project.id, companyId: null }, [
+        {
+          event: "search.matched",
+          key: `search.matched ${id} ${project.id} ${index.generation}`,
+          subject: { kind: "search", id },
+          data: { count: titles.length },
+        },
+      ]);
+    }
     await notifyWatchers(tx, { project, index }, { ...outcome.query, name: search.name }, titles);
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { type NoticeMark, lockNoticeMark } from "../../db/tables/noticeMarks.ts";
 import { type ReceiverAccount, listReceiverAccounts } from "../../db/tables/noticeReceivers.ts";
 import { type NewNotice, writeNotices } from "../../events/writeNotices.ts";
+import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
 import { type MentionedNames, mentionedNames } from "./mentionedNames.ts";
 
 /** Clocks of hosts may be behind: what happened shortly before the end of the first import counts as after it. */
@@ -58,7 +60,8 @@ export async function commentsBefore(
 const commentKey = ({ issue_id, external_id }: Pick<CommentFacts, "issue_id" | "external_id">): string =>
   `${issue_id} ${external_id}`;
 
-const isNew = (at: Date, { since }: NoticeMark): boolean => at.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS;
+/** Whether something happened after the first import. */
+export const isNew = (at: Date, { since }: NoticeMark): boolean => at.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS;
 
 /** Notifies members of what happened to their issues in the page that was stored. */
 export async function noteIssues(
@@ -70,6 +73,11 @@ export async function noteIssues(
   if (!before || ids.length === 0) return;
   const { mark } = before;
   const changed = (await listIssueFacts(tx, ids)).filter(({ updated_at }) => isNew(updated_at, mark));
+  await writeOutgoing(
+    tx,
+    { projectId: source.projectId, companyId: null },
+    changed.flatMap((issue) => outgoingEvents(issue, before.rows.get(issue.id), mark)),
+  );
   const mentions = new Map(
     changed.map((issue) => [issue.id, newMentions(issue.body, before.rows.get(issue.id)?.body)]),
   );
@@ -85,6 +93,27 @@ export async function noteIssues(
     tx,
     events.map((event) => ({ ...event, projectId: source.projectId, sourceId: source.sourceId })),
   );
+}
+
+/** What webhooks of the project are sent about an issue. A comment alone is no change of it. */
+function outgoingEvents(issue: IssueFacts, old: IssueFacts | undefined, mark: NoticeMark): NewOutgoingEvent[] {
+  const subject = { kind: "issue", id: issue.id } as const;
+  const { updated_at: at } = issue;
+  const eventOf = (event: NewOutgoingEvent["event"]) => ({
+    event,
+    key: `${event} ${issue.id} ${at.toISOString()}`,
+    subject,
+    at,
+  });
+  if (old === undefined) {
+    const { created_at: created } = issue;
+    return isNew(created, mark)
+      ? [{ event: "issue.opened", key: `issue.opened ${issue.id}`, subject, at: created }]
+      : [];
+  }
+  if (old.state !== issue.state) return [eventOf(issue.state === "closed" ? "issue.closed" : "issue.reopened")];
+  const contents = ({ title, body, labels, assignees }: IssueFacts) => ({ title, body, labels, assignees });
+  return isDeepStrictEqual(contents(old), contents(issue)) ? [] : [eventOf("issue.changed")];
 }
 
 function issueEvents(
@@ -130,6 +159,18 @@ export async function noteComments(
     isNew(before.rows.has(commentKey(comment)) ? comment.updated_at : comment.created_at, mark),
   );
   if (changed.length === 0) return;
+  await writeOutgoing(
+    tx,
+    { projectId: source.projectId, companyId: null },
+    changed
+      .filter((comment) => !before.rows.has(commentKey(comment)))
+      .map((comment) => ({
+        event: "issue.commented",
+        key: `issue.commented ${commentKey(comment)}`,
+        subject: { kind: "issue", id: comment.issue_id },
+        at: comment.created_at,
+      })),
+  );
   const issues = new Map(
     (await listIssueFacts(tx, [...new Set(changed.map(({ issue_id }) => issue_id))])).map((issue) => [issue.id, issue]),
   );

@@ -7,23 +7,30 @@ import {
 } from "../../db/tables/noticeMarks.ts";
 import { listChangedKnownFiles, listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
 import { hasOpenFault, resolveNotices } from "../../db/tables/notices.ts";
+import { beginFault, endFault } from "../../db/tables/sourceSync.ts";
 import { WELL_KNOWN_FILE } from "../../engines/experts/wellKnownFile.ts";
 import { announceNotices, writeNotices } from "../../events/writeNotices.ts";
+import { writeOutgoing } from "../../events/writeOutgoing.ts";
 
 /** The source that a notice is about. */
 interface NoticedSource {
   readonly id: string;
   readonly projectId: string;
+  readonly companyId: string;
 }
 
 /** The end of a sync: the first import is over, and a fault that was reported is. */
-export async function noteSyncFinished(tx: Db, { id }: Pick<NoticedSource, "id">): Promise<void> {
+export async function noteSyncFinished(tx: Db, source: NoticedSource): Promise<void> {
+  const { id } = source;
   await insertNoticeMark(tx, id);
+  if (await endFault(tx, id)) await tellWebhooks(tx, source, "sync.recovered");
   await announceNotices(tx, await resolveNotices(tx, id), "notice.read");
 }
 
 /** A sync has failed. Those who may change the source are notified once, until it succeeds again. */
-export async function noteSyncFailed(tx: Db, { id, projectId }: NoticedSource): Promise<void> {
+export async function noteSyncFailed(tx: Db, source: NoticedSource): Promise<void> {
+  const { id, projectId } = source;
+  if (await beginFault(tx, id)) await tellWebhooks(tx, source, "sync.failed");
   if (await hasOpenFault(tx, id)) return;
   const at = new Date().toISOString();
   const users = await listSourceMaintainers(tx, projectId);
@@ -41,11 +48,24 @@ export async function noteSyncFailed(tx: Db, { id, projectId }: NoticedSource): 
   );
 }
 
+/** Webhooks of the project and of its company are sent the beginning and the end of a fault. */
+async function tellWebhooks(
+  tx: Db,
+  { id, projectId, companyId }: NoticedSource,
+  event: "sync.failed" | "sync.recovered",
+): Promise<void> {
+  const events = [
+    { event, key: `${event} ${id} ${new Date().toISOString()}`, subject: { kind: "source", id } },
+  ] as const;
+  await writeOutgoing(tx, { projectId, companyId: null }, events);
+  await writeOutgoing(tx, { projectId, companyId }, events);
+}
+
 /**
  * The stored history has reached the head of a repository. Members are notified of the files that they know well and others changed: once for
  * all commits since the last time.
  */
-export async function noteCommits(tx: Db, { id, projectId }: NoticedSource): Promise<void> {
+export async function noteCommits(tx: Db, { id, projectId }: Pick<NoticedSource, "id" | "projectId">): Promise<void> {
   const mark = await lockNoticeMark(tx, id);
   if (!mark) return;
   const newest = await findNewestCommitId(tx, id);

@@ -13,6 +13,7 @@ import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { detailRows } from "./requestDetailRows.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
+import { tellOfRequests } from "../notices/requestEvents.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 
 export const MAX_REQUEST_BODY_LENGTH = 200_000;
@@ -84,6 +85,15 @@ export class RequestWriter extends ItemWriter {
       [...ids.values()],
       ["assignee", "reviewer"],
       changed.flatMap((request) => this.#peopleOf(ids.get(request.externalId) ?? "", request)),
+    );
+    await tellOfRequests(
+      tx,
+      this,
+      changed.map((request) => ({
+        id: ids.get(request.externalId) ?? "",
+        request,
+        before: stored.get(request.externalId),
+      })),
     );
     return changed.length;
   }

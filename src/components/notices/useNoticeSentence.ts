@@ -11,11 +11,13 @@ export function useNoticeSentence(): (notice: Notice) => string {
     const subject = titleOf(notice);
     const actor = data.actor ?? t("sentence.someone");
     const project = notice.project?.name ?? data.project_name ?? "";
-    if (notice.subject === null && kind !== "membership")
+    if (notice.subject === null && kind !== "membership" && data.webhook === undefined)
       return t("sentence.many", { kind: t(`kinds.${kind}`), count });
     switch (kind) {
       case "membership":
         return t(`sentence.${data.change ?? "added"}`, { actor, project, role: data.role ?? "" });
+      case "webhook_disabled":
+        return t("sentence.webhook_disabled", { webhook: data.webhook ?? "" });
       case "files_changed":
         return t("sentence.files_changed", { count: data.files ?? count, path: data.path ?? "" });
       case "mentioned":

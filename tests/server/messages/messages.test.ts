@@ -6,6 +6,8 @@ import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
 import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
+import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
+import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
@@ -23,8 +25,22 @@ import {
 } from "../../../server/messages/messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const english = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES, ...ENGLISH_GROUPS };
-const turkish = { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES, ...TURKISH_GROUPS };
+const english = {
+  ...ENGLISH,
+  ...ENGLISH_EMAILS,
+  ...ENGLISH_SSO,
+  ...ENGLISH_WRITES,
+  ...ENGLISH_GROUPS,
+  ...ENGLISH_OUTGOING,
+};
+const turkish = {
+  ...TURKISH,
+  ...TURKISH_EMAILS,
+  ...TURKISH_SSO,
+  ...TURKISH_WRITES,
+  ...TURKISH_GROUPS,
+  ...TURKISH_OUTGOING,
+};
 const codes = Object.keys(english) as MessageCode[];
 
 /** Names of the parameters in an ICU text, including those in the branches of a plural or select. */

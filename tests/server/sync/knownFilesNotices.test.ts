@@ -48,7 +48,7 @@ onEachDatabase("notices of changed files", (engine) => {
         onProgress: () => undefined,
       });
     await store(null);
-    await db.transaction().execute((tx) => noteSyncFinished(tx, { id }));
+    await db.transaction().execute((tx) => noteSyncFinished(tx, { id, projectId, companyId }));
     const before = head;
     const changed = ["own.ts", "twice.ts", `all${most}/0.ts`, `all${most + 1}/0.ts`];
     head = makeRepository(

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import type { OpenDb } from "../../db/openedDb.ts";
+import { type OutgoingWebhookRow, leaseDueWebhook, updateOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
+import { listDueDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
+import { MAX_CHAT_EVENTS } from "./chatMessages.ts";
+import { type DeliverDeps, deliver } from "./deliver.ts";
+
+const POLL_INTERVAL_MS = 5 * SECOND_MS;
+const STOP_TIMEOUT_MS = 3 * SECOND_MS;
+/** Longer than a turn and its last request together. */
+const LEASE_MS = MINUTE_MS;
+/** A turn of one webhook begins no request after this time. */
+const TURN_MS = 20 * SECOND_MS;
+/** A webhook pauses for so long after a fault of this server, such as a secret that cannot be opened. */
+const FAULT_PAUSE_MS = MINUTE_MS;
+/** Requests of one turn, so that others have theirs. */
+const TURN_REQUESTS = 50;
+/** Webhooks that one process sends to at once: in all, of one host, of one company, and of those whose last attempt failed. */
+const LIMITS = { turns: 8, perOrigin: 2, perCompany: 4, failing: 3 };
+
+export interface WebhookSenderOptions extends Omit<DeliverDeps, "db"> {
+  readonly database: Pick<OpenDb, "db" | "listen">;
+  readonly onError: (error: unknown, about: { readonly webhook?: string }) => void;
+}
+
+/**
+ * Sends what waits for outgoing webhooks. A webhook is served by one process at a time, in turns: a receiver that is slow or gone holds one of
+ * several places for the time of one request, and then pauses.
+ */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  readonly #turns = new Map<Promise<void>, OutgoingWebhookRow>();
+  #filling: Promise<void> | undefined;
+  #isWanted = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#options.database.listen(OUTGOING_CHANNEL, this.#wake, this.#wake);
+    this.#timer = setInterval(this.#wake, POLL_INTERVAL_MS);
+    this.#wake();
+  }
+
+  /** Waits a moment for what is being sent. What is not noted by then is sent again after its lease. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#stopListening?.();
+    const running = Promise.all([this.#filling, ...this.#turns.keys()]);
+    await Promise.race([running, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  }
+
+  /** Sends all that is due now, and waits for it. */
+  async run(): Promise<void> {
+    this.#wake();
+    while (this.#filling || this.#turns.size > 0) await Promise.all([this.#filling, ...this.#turns.keys()]);
+  }
+
+  readonly #wake = (): void => {
+    this.#isWanted = true;
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = undefined;
+      if (this.#isWanted && !this.#isStopped) this.#wake();
+    });
+  };
+
+  /** Begins turns while something is due and places are free. */
+  async #fill(): Promise<void> {
+    this.#isWanted = false;
+    while (!this.#isStopped && this.#turns.size < LIMITS.turns) {
+      const webhook = await this.#lease().catch((error: unknown) => {
+        this.#options.onError(error, {});
+        return undefined;
+      });
+      if (!webhook) return;
+      const turn: Promise<void> = this.#serve(webhook)
+        .catch((error: unknown) => this.#options.onError(error, { webhook: webhook.id }))
+        .finally(() => {
+          this.#turns.delete(turn);
+          if (!this.#isStopped) this.#wake();
+        });
+      this.#turns.set(turn, webhook);
+    }
+  }
+
+  #lease(): Promise<OutgoingWebhookRow | undefined> {
+    const now = this.#now();
+    const running = [...this.#turns.values()];
+    const atLimit = (keys: readonly string[], limit: number): string[] =>
+      [...new Set(keys)].filter((key) => keys.filter((other) => other === key).length >= limit);
+    return leaseDueWebhook(this.#options.database.db, {
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      busyOrigins: atLimit(
+        running.map(({ origin }) => origin),
+        LIMITS.perOrigin,
+      ),
+      busyCompanies: atLimit(
+        running.map(({ company_id }) => company_id),
+        LIMITS.perCompany,
+      ),
+      takesFailing: running.filter(({ failing_since: since }) => since !== null).length < LIMITS.failing,
+    });
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  /** One turn: until nothing is due, the time is over, or a request fails. */
+  async #serve(webhook: OutgoingWebhookRow): Promise<void> {
+    const { db } = this.#options.database;
+    const until = performance.now() + TURN_MS;
+    const most = webhook.kind === "webhook" ? 1 : MAX_CHAT_EVENTS;
+    let pauseMs: number | undefined = FAULT_PAUSE_MS;
+    try {
+      for (let requests = 0; requests < TURN_REQUESTS && !this.#isStopped; requests += 1) {
+        const rows = await listDueDeliveries(db, webhook.id, this.#now(), most);
+        if (rows.length === 0) break;
+        const delivered = await deliver({ ...this.#options, db }, webhook, rows);
+        if (delivered && delivered.result !== "sent" && delivered.result !== "refused") break;
+        if (performance.now() > until) break;
+      }
+      pauseMs = undefined;
+    } finally {
+      const now = this.#now();
+      await updateOutgoingWebhook(db, webhook.id, {
+        leased_until: null,
+        served_at: now,
+        ...(pauseMs !== undefined && { resume_at: new Date(now.getTime() + pauseMs) }),
+      });
+    }
+  }
+}

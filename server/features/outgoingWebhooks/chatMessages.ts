@@ -1,0 +1,86 @@
+/**
+ * Messages of chats. Sources: Slack's Block Kit reference (50 blocks, 3,000 characters of a section, 150 of a header; `&`, `<` and `>` are
+ * escaped in texts) and the Adaptive Cards schema 1.4 as Workflows of Microsoft Teams take it (28 KB a message).
+ */
+import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
+import { type Language, formatMessage, message } from "../../messages/messages.ts";
+import { oneLine } from "../../messages/oneLine.ts";
+import { eventSentence } from "./eventSentence.ts";
+
+/** Events that one message lists. 20 lines of the length below, in four bytes a character, stay within 28 KB. */
+export const MAX_CHAT_EVENTS = 20;
+/** Characters of one line. */
+const MAX_LINE_LENGTH = 220;
+
+interface Line {
+  readonly text: string;
+  readonly url: string;
+}
+
+const cut = (text: string, length: number): string => {
+  const signs = [...text];
+  return signs.length <= length ? text : `${signs.slice(0, length - 1).join("")}…`;
+};
+
+/** The title of the message, and one line for each event. */
+function contentsOf(events: readonly OutgoingEvent[], language: Language) {
+  const lines = events.map((event): Line => {
+    const text = oneLine(formatMessage(eventSentence(event), language)).trim();
+    return { text: cut(text, MAX_LINE_LENGTH), url: event.data.url };
+  });
+  const project = events[0]?.data.project?.name;
+  const title = cut(oneLine(project ?? formatMessage(message("outgoing.company"), language)), 100);
+  return { title, lines };
+}
+
+/** No text of an issue is markup of Slack: `<!channel>`, `<@user>` and links are written with `<`, which is escaped. */
+const escapeSlack = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** A message of Slack's incoming webhooks. `verbatim` turns off that names of channels and people become mentions. */
+export function slackMessage(events: readonly OutgoingEvent[], language: Language): object {
+  const { title, lines } = contentsOf(events, language);
+  const summary = cut(`${title}: ${lines[0]?.text ?? ""}${lines.length > 1 ? ` (+${lines.length - 1})` : ""}`, 300);
+  return {
+    text: escapeSlack(summary),
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: "header", text: { type: "plain_text", text: title, emoji: false } },
+      ...lines.map(({ text, url }) => ({
+        type: "section",
+        text: { type: "mrkdwn", text: `<${escapeSlack(url)}|${escapeSlack(text)}>`, verbatim: true },
+      })),
+    ],
+  };
+}
+
+/**
+ * A message of a workflow of Microsoft Teams. The text of a `TextRun` is plain, that of a `TextBlock` is Markdown; a mention would need an entity in
+ * `msteams`.
+ */
+export function teamsMessage(events: readonly OutgoingEvent[], language: Language): object {
+  const { title, lines } = contentsOf(events, language);
+  return {
+    type: "message",
+    attachments: [
+      {
+        contentType: "application/vnd.microsoft.card.adaptive",
+        contentUrl: null,
+        content: {
+          $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+          type: "AdaptiveCard",
+          version: "1.4",
+          body: [
+            { type: "RichTextBlock", inlines: [{ type: "TextRun", text: title, weight: "Bolder", size: "Medium" }] },
+            ...lines.map(({ text, url }) => ({
+              type: "RichTextBlock",
+              inlines: [{ type: "TextRun", text, color: "Accent", selectAction: { type: "Action.OpenUrl", url } }],
+            })),
+          ],
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,181 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { message, serializeMessage } from "../../messages/messages.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listAdmins } from "../../db/tables/companyUsers.ts";
+import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
+import {
+  type OutgoingWebhookRow,
+  lockOutgoingWebhook,
+  updateOutgoingWebhook,
+} from "../../db/tables/outgoingWebhooks.ts";
+import { type DeliveryRow, updateDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import { writeNotices } from "../../events/writeNotices.ts";
+import type { Seal } from "../../Seal.ts";
+import type { Egress } from "../../sources/egress/egress.ts";
+import { openReceiver, validSecrets } from "./receiver.ts";
+import { renderRequest } from "./renderRequest.ts";
+import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
+
+/** How long a delivery waits after the first, second … failure: about a day in all. */
+const RETRY_DELAYS_MS = [
+  20 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+] as const;
+/** A webhook whose attempts fail gets one at least so often, whichever delivery it is of. */
+const MAX_PAUSE_MS = HOUR_MS;
+/** A webhook that has taken nothing for so long is turned off. */
+const MAX_FAILING_MS = 24 * HOUR_MS;
+
+export interface DeliverDeps {
+  readonly db: Db;
+  readonly egress: Pick<Egress, "fetch">;
+  readonly seal: Seal;
+  /** The full address of a path of the web app. */
+  readonly link: (path: string) => string;
+  readonly timeoutMs?: number | undefined;
+  readonly now?: () => Date;
+}
+
+/** A request that was made, or none where nothing of the deliveries may be shown any more. */
+export type Delivered = RequestOutcome | null;
+
+/**
+ * Makes one request about these deliveries, and notes what became of it. A process that dies in between sends it again, with the same
+ * `webhook-id`.
+ * @param options.isTest it is not tried again, and turns no webhook off
+ */
+export async function deliver(
+  deps: DeliverDeps,
+  webhook: OutgoingWebhookRow,
+  rows: readonly DeliveryRow[],
+  { isTest = false }: { readonly isTest?: boolean } = {},
+): Promise<Delivered> {
+  const { db, egress, seal, link, timeoutMs } = deps;
+  const now = deps.now?.() ?? new Date();
+  const { body, reported, dropped } = await renderRequest(db, webhook, rows, link);
+  await updateDeliveries(db, idsOf(dropped), {
+    ...NOTHING_SENT,
+    state: "dropped",
+    attemptedAt: now,
+    error: serializeMessage(message("outgoing.dropped")),
+  });
+  const [first] = reported;
+  if (body === null || !first) return null;
+  const receiver = openReceiver(seal, webhook);
+  const secrets = validSecrets(receiver, webhook, now);
+  const request = { kind: webhook.kind, url: receiver.url, id: first.id, body, secrets };
+  const outcome = await sendRequest(egress, request, timeoutMs);
+  await db.transaction().execute((tx) => noteOutcome(tx, webhook.id, reported, { outcome, now, isTest }));
+  return outcome;
+}
+
+const NOTHING_SENT = {
+  counted: 0,
+  nextAttemptAt: null,
+  status: null,
+  durationMs: null,
+  response: "",
+} as const;
+
+const idsOf = (rows: readonly DeliveryRow[]): string[] => rows.map(({ id }) => id);
+
+async function noteOutcome(
+  tx: Db,
+  webhookId: string,
+  rows: readonly DeliveryRow[],
+  { outcome, now, isTest }: { readonly outcome: RequestOutcome; readonly now: Date; readonly isTest: boolean },
+): Promise<void> {
+  const webhook = await lockOutgoingWebhook(tx, webhookId);
+  if (!webhook) return;
+  const { status, durationMs, response } = outcome;
+  const error = outcome.error && serializeMessage(outcome.error);
+  for (const [attempts, same] of Map.groupBy(rows, (row) => row.attempts)) {
+    const { state, counted, delayMs } = nextOf(outcome, attempts);
+    await updateDeliveries(tx, idsOf(same), {
+      state: isTest && state === "waiting" ? "failed" : state,
+      counted,
+      nextAttemptAt: delayMs === null ? null : new Date(now.getTime() + delayMs),
+      attemptedAt: now,
+      status,
+      durationMs,
+      error,
+      response,
+    });
+  }
+  // A test that fails says nothing about what waits, and one that succeeds ends a pause.
+  if (!isTest || outcome.result === "sent") await noteReceiver(tx, webhook, outcome, now);
+}
+
+/** What becomes of a delivery after an attempt. */
+function nextOf(
+  { result, retryAfterMs }: RequestOutcome,
+  attempts: number,
+): { readonly state: "waiting" | "sent" | "failed"; readonly counted: 0 | 1; readonly delayMs: number | null } {
+  switch (result) {
+    case "sent":
+      return { state: "sent", counted: 1, delayMs: null };
+    case "refused":
+      return { state: "failed", counted: 1, delayMs: null };
+    case "postponed":
+      return { state: "waiting", counted: 0, delayMs: retryAfterMs ?? RETRY_DELAYS_MS[1] };
+    // The webhook is off: what waits is sent if it is turned on again.
+    case "closed":
+      return { state: "waiting", counted: 1, delayMs: 0 };
+    case "failed": {
+      const delayMs = RETRY_DELAYS_MS[attempts];
+      if (delayMs === undefined) return { state: "failed", counted: 1, delayMs: null };
+      return { state: "waiting", counted: 1, delayMs: Math.max(delayMs, retryAfterMs ?? 0) };
+    }
+  }
+}
+
+/** How the webhook stands after an attempt: a success ends a pause, and a day without one turns it off. */
+async function noteReceiver(
+  tx: Db,
+  webhook: OutgoingWebhookRow,
+  { result, error, retryAfterMs }: RequestOutcome,
+  now: Date,
+): Promise<void> {
+  if (result === "sent" || result === "refused") {
+    await updateOutgoingWebhook(tx, webhook.id, { failing_since: null, failures: 0, resume_at: null });
+    return;
+  }
+  const failures = webhook.failures + 1;
+  const pauseMs = Math.min(RETRY_DELAYS_MS[webhook.failures] ?? MAX_PAUSE_MS, MAX_PAUSE_MS);
+  const since = webhook.failing_since ?? now;
+  await updateOutgoingWebhook(tx, webhook.id, {
+    failing_since: since,
+    failures,
+    resume_at: new Date(now.getTime() + (retryAfterMs ?? pauseMs)),
+  });
+  const isOver = result === "closed" || now.getTime() - since.getTime() >= MAX_FAILING_MS;
+  if (!isOver || !webhook.is_enabled) return;
+  const reason = result === "closed" && error ? error : message("outgoing.failed_for_a_day");
+  await updateOutgoingWebhook(tx, webhook.id, { is_enabled: false, disabled_reason: serializeMessage(reason) });
+  await noteDisabled(tx, webhook, now);
+}
+
+/** Those who may turn it on again are notified. */
+async function noteDisabled(
+  tx: Db,
+  { id, label, company_id, project_id }: OutgoingWebhookRow,
+  now: Date,
+): Promise<void> {
+  const users = project_id === null ? await listAdmins(tx, company_id) : await listSourceMaintainers(tx, project_id);
+  await writeNotices(
+    tx,
+    users.map((userId) => ({
+      userId,
+      kind: "webhook_disabled",
+      projectId: project_id,
+      key: `webhook_disabled ${id} ${now.toISOString()}`,
+      data: { webhook: label },
+    })),
+  );
+}

@@ -1,0 +1,85 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { actorOf } from "../../access/auditLog.ts";
+import { projectFor, projectWithId, requireCompany } from "../../access/policy.ts";
+import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { type ListedWebhook, findOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
+import type { Db } from "../../db/openDb.ts";
+import { NotFound } from "../../errors.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import { message } from "../../messages/messages.ts";
+import { readDeliveries, readDelivery, replayDelivery, testWebhook } from "./deliveries.ts";
+import { type OutgoingDeps, addWebhook, changeWebhook, readWebhooks, removeWebhook, rotateSecret } from "./service.ts";
+
+/** Each test is a request to an address that a person typed. */
+const TEST_LIMITS: Limits = {
+  name: "outgoing-test",
+  windowMs: 15 * MINUTE_MS,
+  perAddress: null,
+  perAccount: 30,
+  refusal: message("limit.requests"),
+};
+
+/** Outgoing webhooks of projects, for those who may change sources there, and of the company, for its Admins. */
+export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps): void {
+  const { db } = deps;
+  const limiter = new RateLimiter(db, TEST_LIMITS);
+  const editorOf = (user: Principal, address: string) => ({ by: actorOf(user, address), language: user.language });
+  mount("listOutgoingWebhooks", async ({ user, params }) => {
+    const { id, companyId } = await projectFor(db, user, params.id, "webhooks.change");
+    return readWebhooks(db, { companyId, projectId: id }, user.language);
+  });
+  mount("createOutgoingWebhook", async ({ user, params, body, address }) => {
+    const { id, companyId } = await projectFor(db, user, params.id, "webhooks.change");
+    return addWebhook(deps, { companyId, projectId: id }, body, editorOf(user, address));
+  });
+  mount("listCompanyWebhooks", ({ user, params }) =>
+    readWebhooks(db, { companyId: requireCompany(user, params.id, "webhooks.change"), projectId: null }, user.language),
+  );
+  mount("createCompanyWebhook", ({ user, params, body, address }) => {
+    const companyId = requireCompany(user, params.id, "webhooks.change");
+    return addWebhook(deps, { companyId, projectId: null }, body, editorOf(user, address));
+  });
+  mount("changeOutgoingWebhook", async ({ user, params, body, address }) => {
+    const { id } = await requireWebhook(db, user, params.webhookId);
+    return changeWebhook(deps, id, body, editorOf(user, address));
+  });
+  mount("removeOutgoingWebhook", async ({ user, params, address }) => {
+    const { id } = await requireWebhook(db, user, params.webhookId);
+    await removeWebhook(deps, id, actorOf(user, address));
+  });
+  mount("rotateWebhookSecret", async ({ user, params, address }) => {
+    const { id } = await requireWebhook(db, user, params.webhookId);
+    return rotateSecret(deps, id, editorOf(user, address));
+  });
+  mount("testOutgoingWebhook", async ({ user, params }) => {
+    const webhook = await requireWebhook(db, user, params.webhookId);
+    await limiter.take("", user.id);
+    return testWebhook(deps, webhook, user.language);
+  });
+  mount("listDeliveries", async ({ user, params, query }) => {
+    const { id } = await requireWebhook(db, user, params.webhookId);
+    return readDeliveries(db, id, query, user.language);
+  });
+  mount("getDelivery", async ({ user, params }) => {
+    const webhook = await requireWebhook(db, user, params.webhookId);
+    return readDelivery(deps, webhook, params.deliveryId, user.language);
+  });
+  mount("replayDelivery", async ({ user, params }) => {
+    const { id } = await requireWebhook(db, user, params.webhookId);
+    return replayDelivery(db, id, params.deliveryId, user.language);
+  });
+}
+
+/**
+ * A webhook that the caller may change.
+ * @throws NotFound for none, and for one of a project or company that the caller is not in; Forbidden when the role does not suffice
+ */
+async function requireWebhook(db: Db, user: Principal, id: string): Promise<ListedWebhook> {
+  const missing = message("outgoing.not_found");
+  const row = await findOutgoingWebhook(db, id);
+  if (!row || row.company_id !== user.companyId) throw new NotFound(missing);
+  if (row.project_id === null) requireCompany(user, row.company_id, "webhooks.change");
+  else await projectWithId(db, user, row.project_id, "webhooks.change", missing);
+  return row;
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../../db/openDb.ts";
+import { lockNoticeMark } from "../../db/tables/noticeMarks.ts";
+import type { listStoredRequests } from "../../db/tables/requestStorage.ts";
+import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
+import type { HostRequest } from "../../sources/connector/requestTypes.ts";
+import { type NoticedSource, isNew } from "./issueNotices.ts";
+
+type StoredRequest = Awaited<ReturnType<typeof listStoredRequests>>[number];
+
+/** A request as it is now, with its row before. */
+export interface WrittenRequest {
+  readonly id: string;
+  readonly request: Pick<HostRequest, "state" | "createdAt" | "mergedAt" | "closedAt">;
+  readonly before: StoredRequest | undefined;
+}
+
+/** Webhooks of the project are sent the requests that were opened, merged or closed. The first import sends nothing. */
+export async function tellOfRequests(tx: Db, source: NoticedSource, written: readonly WrittenRequest[]): Promise<void> {
+  if (written.length === 0) return;
+  const mark = await lockNoticeMark(tx, source.sourceId);
+  if (!mark) return;
+  const events = written.flatMap(({ id, request, before }): NewOutgoingEvent[] => {
+    const { state, createdAt, mergedAt, closedAt } = request;
+    const eventAt = (event: NewOutgoingEvent["event"], at: Date | null): NewOutgoingEvent[] =>
+      at !== null && isNew(at, mark)
+        ? [{ event, key: `${event} ${id} ${at.toISOString()}`, subject: { kind: "request", id }, at }]
+        : [];
+    return [
+      ...(before ? [] : eventAt("request.opened", createdAt)),
+      ...(state === "merged" && before?.state !== "merged" ? eventAt("request.merged", mergedAt) : []),
+      ...(state === "closed" && before?.state !== "closed" ? eventAt("request.closed", closedAt) : []),
+    ];
+  });
+  await writeOutgoing(tx, { projectId: source.projectId, companyId: null }, events);
+}
