@@ -25,6 +25,7 @@ export const GROUPS = [
   ["auth", "Auth"],
   ["account", "Account"],
   ["company", "Company"],
+  ["webhooks", "Webhooks"],
   ["shell", "Shell"],
   ["pages", "Pages"],
 ] as const;

@@ -1,6 +1,6 @@
 /** What outgoing webhooks report. Free of zod, so that the web app may import it. */
 
-/** How a receiver wants to be told: signed requests of the Standard Webhooks specification, or messages of a chat. */
+/** The forms of what a receiver gets: signed requests of the Standard Webhooks specification, or messages of a chat. */
 export const OUTGOING_KINDS = ["webhook", "slack", "teams"] as const;
 export type OutgoingKind = (typeof OUTGOING_KINDS)[number];
 

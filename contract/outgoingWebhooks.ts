@@ -1,4 +1,4 @@
-/** Outgoing webhooks: what Clew tells other systems of a project or a company, and the log of it. */
+/** Outgoing webhooks: what Clew sends to other systems about a project or a company, and the log of it. */
 import { z } from "zod";
 import { LANGUAGES } from "./constants.ts";
 import { Id, Name, Slug, Timestamp, pageOf } from "./fieldSchemas.ts";

@@ -80,22 +80,18 @@ export async function recordAuditEvent(
         ],
   );
   await insertAuditEvents(transaction, rows);
-  for (const event of events) await tellWebhooks(transaction, actor, event);
+  for (const event of events) await notifyWebhooks(transaction, actor, event);
 }
 
 /** Webhooks of the company that have chosen the action are sent it. */
-async function tellWebhooks(
-  transaction: Db,
-  { name, email, companyId: own }: Actor,
-  event: NewAuditEvent,
-): Promise<void> {
+async function notifyWebhooks(transaction: Db, actor: Actor, event: NewAuditEvent): Promise<void> {
   const { action, subject, after } = event;
-  const companyId = event.companyId ?? own;
-  const type = COMPANY_EVENTS.find((known) => known === action);
+  const companyId = event.companyId ?? actor.companyId;
+  const type = COMPANY_EVENTS.find((name) => name === action);
   if (companyId === null || type === undefined) return;
   const role = after?.["role"];
   const data = {
-    actor: { name: cut(name), email: cut(email) },
+    actor: { name: cut(actor.name), email: cut(actor.email) },
     ...(subject && { subject: { kind: subject.kind, name: cut(subject.name) } }),
     ...(typeof role === "string" && { role }),
   };

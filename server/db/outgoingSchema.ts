@@ -1,4 +1,4 @@
-/** Tables of what Clew tells other systems. */
+/** Tables of what Clew sends to other systems. */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import type { DeliveryState, OutgoingEventType, OutgoingKind, TEST_EVENT } from "../../contract/outgoingEvents.ts";

@@ -32,6 +32,7 @@ import type shell from "./locales/en/shell.json";
 import type sso from "./locales/en/sso.json";
 import type states from "./locales/en/states.json";
 import type symbols from "./locales/en/symbols.json";
+import type webhooks from "./locales/en/webhooks.json";
 import type wizard from "./locales/en/wizard.json";
 
 /** One catalogue per area. A new area needs a line here, a name in NAMESPACES and a file in each language's folder. */
@@ -70,6 +71,7 @@ export interface Resources {
   sso: typeof sso;
   states: typeof states;
   symbols: typeof symbols;
+  webhooks: typeof webhooks;
   wizard: typeof wizard;
 }
 
@@ -110,6 +112,7 @@ export const NAMESPACES = [
   "sso",
   "states",
   "symbols",
+  "webhooks",
   "wizard",
 ] as const satisfies readonly Namespace[];
 

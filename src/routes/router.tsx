@@ -154,6 +154,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   searches: ["savedSearches"],
   notifications: ["notices"],
   sso: ["sso"],
+  webhooks: ["webhooks"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */

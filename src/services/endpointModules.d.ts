@@ -28,6 +28,22 @@ declare module "virtual:endpoints/groups" {
   export = endpoints;
 }
 
+/** Those of outgoing webhooks, for the service that is loaded later. */
+declare module "virtual:endpoints/webhooks" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        | `${string}OutgoingWebhook${string}`
+        | `${string}CompanyWebhook${string}`
+        | `${string}WebhookSecret`
+        | `${string}Deliver${string}`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** The guard of each response, by the endpoint's method and path. */
 declare module "virtual:guards" {
   const guards: Readonly<Partial<Record<string, import("./guards/guardParts.ts").Guard>>>;

@@ -21,6 +21,7 @@ import { createSavedSearchesService, type SavedSearchesService } from "./savedSe
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
 import type { SsoService } from "./sso.ts";
+import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
 /** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
@@ -48,6 +49,8 @@ export interface Services {
   readonly groups: () => Promise<GroupsService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
+  /** Not part of the first load: for those who set up messages to other systems. */
+  readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
 }
 
 /** `language` is that of the page. */
@@ -74,6 +77,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     graph: createGraphService(client),
     insights: createInsightsService(client),
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
+    outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

@@ -53,6 +53,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-company": ["/settings/company"],
   "settings-setup": ["/settings/setup"],
   "settings-health": ["/settings/health"],
+  "settings-webhooks": ["/settings/webhooks"],
   "settings-audit": ["/settings/audit"],
   "settings-mcp": ["/settings/mcp"],
   help: ["/help"],

@@ -18,7 +18,7 @@ interface Line {
 }
 
 const cut = (text: string, length: number): string => {
-  const signs = [...text];
+  const signs = Array.from(text);
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join("")}…`;
 };
 
@@ -57,7 +57,7 @@ export function slackMessage(events: readonly OutgoingEvent[], language: Languag
 }
 
 /**
- * A message of a workflow of Microsoft Teams. The text of a `TextRun` is plain, that of a `TextBlock` is Markdown; a mention would need an entity in
+ * A message of a workflow of Microsoft Teams. The text of a run is plain, unlike that of a block of text, which is Markdown; a mention would need an entity in
  * `msteams`.
  */
 export function teamsMessage(events: readonly OutgoingEvent[], language: Language): object {

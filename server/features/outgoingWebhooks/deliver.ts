@@ -27,7 +27,7 @@ const RETRY_DELAYS_MS = [
   6 * HOUR_MS,
   12 * HOUR_MS,
 ] as const;
-/** A webhook whose attempts fail gets one at least so often, whichever delivery it is of. */
+/** A webhook whose attempts fail gets one at least so often, of any delivery. */
 const MAX_PAUSE_MS = HOUR_MS;
 /** A webhook that has taken nothing for so long is turned off. */
 const MAX_FAILING_MS = 24 * HOUR_MS;
@@ -135,7 +135,7 @@ function nextOf(
   }
 }
 
-/** How the webhook stands after an attempt: a success ends a pause, and a day without one turns it off. */
+/** The state of the webhook after an attempt: a success ends a pause, and a day without one turns it off. */
 async function noteReceiver(
   tx: Db,
   webhook: OutgoingWebhookRow,

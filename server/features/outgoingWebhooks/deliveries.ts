@@ -61,7 +61,7 @@ export async function readDelivery(
   return { ...presentDelivery(row, language), request: body, response: row.response };
 }
 
-/** Sends a delivery once more, under the same id. @throws NotFound; Conflict for one that waits already */
+/** Sends a delivery again, under the same id. @throws NotFound; Conflict for one that waits already */
 export async function replayDelivery(db: Db, webhookId: string, id: string, language: Language): Promise<Delivery> {
   return db.transaction().execute(async (tx) => {
     await requireDelivery(tx, webhookId, id);

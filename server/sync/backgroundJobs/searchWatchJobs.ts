@@ -191,7 +191,7 @@ async function storeOutcome(
     compared_sources: known && JSON.stringify(known.sources),
   });
   if (titles.length > 0) {
-    // What a user keeps for themselves is not told to others.
+    // What a user keeps for themselves is not sent to others.
     if (search.is_shared) {
       await writeOutgoing(tx, { projectId: project.id, companyId: null }, [
         {

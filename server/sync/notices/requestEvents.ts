@@ -15,7 +15,7 @@ export interface WrittenRequest {
 }
 
 /** Webhooks of the project are sent the requests that were opened, merged or closed. The first import sends nothing. */
-export async function tellOfRequests(tx: Db, source: NoticedSource, written: readonly WrittenRequest[]): Promise<void> {
+export async function noteRequests(tx: Db, source: NoticedSource, written: readonly WrittenRequest[]): Promise<void> {
   if (written.length === 0) return;
   const mark = await lockNoticeMark(tx, source.sourceId);
   if (!mark) return;

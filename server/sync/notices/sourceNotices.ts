@@ -23,14 +23,14 @@ interface NoticedSource {
 export async function noteSyncFinished(tx: Db, source: NoticedSource): Promise<void> {
   const { id } = source;
   await insertNoticeMark(tx, id);
-  if (await endFault(tx, id)) await tellWebhooks(tx, source, "sync.recovered");
+  if (await endFault(tx, id)) await notifyWebhooks(tx, source, "sync.recovered");
   await announceNotices(tx, await resolveNotices(tx, id), "notice.read");
 }
 
 /** A sync has failed. Those who may change the source are notified once, until it succeeds again. */
 export async function noteSyncFailed(tx: Db, source: NoticedSource): Promise<void> {
   const { id, projectId } = source;
-  if (await beginFault(tx, id)) await tellWebhooks(tx, source, "sync.failed");
+  if (await beginFault(tx, id)) await notifyWebhooks(tx, source, "sync.failed");
   if (await hasOpenFault(tx, id)) return;
   const at = new Date().toISOString();
   const users = await listSourceMaintainers(tx, projectId);
@@ -49,7 +49,7 @@ export async function noteSyncFailed(tx: Db, source: NoticedSource): Promise<voi
 }
 
 /** Webhooks of the project and of its company are sent the beginning and the end of a fault. */
-async function tellWebhooks(
+async function notifyWebhooks(
   tx: Db,
   { id, projectId, companyId }: NoticedSource,
   event: "sync.failed" | "sync.recovered",

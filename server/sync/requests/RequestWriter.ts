@@ -13,7 +13,7 @@ import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { detailRows } from "./requestDetailRows.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import { tellOfRequests } from "../notices/requestEvents.ts";
+import { type WrittenRequest, noteRequests } from "../notices/requestEvents.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 
 export const MAX_REQUEST_BODY_LENGTH = 200_000;
@@ -80,15 +80,8 @@ export class RequestWriter extends ItemWriter {
         read_version: REQUEST_READ.row,
       })),
     );
-    await replaceRequestPeople(
+    await this.#afterWriting(
       tx,
-      [...ids.values()],
-      ["assignee", "reviewer"],
-      changed.flatMap((request) => this.#peopleOf(ids.get(request.externalId) ?? "", request)),
-    );
-    await tellOfRequests(
-      tx,
-      this,
       changed.map((request) => ({
         id: ids.get(request.externalId) ?? "",
         request,
@@ -96,6 +89,17 @@ export class RequestWriter extends ItemWriter {
       })),
     );
     return changed.length;
+  }
+
+  /** Stores the people of requests that were written, and what webhooks are sent about them. */
+  async #afterWriting(tx: Db, written: readonly (WrittenRequest & { readonly request: HostRequest })[]): Promise<void> {
+    await replaceRequestPeople(
+      tx,
+      written.map(({ id }) => id),
+      ["assignee", "reviewer"],
+      written.flatMap(({ id, request }) => this.#peopleOf(id, request)),
+    );
+    await noteRequests(tx, this, written);
   }
 
   /** Replaces the stored details of one request. A comment of the author is not a review. */

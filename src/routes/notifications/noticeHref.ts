@@ -3,6 +3,9 @@ import { hrefTo } from "../paths.ts";
 
 /** The page of what a notice is about; that of its project for what has none. */
 export function noticeHref({ kind, project, subject, data }: Notice): string {
+  if (kind === "webhook_disabled") {
+    return project === null ? hrefTo.settings("webhooks") : hrefTo.projectTab(project.slug, "settings");
+  }
   if (project === null) return data.change === "joined" ? hrefTo.settings("company") : hrefTo.notifications();
   if (kind === "membership") return hrefTo.project(project.slug);
   if (subject === null)

@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { DeleteProjectSection } from "./DeleteProjectSection.tsx";
 import { LeaveProjectSection } from "./LeaveProjectSection.tsx";
+import { ProjectOutgoingSection } from "./ProjectOutgoingSection.tsx";
 import { ProjectNameSection } from "./ProjectNameSection.tsx";
 import { ProjectWebhooksSection } from "./ProjectWebhooksSection.tsx";
 import { usePartTitle } from "./useProject.ts";
@@ -20,6 +21,7 @@ export function Component() {
       <Section title={t("settings.webhooksTitle")} headingLevel={3} size="large" gap={2}>
         <ProjectWebhooksSection />
       </Section>
+      <ProjectOutgoingSection />
       <Section title={t("settings.leaveTitle")} headingLevel={3} size="large" gap={2}>
         <LeaveProjectSection />
       </Section>

@@ -9,6 +9,7 @@ export const SETTINGS_TABS = [
   "setup",
   "health",
   "sso",
+  "webhooks",
   "audit",
   "mcp",
 ] as const;
@@ -20,6 +21,7 @@ export const ADMIN_TABS: ReadonlySet<SettingsTabName> = new Set<SettingsTabName>
   "setup",
   "health",
   "sso",
+  "webhooks",
   "audit",
 ]);
 

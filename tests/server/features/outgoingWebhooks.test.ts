@@ -109,7 +109,9 @@ onEachDatabase("outgoing webhooks", (engine) => {
       expect(Math.abs(Number(request.headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(60);
     }
     const entries = await log(made);
-    expect(entries.map(({ id }) => id).toSorted()).toEqual(got.map(({ headers }) => headers["webhook-id"]).toSorted());
+    expect(entries.map(({ id }) => id).toSorted()).toEqual(
+      got.map(({ headers }) => String(headers["webhook-id"])).toSorted(),
+    );
     expect(entries.every(({ state: of, status }) => of === "sent" && status === 204)).toBe(true);
     await remove(made);
   });
@@ -139,7 +141,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     await remove(made);
   });
 
-  test("a failure is tried again with the same id for a day, then the webhook is off and Admins are told", async () => {
+  test("a failure is tried again with the same id for a day, then the webhook is off and Admins are notified", async () => {
     const made = await create("/failing");
     receiver.answer("/failing", 500, "x".repeat(5000));
     await tell([{ key: "never" }]);
@@ -250,6 +252,24 @@ onEachDatabase("outgoing webhooks", (engine) => {
     await remove(made);
   });
 
+  test("a channel of Slack gets what happens together as one message, in its language", async () => {
+    const made = await create("/slack", { kind: "slack", language: "TR" });
+    expect(made.secret).toBeNull();
+    await tell([{ key: "chat 1" }, { key: "chat 2" }, { key: "chat 3" }]);
+    await sendAt(() => new Date());
+    expect(receiver.at("/slack")).toEqual([]);
+    await sendAt(() => new Date(Date.now() + MINUTE));
+    await sendAt(() => new Date(Date.now() + 2 * MINUTE));
+    const [message, ...others] = receiver
+      .at("/slack")
+      .map(({ body }) => JSON.parse(body) as { blocks: { type: string }[] });
+    expect(others).toEqual([]);
+    expect(message?.blocks.map(({ type }) => type)).toEqual(["header", "section", "section", "section"]);
+    expect(JSON.stringify(message)).toContain("Kapatıldı: #1");
+    expect((await log(made)).map(({ state: of }) => of)).toEqual(["sent", "sent", "sent"]);
+    await remove(made);
+  });
+
   test("ten thousand events are stored once each, in one transaction with their cause", async () => {
     const made = await create("/many");
     receiver.answer("/many", 503);
@@ -322,7 +342,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     await remove(made);
   });
 
-  test("a failed sync and its recovery are told once each, to the project and to the company", async () => {
+  test("a failed sync and its recovery are reported once each, to the project and to the company", async () => {
     const { grace } = fixture.users;
     const made = await create("/syncs", { events: ["sync.failed", "sync.recovered"] });
     const answer = await call(grace, "POST", `companies/${fixture.companyId}/outgoing-webhooks/`, {

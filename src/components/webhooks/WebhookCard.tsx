@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { DeliveryDetails, OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Callout } from "../ui/Callout.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { Text } from "../ui/Text.tsx";
+import styles from "./WebhookCard.module.css";
+
+export interface WebhookCardProps {
+  webhook: OutgoingWebhook;
+  /** The last test. */
+  result: Pick<DeliveryDetails, "state" | "status" | "duration_ms" | "error"> | null;
+  isTesting: boolean;
+  isChanging: boolean;
+  failure: FormErrorInfo | null;
+  onTest: () => void;
+  onEdit: () => void;
+  onEnable: (isEnabled: boolean) => void;
+  onReplaceSecret: () => void;
+  onRemove: () => void;
+  /** The log. */
+  children: ReactNode;
+}
+
+/** A receiver of events: its state, a test, and its log. */
+export function WebhookCard({
+  webhook,
+  result,
+  isTesting,
+  isChanging,
+  failure,
+  onTest,
+  onEdit,
+  onEnable,
+  onReplaceSecret,
+  onRemove,
+  children,
+}: WebhookCardProps) {
+  const { t, format } = useTranslation("webhooks");
+  const id = `webhook-${webhook.id}`;
+  const { label, kind, origin, events, is_enabled: isEnabled, failing_since: failingSince } = webhook;
+  const isFailing = isEnabled && failingSince !== null;
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h4 id={id} className={styles.title}>
+        {label}
+        <Tag intent={isFailing ? "warning" : isEnabled ? "success" : "none"}>
+          {t(isFailing ? "failing" : isEnabled ? "on" : "off")}
+        </Tag>
+      </h4>
+      <Text as="p" tone="muted" overflow="anywhere">
+        {`${t(`kinds.${kind}`)} · ${origin}`}
+      </Text>
+      <Text as="p" size="small">
+        {events.map((event) => t(`events.${event}`)).join(", ")}
+      </Text>
+      {webhook.disabled_reason !== null && <Callout intent="warning">{webhook.disabled_reason}</Callout>}
+      {isFailing && <Callout intent="warning">{t("failingSince", { time: format.dateTime(failingSince) })}</Callout>}
+      {webhook.old_secret_until !== null && (
+        <Text as="p" size="small" tone="muted">
+          {t("oldSecret", { time: format.dateTime(webhook.old_secret_until) })}
+        </Text>
+      )}
+      {webhook.waiting > 0 && (
+        <Text as="p" size="small" tone="muted">
+          {t("waiting", { count: webhook.waiting })}
+        </Text>
+      )}
+      <Inline>
+        <Button
+          size="small"
+          variant="outlined"
+          text={t("test")}
+          aria-label={t("testName", { name: label })}
+          loading={isTesting}
+          onClick={onTest}
+        />
+        <Button
+          size="small"
+          variant="outlined"
+          text={t(isEnabled ? "turnOff" : "turnOn")}
+          loading={isChanging}
+          onClick={() => onEnable(!isEnabled)}
+        />
+        <Button size="small" variant="minimal" text={t("edit")} onClick={onEdit} />
+        {kind === "webhook" && <Button size="small" variant="minimal" text={t("rotate")} onClick={onReplaceSecret} />}
+        <Button size="small" variant="minimal" intent="danger" text={t("remove")} onClick={onRemove} />
+      </Inline>
+      <FormError title={t("changeFailed")} failure={failure} />
+      <div role="status">
+        {result &&
+          (result.state === "sent" ? (
+            <Callout intent="success">
+              {t("testSent", { status: result.status ?? 0, ms: format.number(result.duration_ms ?? 0) })}
+            </Callout>
+          ) : (
+            <Callout intent="warning">{`${t("testFailed")} ${result.error ?? ""}`}</Callout>
+          ))}
+      </div>
+      {children}
+    </section>
+  );
+}

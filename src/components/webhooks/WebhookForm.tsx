@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from "react";
+import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/outgoingEvents.ts";
+import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { Inline } from "../ui/Inline.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+import styles from "./WebhookForm.module.css";
+
+export interface WebhookFields {
+  kind: OutgoingKind;
+  label: string;
+  url: string;
+  events: OutgoingEventType[];
+  language: (typeof LANGUAGES)[number];
+}
+
+export interface WebhookFormProps {
+  /** The receiver to edit; null for a new one. */
+  webhook: OutgoingWebhook | null;
+  /** The kinds that can be chosen here. */
+  kinds: readonly OutgoingKind[];
+  /** The events that can be chosen here. */
+  events: readonly OutgoingEventType[];
+  isBusy: boolean;
+  failure: FormErrorInfo | null;
+  onSave: (fields: WebhookFields) => void;
+  onCancel: () => void;
+}
+
+/** Address, events and language of a receiver. Kind and address of one that exists are fixed. */
+export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, onCancel }: WebhookFormProps) {
+  const { t, locale } = useTranslation("webhooks");
+  const states = useTranslation("states");
+  const errors = useTranslation("errors");
+  const [fields, setFields] = useState<WebhookFields>(() => ({
+    kind: webhook?.kind ?? kinds[0] ?? "webhook",
+    label: webhook?.label ?? "",
+    url: "",
+    events: webhook?.events ?? [],
+    language: webhook?.language ?? (locale === "tr" ? "TR" : "EN"),
+  }));
+  const set = (change: Partial<WebhookFields>): void => setFields((now) => ({ ...now, ...change }));
+  // The button that opened the form is unmounted: focus moves to the first field.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  return (
+    <Form
+      label={webhook ? t("editTitle", { name: webhook.label }) : t("addTitle")}
+      faults={{
+        label: required(fields.label),
+        url: webhook ? null : required(fields.url),
+        events: fields.events.length === 0 ? t("noEvents") : null,
+      }}
+      failure={failure}
+      failureTitle={t("saveFailed")}
+      isBusy={isBusy}
+      onSubmit={() => onSave(fields)}
+    >
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("label")} errors={errorsOf("label")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                name="webhook-label"
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={fields.label}
+                onValueChange={(label) => set({ label })}
+              />
+            )}
+          </FormField>
+          {!webhook && (
+            <>
+              {kinds.length > 1 && (
+                <FormField label={t("kind")}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={fields.kind}
+                      options={OUTGOING_KINDS.filter((kind) => kinds.includes(kind)).map((value) => ({
+                        value,
+                        text: t(`kinds.${value}`),
+                      }))}
+                      onValueChange={(kind) => set({ kind })}
+                    />
+                  )}
+                </FormField>
+              )}
+              <FormField label={t("url")} help={t(`urlHelp.${fields.kind}`)} errors={errorsOf("url")}>
+                {(control) => (
+                  <InputGroup
+                    {...control}
+                    name="webhook-url"
+                    type="url"
+                    autoComplete="off"
+                    value={fields.url}
+                    onValueChange={(url) => set({ url })}
+                  />
+                )}
+              </FormField>
+            </>
+          )}
+          {fields.kind !== "webhook" && (
+            <FormField label={t("language")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={fields.language}
+                  options={LANGUAGES.map((value) => ({ value, text: t(`languages.${value}`) }))}
+                  onValueChange={(chosen) => set({ language: chosen })}
+                />
+              )}
+            </FormField>
+          )}
+          <fieldset className={styles.events} aria-describedby="webhook-events-error">
+            <legend>{t("eventsTitle")}</legend>
+            {events.map((event) => (
+              <Checkbox
+                key={event}
+                label={t(`events.${event}`)}
+                checked={fields.events.includes(event)}
+                onChange={({ currentTarget: { checked } }) =>
+                  set({ events: checked ? [...fields.events, event] : fields.events.filter((one) => one !== event) })
+                }
+              />
+            ))}
+            <span id="webhook-events-error" role="alert" className={styles.error}>
+              {errorsOf("events")?.join("\n")}
+            </span>
+          </fieldset>
+          <Inline align="stretch">
+            <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { mayInProject } from "../../../contract/policy.ts";
+import { OUTGOING_KINDS, PROJECT_EVENTS } from "../../../contract/outgoingEvents.ts";
+import { Section } from "../../components/ui/Section.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { OutgoingWebhooksSection } from "../webhooks/OutgoingWebhooksSection.tsx";
+import { useProject } from "./useProject.ts";
+
+/** Where events of the project are sent to. */
+export function ProjectOutgoingSection() {
+  const { project } = useProject();
+  const { t } = useTranslation("webhooks");
+  const { t: tStates } = useTranslation("states");
+  return (
+    <Section title={t("title")} headingLevel={3} size="large" gap={2} lead={t("projectText")}>
+      {mayInProject(project.role, "webhooks.change") ? (
+        <OutgoingWebhooksSection owner={{ project: project.slug }} kinds={OUTGOING_KINDS} events={PROJECT_EVENTS} />
+      ) : (
+        <Text as="p" tone="muted">
+          {t("refused", { role: tStates(`roles.${project.role}`) })}
+        </Text>
+      )}
+    </Section>
+  );
+}

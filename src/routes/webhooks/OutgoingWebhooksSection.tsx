@@ -1,0 +1,100 @@
+import { useRef, useState } from "react";
+import type { OutgoingEventType, OutgoingKind } from "../../../contract/outgoingEvents.ts";
+import { Button } from "../../components/ui/Button.tsx";
+import { returnFocus } from "../../components/ui/returnFocus.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { WebhookForm, type WebhookFields } from "../../components/webhooks/WebhookForm.tsx";
+import { WebhookSecretDialog } from "../../components/webhooks/WebhookSecretDialog.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import type { WebhookOwner } from "./webhookOwner.ts";
+import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { copyText } from "../copyText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { WebhookSection } from "./WebhookSection.tsx";
+
+export interface OutgoingWebhooksSectionProps {
+  owner: WebhookOwner;
+  kinds: readonly OutgoingKind[];
+  events: readonly OutgoingEventType[];
+}
+
+/** The receivers of a project or of the company, and a form for another one. */
+export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhooksSectionProps) {
+  const services = useServices();
+  const { t } = useTranslation("webhooks");
+  const formatError = useErrorMessage();
+  const key = queryKeys.outgoingWebhooks(owner);
+  const list = useQuery(key, async (signal) => {
+    const webhooks = await services.outgoingWebhooks();
+    return "project" in owner ? webhooks.ofProject(owner.project, signal) : webhooks.ofCompany(owner.company, signal);
+  });
+  const [isOpen, setOpen] = useState(false);
+  const [secret, setSecret] = useState<{ readonly name: string; readonly value: string } | null>(null);
+  /** The pressed button is unmounted with the form. */
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    returnFocus(() => opener.current);
+  };
+  const send = async (fields: WebhookFields) => {
+    const webhooks = await services.outgoingWebhooks();
+    return "project" in owner
+      ? webhooks.addToProject(owner.project, fields)
+      : webhooks.addToCompany(owner.company, fields);
+  };
+  const add = useMutation(send, {
+    invalidates: [key],
+    onSuccess: ({ webhook, secret: value }) => {
+      close();
+      if (value !== null) setSecret({ name: webhook.label, value });
+    },
+  });
+  return (
+    <Stack gap={3}>
+      <AsyncContent query={list} failed={t("failed")}>
+        {(webhooks) => (
+          <>
+            {webhooks.length === 0 && !isOpen && (
+              <Text as="p" tone="muted">
+                {t("none")}
+              </Text>
+            )}
+            {webhooks.map((webhook) => (
+              <WebhookSection
+                key={webhook.id}
+                owner={owner}
+                webhook={webhook}
+                events={events}
+                onSecret={(value) => setSecret({ name: webhook.label, value })}
+              />
+            ))}
+          </>
+        )}
+      </AsyncContent>
+      {isOpen ? (
+        <WebhookForm
+          webhook={null}
+          kinds={kinds}
+          events={events}
+          isBusy={add.isPending}
+          failure={add.error && formatError(add.error)}
+          onSave={(fields) => void add.mutate(fields)}
+          onCancel={() => {
+            add.reset();
+            close();
+          }}
+        />
+      ) : (
+        <div>
+          <Button ref={opener} variant="outlined" text={t("add")} onClick={() => setOpen(true)} />
+        </div>
+      )}
+      <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { COMPANY_EVENTS, OUTGOING_KINDS, PROJECT_EVENTS } from "../../contract/outgoingEvents.ts";
+import { WebhookForm } from "../../src/components/webhooks/WebhookForm.tsx";
+import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
+
+const meta = {
+  component: WebhookForm,
+  args: {
+    webhook: null,
+    kinds: OUTGOING_KINDS,
+    events: PROJECT_EVENTS,
+    isBusy: false,
+    failure: null,
+    onSave: fn(),
+    onCancel: fn(),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof WebhookForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const New: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByLabelText("Name")).toHaveFocus();
+    await userEvent.type(canvas.getByLabelText("Name"), "Team channel");
+    await userEvent.selectOptions(canvas.getByLabelText("Receiver"), "slack");
+    await userEvent.type(canvas.getByLabelText("Address"), "https://hooks.slack.com/services/T0/B0/x");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await expect(canvas.getByText("Choose at least one event.")).toBeVisible();
+    await userEvent.click(canvas.getByLabelText("Issue closed"));
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith({
+      kind: "slack",
+      label: "Team channel",
+      url: "https://hooks.slack.com/services/T0/B0/x",
+      events: ["issue.closed"],
+      language: "EN",
+    });
+  },
+};
+/** A company has webhooks alone, and its own events. */
+export const OfTheCompany: Story = { args: { kinds: ["webhook"], events: COMPANY_EVENTS } };
+export const Existing: Story = {
+  args: { webhook: outgoingWebhook({ kind: "teams" }) },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.queryByLabelText("Address")).toBeNull();
+    await userEvent.click(canvas.getByLabelText("Issue closed"));
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ events: ["request.merged"] }));
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalled();
+  },
+};
+export const Refused: Story = {
+  args: {
+    failure: { text: "", fields: { url: ["This is an address of Slack. Choose Slack as the receiver."] } },
+  },
+};
+export const Busy: Story = { args: { webhook: outgoingWebhook(), isBusy: true } };

@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import { WebhookSecretDialog } from "../../src/components/webhooks/WebhookSecretDialog.tsx";
+
+const meta = {
+  component: WebhookSecretDialog,
+  args: {
+    secret: { name: "Release board", value: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD" },
+    onCopy: fn(() => Promise.resolve(true)),
+    onClose: fn(),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof WebhookSecretDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Shown: Story = {
+  play: async ({ args, userEvent }) => {
+    await userEvent.click(await screen.findByRole("button", { name: "Copy" }));
+    await expect(args.onCopy).toHaveBeenCalledWith("whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD");
+  },
+};
+export const Closed: Story = { args: { secret: null } };
