@@ -41,7 +41,7 @@ interface Teams {
 }
 
 describe("Slack", () => {
-  test("no text of an issue mentions a channel or a person, or becomes a link of its own", () => {
+  test("no text of an issue mentions a channel or a person, or becomes another link", () => {
     const hostile = "<!channel> <!here> <@U024BE7LH> @channel <https://evil.example|log in> & `x` *y*";
     const message = slackMessage([eventOf(hostile)], "EN") as Slack;
     const [header, line] = message.blocks;
