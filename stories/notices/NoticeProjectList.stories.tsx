@@ -10,7 +10,7 @@ const meta = {
       { slug: "atlas", name: "Atlas" },
       { slug: "loom", name: "Loom" },
     ],
-    channels: { loom: "off" },
+    channels: { loom: "off", atlas: "mentions" },
     onChange: fn(),
   },
 } satisfies Meta<typeof NoticeProjectList>;
@@ -21,6 +21,9 @@ export const Some: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Loom" }), "As above");
     await expect(args.onChange).toHaveBeenCalledWith("loom", null);
+    await expect(canvas.getByRole("combobox", { name: "Atlas" })).toHaveDisplayValue("Only mentions of me");
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Loom" }), "Only mentions of me");
+    await expect(args.onChange).toHaveBeenCalledWith("loom", "mentions");
   },
 };
 export const None: Story = { args: { projects: [] } };

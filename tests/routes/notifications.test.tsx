@@ -209,6 +209,13 @@ test("settings are saved at once, for kinds, projects and mails", async () => {
       projects: [{ project: "atlas", all: "app" }],
     }),
   );
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Atlas" }), "Only mentions of me");
+  await waitFor(() =>
+    expect(put.mock.lastCall?.[0].body).toMatchObject({
+      projects: [{ project: "atlas", all: "off", channels: { mentioned: "single" } }],
+    }),
+  );
+  expect(screen.getByRole("combobox", { name: "Atlas" })).toHaveDisplayValue("Only mentions of me");
   await userEvent.click(screen.getByRole("switch", { name: "Send me emails about notifications" }));
   await waitFor(() => expect(put.mock.lastCall?.[0].body).toMatchObject({ mails: false }));
   put.mockImplementationOnce(failWith({ status: 500, text: "Down." }));

@@ -14,10 +14,13 @@ export function minuteOfDay(now: Date, timeZone: string): number {
   return of("hour") * 60 + of("minute");
 }
 
-/** The last time at which it was this local hour. On a day on which clocks change it may be an hour off. */
+/** The last time at which it was this local hour; where clocks skip the hour, the moment after. */
 export function lastTimeAt(now: Date, timeZone: string, hour: number): Date {
   const since = (minuteOfDay(now, timeZone) - hour * 60 + DAY_MINUTES) % DAY_MINUTES;
-  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - since * MINUTE_MS);
+  const time = Math.floor(now.getTime() / MINUTE_MS - since) * MINUTE_MS;
+  // Where clocks have changed since, that time is as many minutes off.
+  const off = (minuteOfDay(new Date(time), timeZone) - hour * 60 + DAY_MINUTES) % DAY_MINUTES;
+  return new Date(time - (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE_MS);
 }
 
 /** Whether it is the quiet time, which may last over midnight. */

@@ -4,11 +4,14 @@ import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./NoticeChannelTable.module.css";
 
+/** A way for all kinds in a project, or mentions alone in the way that is chosen for them above. */
+export type ProjectNotices = NoticeChannel | "mentions";
+
 export interface NoticeProjectListProps {
   projects: readonly { readonly slug: string; readonly name: string }[];
   /** By slug; a project without one follows the choices of the kinds. */
-  channels: Readonly<Record<string, NoticeChannel | undefined>>;
-  onChange: (slug: string, channel: NoticeChannel | null) => void;
+  channels: Readonly<Record<string, ProjectNotices | undefined>>;
+  onChange: (slug: string, channel: ProjectNotices | null) => void;
 }
 
 const AS_ABOVE = "as-above";
@@ -28,11 +31,12 @@ export function NoticeProjectList({ projects, channels, onChange }: NoticeProjec
       {projects.map(({ slug, name }) => (
         <li key={slug} className={styles.row}>
           <span>{name}</span>
-          <Select<NoticeChannel | typeof AS_ABOVE>
+          <Select<ProjectNotices | typeof AS_ABOVE>
             aria-label={name}
             value={channels[slug] ?? AS_ABOVE}
             options={[
               { value: AS_ABOVE, text: t("settings.asAbove") },
+              { value: "mentions", text: t("settings.onlyMentions") },
               ...NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) })),
             ]}
             onValueChange={(channel) => onChange(slug, channel === AS_ABOVE ? null : channel)}

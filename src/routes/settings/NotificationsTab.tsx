@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { NoticeSettings } from "../../../contract/notices.ts";
 import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
 import { NoticeMailForm } from "../../components/notices/NoticeMailForm.tsx";
-import { NoticeProjectList } from "../../components/notices/NoticeProjectList.tsx";
+import { NoticeProjectList, type ProjectNotices } from "../../components/notices/NoticeProjectList.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
@@ -69,9 +69,7 @@ export const Component = observer(function NotificationsTab() {
               {(all) => (
                 <NoticeProjectList
                   projects={all}
-                  channels={Object.fromEntries(
-                    settings.projects.map(({ project, all: channel }) => [project, channel]),
-                  )}
+                  channels={Object.fromEntries(settings.projects.map((choice) => [choice.project, noticesOf(choice)]))}
                   onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
                 />
               )}
@@ -95,13 +93,18 @@ export const Component = observer(function NotificationsTab() {
   );
 });
 
+/** The choice of a project as the list shows it. */
+const noticesOf = ({ all, channels }: NoticeSettings["projects"][number]): ProjectNotices | undefined =>
+  all === "off" && (channels.mentioned ?? "off") !== "off" ? "mentions" : all;
+
 /** @param channel null: the project follows the choices of the kinds */
-function withProject(
-  settings: NoticeSettings,
-  slug: string,
-  channel: NoticeSettings["defaults"]["assigned"] | null,
-): NoticeSettings {
+function withProject(settings: NoticeSettings, slug: string, channel: ProjectNotices | null): NoticeSettings {
   const others = settings.projects.filter(({ project }) => project !== slug);
   if (channel === null) return { ...settings, projects: others };
-  return { ...settings, projects: [...others, { project: slug, all: channel, channels: {} }] };
+  if (channel !== "mentions") {
+    return { ...settings, projects: [...others, { project: slug, all: channel, channels: {} }] };
+  }
+  const chosen = settings.channels.mentioned ?? settings.defaults.mentioned;
+  const mentioned = chosen === "off" ? settings.defaults.mentioned : chosen;
+  return { ...settings, projects: [...others, { project: slug, all: "off", channels: { mentioned } }] };
 }

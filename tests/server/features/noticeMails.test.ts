@@ -209,6 +209,12 @@ test("local times", () => {
   expect(minuteOfDay(at, "Europe/Istanbul")).toBe(90);
   expect(lastTimeAt(at, "Europe/Istanbul", 8).toISOString()).toBe("2026-03-02T05:00:00.000Z");
   expect(lastTimeAt(at, "America/New_York", 8).toISOString()).toBe("2026-03-02T13:00:00.000Z");
+  // Clocks went forward in New York on 8 March 2026 and back on 1 November 2026, both at 2:00.
+  const hourBefore = (now: string, hour: number) => lastTimeAt(new Date(now), "America/New_York", hour).toISOString();
+  expect(hourBefore("2026-03-08T11:30:00Z", 8)).toBe("2026-03-07T13:00:00.000Z");
+  expect(hourBefore("2026-03-08T13:00:00Z", 1)).toBe("2026-03-08T06:00:00.000Z");
+  expect(hourBefore("2026-03-08T13:00:00Z", 2)).toBe("2026-03-08T07:00:00.000Z");
+  expect(hourBefore("2026-11-01T12:30:00Z", 8)).toBe("2026-10-31T12:00:00.000Z");
   expect(isQuiet(at, "Europe/Istanbul", { from: 22 * 60, to: 7 * 60 })).toBe(true);
   expect(isQuiet(at, "UTC", { from: 23 * 60, to: 7 * 60 })).toBe(false);
 });
