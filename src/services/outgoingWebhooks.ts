@@ -18,9 +18,8 @@ export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   test: (webhookId: string) => call(endpoints.testOutgoingWebhook, { params: { webhookId } }),
   deliveries: (webhookId: string, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.listDeliveries, { params: { webhookId }, query: { cursor: cursor ?? undefined }, signal }),
-  delivery: (webhookId: string, deliveryId: string, signal?: AbortSignal) =>
-    call(endpoints.getDelivery, { params: { webhookId, deliveryId }, signal }),
-  sendAgain: (webhookId: string, deliveryId: string) =>
-    call(endpoints.replayDelivery, { params: { webhookId, deliveryId } }),
+  delivery: (deliveryId: string, signal?: AbortSignal) =>
+    call(endpoints.getDelivery, { params: { deliveryId }, signal }),
+  sendAgain: (deliveryId: string) => call(endpoints.replayDelivery, { params: { deliveryId } }),
 });
 export type OutgoingWebhooksService = ReturnType<typeof createOutgoingWebhooksService>;

@@ -56,6 +56,12 @@ export const findDelivery = (db: Db, webhookId: string, id: string): Promise<Del
     .where("id", "=", id)
     .executeTakeFirst();
 
+/** The id of the webhook that a delivery is for. */
+export async function findWebhookOfDelivery(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom("webhook_deliveries").select("webhook_id").where("id", "=", id).executeTakeFirst();
+  return row?.webhook_id;
+}
+
 /** What became of an attempt. */
 export interface DeliveryOutcome {
   readonly state: DeliveryState;

@@ -4,10 +4,11 @@ import { projectFor, projectWithId, requireCompany } from "../../access/policy.t
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { type ListedWebhook, findOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
+import { findWebhookOfDelivery } from "../../db/tables/webhookDeliveries.ts";
 import type { Db } from "../../db/openDb.ts";
 import { NotFound } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { message } from "../../messages/messages.ts";
+import { type Message, message } from "../../messages/messages.ts";
 import { readDeliveries, readDelivery, replayDelivery, testWebhook } from "./deliveries.ts";
 import { type OutgoingDeps, addWebhook, changeWebhook, readWebhooks, removeWebhook, rotateSecret } from "./service.ts";
 
@@ -62,11 +63,11 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
     return readDeliveries(db, id, query, user.language);
   });
   mount("getDelivery", async ({ user, params }) => {
-    const webhook = await requireWebhook(db, user, params.webhookId);
+    const webhook = await requireWebhookOf(db, user, params.deliveryId);
     return readDelivery(deps, webhook, params.deliveryId, user.language);
   });
   mount("replayDelivery", async ({ user, params }) => {
-    const { id } = await requireWebhook(db, user, params.webhookId);
+    const { id } = await requireWebhookOf(db, user, params.deliveryId);
     return replayDelivery(db, id, params.deliveryId, user.language);
   });
 }
@@ -75,11 +76,23 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
  * A webhook that the caller may change.
  * @throws NotFound for none, and for one of a project or company that the caller is not in; Forbidden when the role does not suffice
  */
-async function requireWebhook(db: Db, user: Principal, id: string): Promise<ListedWebhook> {
-  const missing = message("outgoing.not_found");
+async function requireWebhook(
+  db: Db,
+  user: Principal,
+  id: string,
+  missing: Message = message("outgoing.not_found"),
+): Promise<ListedWebhook> {
   const row = await findOutgoingWebhook(db, id);
   if (!row || row.company_id !== user.companyId) throw new NotFound(missing);
   if (row.project_id === null) requireCompany(user, row.company_id, "webhooks.change");
   else await projectWithId(db, user, row.project_id, "webhooks.change", missing);
   return row;
+}
+
+/** The webhook of a delivery. @throws as `requireWebhook`, with one answer for no delivery and for one of others */
+async function requireWebhookOf(db: Db, user: Principal, deliveryId: string): Promise<ListedWebhook> {
+  const missing = message("outgoing.delivery_not_found");
+  const webhookId = await findWebhookOfDelivery(db, deliveryId);
+  if (webhookId === undefined) throw new NotFound(missing);
+  return requireWebhook(db, user, webhookId, missing);
 }

@@ -28,7 +28,7 @@ export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
     (await services.outgoingWebhooks()).deliveries(webhookId, cursor, signal),
   );
   const more = useMoreState(list);
-  const again = useMutation(async (id: string) => (await services.outgoingWebhooks()).sendAgain(webhookId, id), {
+  const again = useMutation(async (id: string) => (await services.outgoingWebhooks()).sendAgain(id), {
     invalidates: [key],
   });
   return (
@@ -70,7 +70,7 @@ function Contents({ webhookId, id }: { webhookId: string; id: string }) {
   const services = useServices();
   const { t } = useTranslation("webhooks");
   const details = useQuery(queryKeys.delivery(webhookId, id), async (signal) =>
-    (await services.outgoingWebhooks()).delivery(webhookId, id, signal),
+    (await services.outgoingWebhooks()).delivery(id, signal),
   );
   return (
     <AsyncContent query={details} failed={t("detailsFailed")}>

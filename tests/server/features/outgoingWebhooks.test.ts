@@ -148,11 +148,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     await vi.waitFor(async () => expect((await log(made))[0]?.attempts).toBe(1), { timeout: 15_000 });
     const [entry] = await log(made);
     expect(entry).toMatchObject({ state: "waiting", status: 500, error: "The receiver answered with status 500." });
-    const details = await call(
-      fixture.users.grace,
-      "GET",
-      `outgoing-webhooks/${made.webhook.id}/deliveries/${entry?.id}/`,
-    );
+    const details = await call(fixture.users.grace, "GET", `webhook-deliveries/${entry?.id}/`);
     expect((details.body as DeliveryDetails).response).toBe("x".repeat(1000));
     for (const hours of [1, 3, 8, 20]) await sendAt(() => new Date(Date.now() + hours * HOUR));
     expect((await state(made))?.is_enabled).toBe(true);
@@ -305,6 +301,11 @@ onEachDatabase("outgoing webhooks", (engine) => {
       }
     }
     await call(grace, "POST", `outgoing-webhooks/${made.webhook.id}/test/`);
+    const [entry] = await log(made);
+    const foreign = await call(stranger, "GET", `webhook-deliveries/${entry?.id}/`);
+    const none = await call(stranger, "GET", "webhook-deliveries/none/");
+    expect([foreign.status, foreign.body]).toEqual([404, none.body]);
+    expect((await call(ada, "POST", `webhook-deliveries/${entry?.id}/replay/`)).status).toBe(403);
     const seen = [
       (await call(grace, "GET", "projects/atlas/outgoing-webhooks/")).body,
       await log(made),
@@ -333,11 +334,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     await sendAt(() => new Date(Date.now() + HOUR));
     const [entry] = await log(made);
     expect(entry?.state).toBe("dropped");
-    const details = await call(
-      fixture.users.grace,
-      "GET",
-      `outgoing-webhooks/${made.webhook.id}/deliveries/${entry?.id}/`,
-    );
+    const details = await call(fixture.users.grace, "GET", `webhook-deliveries/${entry?.id}/`);
     expect(JSON.stringify(details.body)).not.toContain("merger");
     await remove(made);
   });
