@@ -1,5 +1,5 @@
 /** Tables of what Clew sends to other systems. */
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import type { DeliveryState, OutgoingEventType, OutgoingKind, TEST_EVENT } from "../../contract/outgoingEvents.ts";
 import type { Created, Json, Time } from "./columns.ts";
@@ -45,7 +45,7 @@ export interface DeliveryData {
 export interface WebhookDeliveriesTable {
   id: string;
   /** The order in which they were stored. */
-  number: GeneratedAlways<string>;
+  number: Generated<string>;
   webhook_id: string;
   event: OutgoingEventType | typeof TEST_EVENT;
   /** Names the event: a webhook gets it once. */

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
@@ -53,6 +54,16 @@ export const SignOutEverywhereConfirmed: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: "Sign out everywhere else" }, COLD));
     await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
   },
+};
+export const Webhooks: Story = {
+  args: {
+    path: "/settings/webhooks",
+    handlers: { listCompanyWebhooks: respond([outgoingWebhook({ events: ["user.removed", "sync.failed"] })]) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Release board", undefined, COLD)).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const Audit: Story = {
   args: { path: "/settings/audit" },

@@ -59,7 +59,7 @@ describe("Slack", () => {
     const events = Array.from({ length: MAX_CHAT_EVENTS }, () => eventOf(`${"👩‍🚀&".repeat(2000)}\nsecond line`));
     const { blocks, text } = slackMessage(events, "TR") as Slack;
     expect(blocks.length).toBeLessThanOrEqual(50);
-    expect([...(blocks[0]?.text.text ?? "")].length).toBeLessThanOrEqual(150);
+    expect(Array.from(blocks[0]?.text.text ?? "").length).toBeLessThanOrEqual(150);
     for (const block of blocks) expect(block.text.text.length).toBeLessThanOrEqual(3000);
     expect(JSON.stringify(blocks).isWellFormed()).toBe(true);
     expect(text.length).toBeLessThanOrEqual(4000);
