@@ -204,6 +204,16 @@ export const ENGLISH = {
   "notice.files_changed":
     "{count, plural, one {Others changed {path}, which you know well} other {Others changed # files that you know well, {path} among them}}",
   "notice.joined": "{actor} accepted your invitation",
+  "notice.kind_assigned": "issues assigned to you",
+  "notice.kind_closed": "your issues that were closed",
+  "notice.kind_commented": "comments on your issues",
+  "notice.kind_files_changed": "changes of files that you know well",
+  "notice.kind_membership": "members and roles",
+  "notice.kind_mentioned": "mentions of you",
+  "notice.kind_reopened": "your issues that were reopened",
+  "notice.kind_search_matched": "new matches of watched searches",
+  "notice.kind_sync_failed": "syncs that failed",
+  "notice.kind_webhook_disabled": "webhooks that were turned off",
   "notice.many": "{count, plural, one {# more event} other {# more events}}",
   "notice.mentioned": "{actor} mentioned you in {subject}",
   "notice.not_found": "There is no such notification.",
@@ -448,7 +458,10 @@ export const ENGLISH = {
   "field.granularity": "Allowed for {period}: {allowed}",
   "unsubscribe.button": "Stop these emails",
   "unsubscribe.done": "Clew sends you no more emails about notifications. You still find them in the app.",
+  "unsubscribe.done_kind":
+    "Clew sends you no more emails about {kind}. You still find these notifications in the app, and get emails about other things.",
   "unsubscribe.invalid": "This link is not valid. Choose your emails in the settings.",
   "unsubscribe.question": "Should Clew stop sending you emails about notifications?",
+  "unsubscribe.question_kind": "Should Clew stop sending you emails about {kind}?",
   "unsubscribe.settings": "Notification settings",
 } as const;

@@ -210,6 +210,16 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.files_changed":
     "{count, plural, one {İyi bildiğiniz bir dosyayı başkaları değiştirdi: {path}} other {İyi bildiğiniz # dosyayı başkaları değiştirdi, örneğin {path}}}",
   "notice.joined": "{actor} davetinizi kabul etti",
+  "notice.kind_assigned": "size atanan kayıtlar",
+  "notice.kind_closed": "kapatılan kayıtlarınız",
+  "notice.kind_commented": "kayıtlarınıza yapılan yorumlar",
+  "notice.kind_files_changed": "iyi bildiğiniz dosyalardaki değişiklikler",
+  "notice.kind_membership": "üyeler ve roller",
+  "notice.kind_mentioned": "sizden söz edenler",
+  "notice.kind_reopened": "yeniden açılan kayıtlarınız",
+  "notice.kind_search_matched": "izlenen aramaların yeni eşleşmeleri",
+  "notice.kind_sync_failed": "başarısız eşitlemeler",
+  "notice.kind_webhook_disabled": "kapatılan webhooklar",
   "notice.many": "{count, plural, one {# olay daha} other {# olay daha}}",
   "notice.mentioned": "{actor} sizden söz etti: {subject}",
   "notice.not_found": "Böyle bir bildirim yok.",
@@ -469,7 +479,10 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "field.granularity": "{period} için izin verilenler: {allowed}",
   "unsubscribe.button": "Bu e-postaları durdur",
   "unsubscribe.done": "Clew size artık bildirim e-postası göndermeyecek. Bildirimleri uygulamada bulabilirsiniz.",
+  "unsubscribe.done_kind":
+    "Clew artık şu konuda e-posta göndermeyecek: {kind}. Bu bildirimleri uygulamada bulabilirsiniz; diğer konulardaki e-postalar sürer.",
   "unsubscribe.invalid": "Bu bağlantı geçerli değil. E-postalarınızı ayarlardan seçin.",
   "unsubscribe.question": "Clew size bildirim e-postası göndermeyi bıraksın mı?",
+  "unsubscribe.question_kind": "Clew şu konuda e-posta göndermeyi bıraksın mı: {kind}?",
   "unsubscribe.settings": "Bildirim ayarları",
 };

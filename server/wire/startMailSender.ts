@@ -28,7 +28,7 @@ export async function startMailSender(
     // Only `NoticeMailer` stores such mails.
     renderDeferred: (facts) =>
       renderNoticeMail(
-        { db, link: (path) => mail.link(path), unsubscribeToken: (userId) => tokens.make(userId) },
+        { db, link: (path) => mail.link(path), unsubscribeToken: tokens.make },
         facts as NoticeMailFacts,
       ),
     onError: (error, about) => log.warn({ err: error, ...about }, "a mail could not be sent"),

@@ -1,5 +1,6 @@
 /** How users want to be notified. */
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { NoticeKind } from "../../../contract/noticeKinds.ts";
 import type { NoticeChannelsTable, NoticeSettingsTable } from "../noticeSchema.ts";
 import type { Db } from "../openDb.ts";
 
@@ -71,6 +72,25 @@ export async function updateMailsOff(
     .values({ ...defaults, user_id: userId, mails: false })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ mails: false }))
     .execute();
+  return true;
+}
+
+/**
+ * A user gets no mails of a kind any more, in no project; the app shows it as before.
+ * @returns whether there is such a user
+ */
+export async function updateKindNotMailed(db: Db, userId: string, kind: NoticeKind): Promise<boolean> {
+  const user = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  if (!user) return false;
+  await sql`
+    insert into notice_channels (user_id, project_id, kind, channel)
+    select ${userId}, p.project_id, ${kind}, 'app' from (
+      select null as project_id
+      union select project_id from notice_channels
+        where user_id = ${userId} and project_id is not null and kind in ('all', ${kind}) and channel in ('daily', 'single')
+    ) as p
+    on conflict (user_id, coalesce(project_id, ''), kind) do update set channel = 'app'
+      where notice_channels.channel in ('daily', 'single')`.execute(db);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { NoticeKind } from "../../../contract/noticeKinds.ts";
 import { hrefOf } from "./noticeHref.ts";
 import { noticeSentence } from "./noticeSentence.ts";
 import { MAX_LISTED, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
@@ -12,7 +13,8 @@ import { UNSUBSCRIBE_PATH } from "./unsubscribe.ts";
 export interface NoticeMailDeps {
   readonly db: Db;
   readonly link: (path: string) => string;
-  readonly unsubscribeToken: (userId: string) => string;
+  /** @param kind null: for all of them */
+  readonly unsubscribeToken: (userId: string, kind: NoticeKind | null) => string;
 }
 
 /** Makes the text of a mail at the moment of sending. @returns null when nothing of it may or need be sent any more */
@@ -47,5 +49,7 @@ export async function renderNoticeMail(
     all: link("/notifications"),
     settings: link("/settings/notifications"),
   });
-  return { ...mail, unsubscribe: `${link(UNSUBSCRIBE_PATH)}?token=${unsubscribeToken(user.id)}` };
+  const [kind = null, ...otherKinds] = new Set(rows.map((row) => row.kind));
+  const token = unsubscribeToken(user.id, otherKinds.length === 0 ? kind : null);
+  return { ...mail, unsubscribe: `${link(UNSUBSCRIBE_PATH)}?token=${token}` };
 }

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { updateMailsOff } from "../../db/tables/noticeSettings.ts";
+import { updateKindNotMailed, updateMailsOff } from "../../db/tables/noticeSettings.ts";
 import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { message } from "../../messages/messages.ts";
 import { markAllRead, markRead, readNotices, readUnread } from "./service.ts";
-import { UNSUBSCRIBE_PATH, type UnsubscribeTokens, unsubscribePage } from "./unsubscribe.ts";
+import {
+  KIND_NAMES,
+  UNSUBSCRIBE_PATH,
+  type UnsubscribeTokens,
+  type Unsubscription,
+  unsubscribePage,
+} from "./unsubscribe.ts";
 import { NO_CHOICES, changeNoticeSettings, readNoticeSettings } from "./noticeSettings.ts";
 
 /** Requests in one answer. */
@@ -49,24 +56,38 @@ export async function mountUnsubscribe(
     });
     scope.get<{ Querystring: { token?: unknown } }>(UNSUBSCRIBE_PATH, async (request, reply) => {
       const language = request.language;
-      return tokens.read(textOf(request.query.token)) === undefined
-        ? unsubscribePage(reply.code(404), language, "unsubscribe.invalid")
-        : unsubscribePage(reply, language, "unsubscribe.question", true);
+      const found = tokens.read(textOf(request.query.token));
+      if (!found) return unsubscribePage(reply.code(404), language, message("unsubscribe.invalid"));
+      const question =
+        found.kind === null
+          ? message("unsubscribe.question")
+          : message("unsubscribe.question_kind", { kind: KIND_NAMES[found.kind] });
+      return unsubscribePage(reply, language, question, true);
     });
     scope.post<{ Querystring: { token?: unknown } }>(
       UNSUBSCRIBE_PATH,
       { bodyLimit: BODY_LIMIT },
       async (request, reply) => {
         const language = request.language;
-        const userId = tokens.read(textOf(request.query.token));
-        const { mails: _, ...defaults } = NO_CHOICES;
-        const isDone = userId !== undefined && (await updateMailsOff(db, userId, { ...defaults, single_at: null }));
-        return isDone
-          ? unsubscribePage(reply, language, "unsubscribe.done")
-          : unsubscribePage(reply.code(404), language, "unsubscribe.invalid");
+        const found = tokens.read(textOf(request.query.token));
+        if (!found || !(await endMails(db, found))) {
+          return unsubscribePage(reply.code(404), language, message("unsubscribe.invalid"));
+        }
+        const done =
+          found.kind === null
+            ? message("unsubscribe.done")
+            : message("unsubscribe.done_kind", { kind: KIND_NAMES[found.kind] });
+        return unsubscribePage(reply, language, done);
       },
     );
   });
+}
+
+/** @returns false where there is no such user */
+async function endMails(db: Db, { userId, kind }: Unsubscription): Promise<boolean> {
+  if (kind !== null) return updateKindNotMailed(db, userId, kind);
+  const { mails: _, ...defaults } = NO_CHOICES;
+  return updateMailsOff(db, userId, { ...defaults, single_at: null });
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, 1000) : "");

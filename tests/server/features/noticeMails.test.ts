@@ -5,6 +5,7 @@ import { createSeal } from "../../../server/access/secrets.ts";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { renderNoticeMail } from "../../../server/features/notices/noticeMail.ts";
 import { NoticeMailer } from "../../../server/features/notices/NoticeMailer.ts";
+import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../../../server/features/notices/unsubscribe.ts";
 import { isQuiet, lastTimeAt, minuteOfDay } from "../../../server/features/notices/localTime.ts";
 import { writeNotices } from "../../../server/events/writeNotices.ts";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
@@ -157,22 +158,29 @@ onEachDatabase("mails about notices", (engine) => {
     expect(mail?.text).toContain(`${URL}/projects/atlas/sources`);
   });
 
-  test("one click without signing in ends the mails; a GET and another token change nothing", async () => {
+  test("one click without signing in ends the mails of a kind, in each project; a GET and another token change nothing", async () => {
     const { server, users, list, change, sync } = fixture;
     const headers = mailsTo(users.ada.email)[0]?.headers.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
     const path = /List-Unsubscribe: <https:\/\/clew\.example([^>]+)>/.exec(headers)?.[1] ?? "";
     const settings = async () => (await server.call("GET", "notice-settings/", { token: users.ada.token })).body;
+    await choose(users.ada, { projects: [{ project: "atlas", all: "single", channels: { mentioned: "daily" } }] });
     const opened = await fetch(server.url + path);
     expect(opened.status).toBe(200);
-    expect(await opened.text()).toContain('<form method="post">');
-    expect(await settings()).toMatchObject({ mails: true });
+    const page = await opened.text();
+    expect(page).toContain('<form method="post">');
+    expect(page).toContain("emails about issues assigned to you");
+    expect(await settings()).toMatchObject({ channels: {} });
     const body = "List-Unsubscribe=One-Click";
     const type = { "content-type": "application/x-www-form-urlencoded" };
     const forged = path.slice(0, -4) + "AAAA";
     expect((await fetch(server.url + forged, { method: "POST", body, headers: type })).status).toBe(404);
-    expect(await settings()).toMatchObject({ mails: true });
+    expect(await settings()).toMatchObject({ channels: {} });
     expect((await fetch(server.url + path, { method: "POST", body, headers: type })).status).toBe(200);
-    expect(await settings()).toMatchObject({ mails: false });
+    expect(await settings()).toMatchObject({
+      mails: true,
+      channels: { assigned: "app" },
+      projects: [{ project: "atlas", all: "single", channels: { assigned: "app", mentioned: "daily" } }],
+    });
     const before = mailsTo(users.ada.email).length;
     change(3, { assignees: ["ada"] });
     await sync();
@@ -185,6 +193,16 @@ onEachDatabase("mails about notices", (engine) => {
     await mailAfter(120);
     await settle(users.ada.email);
     expect(mailsTo(users.ada.email)).toHaveLength(before);
+  });
+
+  test("one click in a mail of several kinds ends all mails", async () => {
+    const { server, users } = fixture;
+    const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir: server.dataDir }), UNSUBSCRIBE_PURPOSE);
+    const token = unsubscribeTokens(seal).make(users.linus.id, null);
+    const answer = await fetch(`${server.url}/api/v1/notices/unsubscribe/?token=${token}`, { method: "POST" });
+    expect(answer.status).toBe(200);
+    const settings = await server.call("GET", "notice-settings/", { token: users.linus.token });
+    expect(settings.body).toMatchObject({ mails: false });
   });
 
   test("no mail leaves in quiet hours", async () => {
