@@ -80,7 +80,18 @@ import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { InstallationSetup, SetupTest, SetupTestBody } from "./setup.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
-import { IssueActions, IssueWriteAnswer, IssueWriteBody, WritingChoice } from "./issueWrites.ts";
+import {
+  HeldWritesBody,
+  IssueActions,
+  IssueWriteAnswer,
+  IssueWriteBody,
+  RetryWriteBody,
+  StoredWrites,
+  StoredWritesQuery,
+  UndoWritesBody,
+  WriteBatch,
+  WritingChoice,
+} from "./issueWrites.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
 import {
   AddedProjectUser,
@@ -325,6 +336,11 @@ export const endpoints = {
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue, runs: "main", agents: true, expired: false, confirm: false },
   issueActions: { method: "GET", path: "projects/:id/issues/:issueId/actions/", auth: "user", status: 200, response: IssueActions, runs: "main", agents: false, expired: false, confirm: false },
   writeIssue: { method: "POST", path: "projects/:id/issues/:issueId/writes/", auth: "user", body: IssueWriteBody, status: 200, response: IssueWriteAnswer, runs: "main", agents: false, expired: false, confirm: false },
+  listStoredWrites: { method: "GET", path: "projects/:id/issue-writes/", auth: "user", query: StoredWritesQuery, status: 200, response: StoredWrites, runs: "main", agents: false, expired: false, confirm: false },
+  holdWrites: { method: "POST", path: "projects/:id/issue-writes/", auth: "user", body: HeldWritesBody, status: 202, response: WriteBatch, runs: "main", agents: false, expired: false, confirm: false },
+  undoWrites: { method: "POST", path: "projects/:id/issue-writes/undo/", auth: "user", body: UndoWritesBody, status: 200, response: WriteBatch, runs: "main", agents: false, expired: false, confirm: false },
+  retryWrite: { method: "POST", path: "projects/:id/issue-writes/:writeId/retry/", auth: "user", body: RetryWriteBody, status: 200, response: IssueWriteAnswer, runs: "main", agents: false, expired: false, confirm: false },
+  discardWrite: { method: "DELETE", path: "projects/:id/issue-writes/:writeId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis, runs: "engine", agents: true, expired: false, confirm: false },
   localizeIssue: { method: "GET", path: "projects/:id/issues/:issueId/localization/", auth: "user", status: 200, response: Localization, runs: "engine", agents: true, expired: false, confirm: false },
   issueCommits: { method: "GET", path: "projects/:id/issues/:issueId/commits/", auth: "user", status: 200, response: CommitsSince, runs: "engine", agents: false, expired: false, confirm: false },

@@ -35,3 +35,16 @@ export type WriteState = (typeof WRITE_STATES)[number];
 export const MAX_COMMENT_LENGTH = 32_767;
 /** Names that one change adds or removes. */
 export const MAX_CHANGED_NAMES = 50;
+
+/** Issues that one change of several issues has: as many as a list can have selected. */
+export const MAX_BULK_ISSUES = 100;
+/** Seconds in which a change of several issues can be taken back: nothing of it is sent before. */
+export const HOLD_SECONDS = 10;
+
+/**
+ * What becomes of a stored change. `held`: it is sent after a time. `sending`: the tracker is asked. `unknown`: the answer was lost, and the tracker is
+ * looked at again. `lost`: it was looked for and is not there, or the tracker does not show it. `unsent`: the server stopped before it was
+ * sent. `refused`: `text` says why. `done`: the tracker has it.
+ */
+export const STORED_WRITE_STATES = ["held", "sending", "unknown", "lost", "unsent", "refused", "done"] as const;
+export type StoredWriteState = (typeof STORED_WRITE_STATES)[number];

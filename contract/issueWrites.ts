@@ -1,8 +1,17 @@
 /** Writing to the tracker of an issue: what a member may change, and one change. */
 import { z } from "zod";
 import { INTEGRATIONS } from "./constants.ts";
-import { Uuid4 } from "./fieldSchemas.ts";
-import { ISSUE_ACTIONS, MAX_CHANGED_NAMES, MAX_COMMENT_LENGTH, WRITE_BLOCKS, WRITE_STATES } from "./issueActions.ts";
+import { Id, Uuid4 } from "./fieldSchemas.ts";
+import {
+  ISSUE_ACTIONS,
+  LIST_ACTIONS,
+  MAX_BULK_ISSUES,
+  MAX_CHANGED_NAMES,
+  MAX_COMMENT_LENGTH,
+  STORED_WRITE_STATES,
+  WRITE_BLOCKS,
+  WRITE_STATES,
+} from "./issueActions.ts";
 import { Issue } from "./issues.ts";
 
 /** A value of the tracker, by the id that a change names it with. */
@@ -12,6 +21,8 @@ const Option = z.object({ id: z.string(), name: z.string() });
 export const WriteOption = Option.extend({
   /** Of a state: what the issue is afterwards. */
   state: z.enum(["open", "closed"]).optional(),
+  /** Of a state: its id in a change without `from`; left out where that is `id`. */
+  target: z.string().optional(),
   /** Of a state that asks for the reason of closing. */
   resolutions: z.array(Option).optional(),
 });
@@ -44,7 +55,13 @@ export type IssueActions = z.infer<typeof IssueActions>;
 const OptionId = z.string().min(1).max(200);
 const Names = z.array(OptionId).max(MAX_CHANGED_NAMES);
 const listChange = <const A extends "labels" | "assignees" | "milestones">(action: A) =>
-  z.object({ action: z.literal(action), add: Names, remove: Names });
+  z.object({
+    action: z.literal(action),
+    add: Names,
+    remove: Names,
+    /** A field of one value gets the added one instead of any other, also one that the member has not seen. */
+    replaces: z.literal(true).optional(),
+  });
 
 /** One change. Values are ids of options; `from` is what the member saw, so that what the tracker changed meanwhile is not overwritten. */
 export const IssueChange = z.discriminatedUnion("action", [
@@ -54,7 +71,8 @@ export const IssueChange = z.discriminatedUnion("action", [
   listChange("milestones"),
   z.object({
     action: z.literal("state"),
-    from: z.string().max(200),
+    /** Null: any state. `to` is then the `target` of a state, and an issue that is open or closed as it asks is left as it is. */
+    from: z.string().max(200).nullable(),
     to: OptionId,
     resolution: OptionId.nullable(),
   }),
@@ -81,3 +99,58 @@ export type IssueWriteAnswer = z.infer<typeof IssueWriteAnswer>;
 
 /** Whether members may write to the tracker of a source. */
 export const WritingChoice = z.object({ allowed: z.boolean() });
+
+/** Actions that one change does to several issues: those whose values mean the same for all issues of a tracker. */
+const isBulkAction = ({ action }: IssueChange): boolean =>
+  action === "state" || LIST_ACTIONS.some((one) => one === action);
+
+/** One change of several issues of one tracker. It is sent after `HOLD_SECONDS`, issue by issue. */
+export const HeldWritesBody = z.object({
+  key: Uuid4,
+  account: z.string().max(300),
+  issues: z.array(Id).min(1).max(MAX_BULK_ISSUES),
+  change: IssueChange.refine(isBulkAction),
+});
+
+/** How far a change of several issues is. */
+export const WriteBatch = z.object({
+  /** The key of the call that made it. */
+  id: z.string(),
+  action: z.enum(ISSUE_ACTIONS),
+  /** Issues by what became of the change; those that were taken back are in none. */
+  counts: z.record(z.enum(STORED_WRITE_STATES), z.number()),
+  /** Milliseconds until the first issue is sent; null when no issue waits. */
+  send_in_ms: z.number().nullable(),
+});
+export type WriteBatch = z.infer<typeof WriteBatch>;
+
+/** A change of the caller that the tracker does not have yet. */
+export const StoredWrite = z.object({
+  id: z.string(),
+  batch: z.string().nullable(),
+  issue: z.object({ id: z.string(), key: z.string(), title: z.string() }),
+  change: IssueChange,
+  /** As whom it is written. */
+  account: z.string(),
+  state: z.enum(STORED_WRITE_STATES),
+  text: z.string().nullable(),
+  created_at: z.string(),
+});
+export type StoredWrite = z.infer<typeof StoredWrite>;
+
+export const StoredWritesQuery = z.object({
+  /** Only those of one issue, by its id. */
+  issue: Id.optional(),
+});
+
+export const StoredWrites = z.object({
+  /** Those under way, and those that ended within the last half minute; the newest first. */
+  batches: z.array(WriteBatch),
+  /** What is not done, the newest first; at most 200. */
+  writes: z.array(StoredWrite),
+});
+export type StoredWrites = z.infer<typeof StoredWrites>;
+
+export const UndoWritesBody = z.object({ batch: Uuid4 });
+/** `account`: as whom it is repeated. */
+export const RetryWriteBody = z.object({ account: z.string().max(300) });

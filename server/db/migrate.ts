@@ -21,6 +21,7 @@ import { gitTags } from "./migrations/gitTags.ts";
 import { singleSignOn } from "./migrations/singleSignOn.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
+import { heldWrites } from "./migrations/heldWrites.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
 import { issueWorkflow } from "./migrations/issueWorkflow.ts";
@@ -119,6 +120,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0067_statuses_and_fields": statusesAndFields,
   "0068_linked_groups": linkedGroups,
   "0070_issue_writes": issueWrites,
+  "0071_held_writes": heldWrites,
   "0074_outgoing_webhooks": outgoingWebhooks,
 };
 

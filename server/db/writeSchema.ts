@@ -7,10 +7,11 @@ import type { Generated } from "kysely";
 type WriteTrace = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * `waiting`: not sent yet. `sent`: noted before the tracker was asked, and its answer is not known. `lost`: it was looked for and is not
- * there, or that cannot be found out; the member may repeat it, and it is looked for first. `done` and `refused`: ended.
+ * `held`: is sent at `send_at`, and can be taken back until then. `waiting`: not sent yet. `sent`: noted before the tracker was asked, and its answer is not known. `lost`: it was looked for and is not
+ * there, or that cannot be found out; the member may repeat it, and it is looked for first. `done` and `refused`: ended; a refused one may be repeated. `discarded`: taken back by
+ * its member, and never sent again.
  */
-export type IssueWriteState = "waiting" | "sent" | "lost" | "done" | "refused";
+export type IssueWriteState = "held" | "waiting" | "sent" | "lost" | "done" | "refused" | "discarded";
 
 /** A change of one issue. It is stored before the tracker is asked, so that one whose answer was lost is looked for and not repeated. */
 export interface IssueWritesTable {
@@ -23,7 +24,7 @@ export interface IssueWritesTable {
   request_key: string;
   /** SHA-256 of the change, by which a key that is used for another one is noticed. */
   digest: string;
-  /** Of an ended one only its action. */
+  /** Of one that is done or discarded only its action. */
   change: Json<IssueChange | Pick<IssueChange, "action">>;
   state: IssueWriteState;
   /** What was seen before it was sent. */
@@ -34,6 +35,12 @@ export interface IssueWritesTable {
   text: string | null;
   /** The client's network address, for the audit log. */
   address: string;
+  /** Changes of several issues that were made together; null for a single one. */
+  batch_id: string | null;
+  /** When a held one is sent. */
+  send_at: Time | null;
+  /** The account that the member was shown. */
+  account: Generated<string>;
   /** Until then one process alone works on it. */
   leased_until: Time | null;
   /** Grows with each lease: who holds an older one changes nothing any more. */

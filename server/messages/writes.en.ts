@@ -36,4 +36,12 @@ export const ENGLISH_WRITES = {
   "write.quick_action": "{host} would run “{command}” as a command. Put that line into a code block, or change it.",
   "write.under_way": "This change is being written. Look again in a moment.",
   "write.key_reused": "This key belongs to another change.",
+  "write.one_tracker": "Select issues of one tracker: each tracker has its own labels, people and states.",
+  "write.too_many_held": "Too many of your changes wait to be sent. Wait until they are, then continue.",
+  "write.too_late":
+    "Nothing was written: this server could not send it in time. Look whether it still fits, and repeat or discard it.",
+  "write.discarded": "You have taken this change back.",
+  "write.not_found": "You have no such change in this project.",
+  "write.held": "This change waits to be sent. Take it back first, or wait.",
+  "write.may_arrive": "This change is on its way and may still arrive. Look again in a minute.",
 } as const;

@@ -38,4 +38,13 @@ export const TURKISH_WRITES: Readonly<Record<keyof typeof ENGLISH_WRITES, string
     "{host} “{command}” satırını komut olarak çalıştırır. Satırı bir kod bloğuna alın ya da değiştirin.",
   "write.under_way": "Bu değişiklik şu anda yazılıyor. Birazdan yeniden bakın.",
   "write.key_reused": "Bu anahtar başka bir değişikliğe ait.",
+  "write.one_tracker":
+    "Tek bir takip sisteminin kayıtlarını seçin: her sistemin etiketleri, kişileri ve durumları kendine özgüdür.",
+  "write.too_many_held": "Gönderilmeyi bekleyen çok fazla değişikliğiniz var. Gönderilmelerini bekleyip sürdürün.",
+  "write.too_late":
+    "Hiçbir şey yazılmadı: bu sunucu değişikliği zamanında gönderemedi. Hâlâ uygun olup olmadığına bakın; tekrarlayın ya da vazgeçin.",
+  "write.discarded": "Bu değişiklikten vazgeçtiniz.",
+  "write.not_found": "Bu projede böyle bir değişikliğiniz yok.",
+  "write.held": "Bu değişiklik gönderilmeyi bekliyor. Önce geri alın ya da bekleyin.",
+  "write.may_arrive": "Bu değişiklik yolda ve hâlâ ulaşabilir. Bir dakika sonra yeniden bakın.",
 };

@@ -2,6 +2,7 @@
 import { findPrincipal } from "../access/sessions.ts";
 import { redeemSocketTicket } from "../access/socketTickets.ts";
 import { runTask } from "./engineTasks.ts";
+import { HeldWriteSender } from "../features/issueWrites/HeldWriteSender.ts";
 import { WriteReconciler } from "../features/issueWrites/WriteReconciler.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
@@ -19,18 +20,23 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
   await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
-  startWriteReconciler(deps);
+  startIssueWrites(deps);
 }
 
-/** Finds out what has become of changes to trackers whose answers were lost. */
-function startWriteReconciler({ server, storage, connected, jobs }: WebDeps): void {
+/** Sends changes of several issues, and finds out what has become of changes whose answers were lost. */
+function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
   const { sources, connections } = connected;
   const deps = { db: storage.database.db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const reconciler = new WriteReconciler(deps, (error) => {
     server.app.log.error({ err: error }, "changes to trackers could not be looked for");
   });
-  reconciler.start();
-  server.onClose(() => reconciler.stop());
+  const sender = new HeldWriteSender(deps, (error) => {
+    server.app.log.error({ err: error }, "changes of several issues could not be sent");
+  });
+  for (const task of [reconciler, sender]) {
+    task.start();
+    server.onClose(() => task.stop());
+  }
 }
 
 /** Opens the socket of notifications, and sends subscribers the events that any process stores. */

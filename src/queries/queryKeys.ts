@@ -37,6 +37,8 @@ export const queryKeys = {
   issue: (slug: string, issueId: string) => project(slug, "issue", issueId),
   issues: (slug: string, query: object) => project(slug, "issues", query),
   issueActions: (slug: string, issueId: string) => project(slug, "issueActions", issueId),
+  storedWrites: (slug: string, issueId?: string) =>
+    project(slug, "storedWrites", ...(issueId === undefined ? [] : [issueId])),
   issueSummary: (slug: string, query?: object) => project(slug, "issueSummary", ...(query ? [query] : [])),
   experts: (slug: string, query: object) => project(slug, "experts", query),
   expertContext: (slug: string, query: object) => project(slug, "expertContext", query),

@@ -13,6 +13,15 @@ export const createIssuesService = ({ call, send }: Client) => ({
     call(endpoints.issueActions, { params: { id, issueId }, signal }),
   write: (id: string, issueId: string, body: BodySent<"writeIssue">) =>
     call(endpoints.writeIssue, { params: { id, issueId }, body }),
+  /** The caller's changes that the trackers do not have yet. @param issue only those of one, by its id */
+  storedWrites: (id: string, issue: string | undefined, signal?: AbortSignal) =>
+    call(endpoints.listStoredWrites, { params: { id }, query: { issue }, signal }),
+  /** Changes several issues of one tracker, after a time in which it can be taken back. */
+  holdWrites: (id: string, body: BodySent<"holdWrites">) => call(endpoints.holdWrites, { params: { id }, body }),
+  undoWrites: (id: string, batch: string) => call(endpoints.undoWrites, { params: { id }, body: { batch } }),
+  retryWrite: (id: string, writeId: string, account: string) =>
+    call(endpoints.retryWrite, { params: { id, writeId }, body: { account } }),
+  discardWrite: (id: string, writeId: string) => send(endpoints.discardWrite, { params: { id, writeId } }),
   localization: (id: string, issueId: string, signal?: AbortSignal) =>
     call(endpoints.localizeIssue, { params: { id, issueId }, signal }),
   analysis: (id: string, issueId: string, signal?: AbortSignal) =>

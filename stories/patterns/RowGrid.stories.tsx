@@ -105,6 +105,10 @@ export const Selectable: Story = {
     await expect(canvas.getByRole("grid")).toHaveAttribute("aria-multiselectable", "true");
     await userEvent.keyboard("jx");
     await expect(args.onSelect).toHaveBeenCalledWith("#0");
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith("#1", "#0");
+    await userEvent.keyboard("{Shift>}X{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith("#1", "#1");
   },
 };
 /** The header is a row too. */

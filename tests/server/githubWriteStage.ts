@@ -1,5 +1,8 @@
 /** A host that answers like GitHub's API, with a project whose members write to its first issue. */
+import { expect, vi } from "vitest";
 import { createSources } from "../../server/sources/createSources.ts";
+import { HeldWriteSender } from "../../server/features/issueWrites/HeldWriteSender.ts";
+import type { IssueWritesDeps } from "../../server/features/issueWrites/service.ts";
 import { WriteReconciler } from "../../server/features/issueWrites/WriteReconciler.ts";
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
@@ -57,6 +60,8 @@ export interface GithubWriteStage extends WriteStage {
   reset(): Promise<void>;
   /** Looks for lost changes, with the account of a token. */
   reconcile(token?: string): Promise<void>;
+  /** Sends what is held and due. */
+  send(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -100,6 +105,23 @@ export async function startGithubWriteStage(): Promise<GithubWriteStage> {
   });
   const changes = () => host.requests.filter((request) => !request.startsWith("GET"));
   let seen = 0;
+  /** Runs a task as another process of this server does. */
+  const inBackground = async (
+    given: string,
+    run: (deps: IssueWritesDeps, onError: (error: unknown) => void) => Promise<void>,
+  ): Promise<void> => {
+    const { db, dataDir } = stage.server;
+    const sources = createSources({ dataDir, allowedNetworks: ["127.0.0.0/8"], allowedPaths: [] });
+    const secrets = { openCredential: () => Promise.reject(new Error("no source has a token")) };
+    const token = () => Promise.resolve({ token: given, isOauth: true, origin: host.url });
+    const sync = { refreshIssue: () => Promise.resolve(true) };
+    const errors: unknown[] = [];
+    await run({ db, sources, secrets, connections: { token, clientOf: () => undefined }, sync }, (error) =>
+      errors.push(error),
+    );
+    await sources.close();
+    if (errors.length > 0) throw new AggregateError(errors);
+  };
   const stage: GithubWriteStage = {
     ...written,
     host,
@@ -129,17 +151,15 @@ export async function startGithubWriteStage(): Promise<GithubWriteStage> {
       await stage.allow(true);
       stage.forget();
     },
-    async reconcile(given = "t-ada") {
-      const { db, dataDir } = stage.server;
-      const sources = createSources({ dataDir, allowedNetworks: ["127.0.0.0/8"], allowedPaths: [] });
-      const secrets = { openCredential: () => Promise.reject(new Error("no source has a token")) };
-      const token = () => Promise.resolve({ token: given, isOauth: true, origin: host.url });
-      const sync = { refreshIssue: () => Promise.resolve(true) };
-      const deps = { db, sources, secrets, connections: { token, clientOf: () => undefined }, sync };
-      const errors: unknown[] = [];
-      await new WriteReconciler(deps, (error) => errors.push(error)).run();
-      await sources.close();
-      if (errors.length > 0) throw new AggregateError(errors);
+    reconcile: (given = "t-ada") => inBackground(given, (deps, onError) => new WriteReconciler(deps, onError).run()),
+    async send() {
+      await inBackground("t-ada", (deps, onError) => new HeldWriteSender(deps, onError, 0).run());
+      // The server of the stage sends too, and may have taken some of them.
+      await vi.waitFor(async () => {
+        const { db } = stage.server;
+        const leased = db.selectFrom("issue_writes").select("id").where("leased_until", "is not", null);
+        expect(await leased.execute()).toEqual([]);
+      });
     },
     async stop() {
       await written.server.stop();

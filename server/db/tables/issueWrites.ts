@@ -10,7 +10,16 @@ export async function insertIssueWrite(
   db: Db,
   row: Pick<
     Insertable<IssueWritesTable>,
-    "id" | "project_id" | "source_id" | "issue_id" | "user_id" | "request_key" | "digest" | "change" | "address"
+    | "id"
+    | "project_id"
+    | "source_id"
+    | "issue_id"
+    | "user_id"
+    | "request_key"
+    | "digest"
+    | "change"
+    | "address"
+    | "account"
   >,
 ): Promise<IssueWriteRow> {
   await db
@@ -53,6 +62,17 @@ export const leaseIssueWrite = (db: Db, id: string, leaseMs: number): Promise<Le
     .returningAll()
     .returning(sql<number | null>`(extract(epoch from (now() - sent_at)) * 1000)::double precision`.as("age"))
     .executeTakeFirst();
+
+/** Opens a refused change again, for its member repeats it. @returns false for one that is not refused */
+export const reopenIssueWrite = async (db: Db, id: string): Promise<boolean> =>
+  isOne(
+    await db
+      .updateTable("issue_writes")
+      .set({ state: "waiting", text: null, ended_at: null, sent_at: null, leased_until: null })
+      .where("id", "=", id)
+      .where("state", "=", "refused")
+      .executeTakeFirst(),
+  );
 
 const later = (ms: number) => sql<Date>`${databaseNow()} + ${interval(ms)}`;
 
@@ -106,7 +126,7 @@ export const updateIssueWriteReleased = async (
       .executeTakeFirst(),
   );
 
-/** Ends a change; its text is not kept. @returns false where the lease is lost, or it has ended already */
+/** Ends a change; the values of a refused one are kept, for its member may repeat it. @returns false where the lease is lost, or it has ended already */
 export const updateIssueWriteEnded = async (
   db: Db,
   { id, lease, change }: Lease & Pick<IssueWriteRow, "change">,
@@ -116,7 +136,7 @@ export const updateIssueWriteEnded = async (
     await heldRow(db, { id, lease })
       .set({
         ...values,
-        change: JSON.stringify({ action: change.action }),
+        ...(values.state === "done" && { change: JSON.stringify({ action: change.action }) }),
         ended_at: databaseNow(),
         leased_until: null,
       })

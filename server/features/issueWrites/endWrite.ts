@@ -25,6 +25,7 @@ export function refusalOf(error: SourceError, host: string): Message {
 
 /** The end of a change that has one; null for an unfinished one. */
 export function outcomeOf({ state, text }: Pick<IssueWriteRow, "state" | "text">): WriteOutcome | null {
+  if (state === "discarded") return { state: "refused", text: message("write.discarded") };
   if (state !== "done" && state !== "refused") return null;
   return { state, text: text === null ? null : parseMessage(text) };
 }
@@ -58,6 +59,7 @@ export async function endWrite(
         project: issue.slug,
         tracker: issue.url,
         ...valuesOf(row.change),
+        ...(row.batch_id !== null && { batch: row.batch_id }),
         ...(reference !== null && { reference }),
         ...(isPartial && { partial: true }),
       },

@@ -1,5 +1,6 @@
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type IssueWritesDeps, readIssueActions, writeIssue } from "./service.ts";
+import { discardWrite, holdWrites, readStoredWrites, retryWrite, undoWrites } from "./storedWrites.ts";
 import { createWriteLimits } from "./writeLimits.ts";
 
 /** What members do to issues at their trackers. */
@@ -11,4 +12,15 @@ export function mountIssueWrites(mount: RouteRegistrar, deps: IssueWritesDeps): 
   mount("writeIssue", async ({ user, params, body, address }) =>
     limits.write(user.id, () => writeIssue(deps, user, address, { slug: params.id, id: params.issueId, body })),
   );
+  mount("holdWrites", async ({ user, params, body, address }) =>
+    limits.hold(user.id, () => holdWrites(deps, user, address, params.id, body)),
+  );
+  mount("listStoredWrites", async ({ user, params, query }) => readStoredWrites(deps.db, user, params.id, query.issue));
+  mount("undoWrites", async ({ user, params, body }) => undoWrites(deps.db, user, params.id, body.batch));
+  mount("retryWrite", async ({ user, params, body, address }) =>
+    limits.write(user.id, () =>
+      retryWrite(deps, user, address, { slug: params.id, id: params.writeId, account: body.account }),
+    ),
+  );
+  mount("discardWrite", async ({ user, params }) => discardWrite(deps.db, user, params.id, params.writeId));
 }

@@ -17,6 +17,7 @@ import {
   updateIssueWriteReleased,
   updateIssueWriteSent,
 } from "../../db/tables/issueWrites.ts";
+import { holdWritesAgain } from "../../db/tables/heldWrites.ts";
 import { message } from "../../messages/messages.ts";
 import { accountChanged } from "../../sources/connector/writeFaults.ts";
 import { SENT_BY, type NamedIssue, type TrackerWriter, type WriteTrace } from "../../sources/connector/writerTypes.ts";
@@ -43,6 +44,10 @@ const MAX_LOOKS = 8;
 const MAX_LOOKING_MS = HOUR_MS;
 const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 
+/** How often a change of several waits for a host that asks to be slower, and how long at most. */
+const MAX_WAITS = 5;
+const MAX_WAIT_MS = HOUR_MS;
+
 /** Answers of a tracker that has not done what it was asked, and failures before anything was sent. After all others a change may be there. */
 const CERTAIN_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422, 429]);
 const CERTAIN_CODES: ReadonlySet<SourceErrorCode> = new Set(["dns", "refused", "tls"]);
@@ -62,8 +67,8 @@ export interface WriteRun {
   readonly by: Actor;
   /** The account that the member was shown; a change is sent by no other one. Null: it is not sent. */
   readonly account: string | null;
-  /** `look`: the change is looked for and not sent. */
-  readonly mode: "write" | "look";
+  /** `look`: the change is looked for and not sent. `batch`: one of several, which waits where the host asks to be slower. */
+  readonly mode: "write" | "look" | "batch";
 }
 
 /** Runs the change of a row to an end that is known, or says that it is not. */
@@ -116,6 +121,11 @@ class LeasedWrite {
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       if (this.#isSent) return this.#leave(error);
+      if (this.#run.mode === "batch" && error.code === "rate_limited" && this.#row.looks < MAX_WAITS) {
+        const waitMs = Math.min(error.retryAfterMs ?? MINUTE_MS, MAX_WAIT_MS);
+        await holdWritesAgain(this.#run.db, this.#row, waitMs);
+        return { state: "unknown", text: error.text };
+      }
       return this.#end("refused", { text: refusalOf(error, this.#host) });
     }
   }

@@ -2,10 +2,11 @@ import type { IssueActions, IssueWriteAnswer, IssueWriteBody } from "../../../co
 import type { z } from "zod";
 import type { ProjectAction } from "../../../contract/policy.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
-import { actorOf } from "../../access/auditLog.ts";
+import { type Actor, actorOf } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
+import { discardRefusedWrites } from "../../db/tables/heldWrites.ts";
 import {
   type IssueWriteRow,
   type WritableIssueRow,
@@ -93,8 +94,34 @@ export async function writeIssue(
   const access = await openWriteAccess(deps, { id: user.id, role: project.role }, issue);
   if ("blocked" in access) throw new Conflict(access.blocked.text);
   const row = await storeWrite(deps, user, address, issue, body);
-  const by = actorOf(user, address);
-  const { state, text } = await runWrite({ db: deps.db, issue, access, by, account: body.account, mode: "write" }, row);
+  const { action } = body.change;
+  if (row.state === "waiting") await discardRefusedWrites(deps.db, { userId: user.id, issueId: issue.id, action });
+  return runForMember(deps, user, { project, issue, by: actorOf(user, address), account: body.account }, row);
+}
+
+/**
+ * Runs a stored change while its member waits for it.
+ * @throws Conflict where the member cannot write
+ */
+export async function runForMember(
+  deps: IssueWritesDeps,
+  user: Principal,
+  {
+    project,
+    issue,
+    by,
+    account,
+  }: {
+    readonly project: ProjectAccess;
+    readonly issue: WritableIssueRow;
+    readonly by: Actor;
+    readonly account: string;
+  },
+  row: IssueWriteRow,
+): Promise<IssueWriteAnswer> {
+  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, issue);
+  if ("blocked" in access) throw new Conflict(access.blocked.text);
+  const { state, text } = await runWrite({ db: deps.db, issue, access, by, account, mode: "write" }, row);
   await deps.sync.refreshIssue(issue.source_id, namesOf(issue));
   return {
     state,
@@ -108,7 +135,7 @@ async function storeWrite(
   user: Principal,
   address: string,
   issue: WritableIssueRow,
-  { key, change }: z.output<typeof IssueWriteBody>,
+  { key, account, change }: z.output<typeof IssueWriteBody>,
 ): Promise<IssueWriteRow> {
   const digest = digestOf(change);
   const row = await insertIssueWrite(db, {
@@ -121,6 +148,7 @@ async function storeWrite(
     digest,
     change: JSON.stringify(change),
     address: address.slice(0, 100),
+    account,
   });
   if (row.digest !== digest || row.issue_id !== issue.id) throw new Conflict(message("write.key_reused"));
   return row;

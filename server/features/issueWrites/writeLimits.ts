@@ -17,11 +17,16 @@ const WRITE_LIMITS: Limits = { ...shared, name: "issue writes", perAccount: 100 
 /** Looks at what can be done, which cost some seven requests of the account's quota at the tracker. */
 const ACTION_LIMITS: Limits = { ...shared, name: "issue actions", perAccount: 300 };
 
+/** Changes of several issues, each of which has up to `MAX_BULK_ISSUES`. */
+const HOLD_LIMITS: Limits = { ...shared, name: "issue batches", perAccount: 20 };
+
 export interface WriteLimits {
   /** @throws TooMany */
   write<T>(userId: string, work: () => Promise<T>): Promise<T>;
   /** @throws TooMany */
   read<T>(userId: string, work: () => Promise<T>): Promise<T>;
+  /** @throws TooMany */
+  hold<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** The limits of all issues and projects of a process; the budgets are those of all processes. */
@@ -35,5 +40,5 @@ export function createWriteLimits(db: Db): WriteLimits {
         return work();
       });
   };
-  return { write: limited(WRITE_LIMITS), read: limited(ACTION_LIMITS) };
+  return { write: limited(WRITE_LIMITS), read: limited(ACTION_LIMITS), hold: limited(HOLD_LIMITS) };
 }

@@ -49,6 +49,12 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   chooseWriting: "Choose whether members may write to the tracker of a source",
   issueActions: "What the caller can do to an issue at its tracker now, with the reason for what cannot work",
   writeIssue: "Write one change of an issue to its tracker, as the caller; a key makes repetitions harmless",
+  listStoredWrites:
+    "The caller's changes of issues that their trackers do not have yet, and how far those of several issues are",
+  holdWrites: "Change several issues of one tracker as the caller; nothing is sent for ten seconds",
+  undoWrites: "Take back what of a change of several issues was not sent yet",
+  retryWrite: "Repeat a change that was refused or did not arrive; it is written at most once",
+  discardWrite: "Take back a change that was refused or not sent",
   chooseRestricted: "Choose who may read what the host of a source restricts",
   createWebhook: "Create the address and the secret of a source's webhook",
   removeWebhook: "Remove a source's webhook",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issueActions.ts";
 import type { IssueActionOffer, IssueChange, WriteOption } from "../../../contract/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -15,13 +15,15 @@ export interface IssueChangeControlsProps {
   actions: readonly IssueActionOffer[];
   /** The change that is being written; null for none. */
   pending: IssueAction | null;
+  /** The changes are those of several issues: names are added or removed, and a single value replaces that of each issue. */
+  isForMany?: boolean;
   onChange: (change: IssueChange) => void;
 }
 
 const isList = (action: IssueAction): action is ListAction => LIST_ACTIONS.some((one) => one === action);
 
 /** A control for each field of an issue that can be changed now. */
-export function IssueChangeControls({ actions, pending, onChange }: IssueChangeControlsProps) {
+export function IssueChangeControls({ actions, pending, isForMany = false, onChange }: IssueChangeControlsProps) {
   const { t } = useTranslation("issueWrites");
   const offered = actions.filter(({ reason }) => reason === null);
   const send = (change: IssueChange): void => {
@@ -33,7 +35,14 @@ export function IssueChangeControls({ actions, pending, onChange }: IssueChangeC
       <div className={styles.controls} role="group" aria-label={t("controls")} aria-busy={pending !== null}>
         {offered.map((offer) => {
           const { action } = offer;
-          if (action === "state") return <StateMenu key={action} offer={offer} onChange={send} />;
+          if (action === "state") return <StateMenu key={action} offer={offer} isForMany={isForMany} onChange={send} />;
+          if (isList(action) && offer.is_multiple && isForMany)
+            return (
+              <Fragment key={action}>
+                <NamesChoice offer={offer} isAdded onApply={(add) => send({ action, add, remove: [] })} />
+                <NamesChoice offer={offer} isAdded={false} onApply={(remove) => send({ action, add: [], remove })} />
+              </Fragment>
+            );
           if (isList(action) && offer.is_multiple)
             return (
               <FacetFilter
@@ -49,7 +58,14 @@ export function IssueChangeControls({ actions, pending, onChange }: IssueChangeC
               <ValueMenu
                 key={action}
                 offer={offer}
-                onChoose={(id) => send(listChange(action, offer, id === null ? [] : [id]))}
+                onChoose={(id) =>
+                  send(
+                    isForMany
+                      ? { action, add: id === null ? [] : [id], remove: [], replaces: true }
+                      : listChange(action, offer, id === null ? [] : [id]),
+                  )
+                }
+                canEmpty={isForMany}
               />
             );
           }
@@ -84,10 +100,49 @@ interface OfferProps {
   offer: IssueActionOffer;
 }
 
-/** The steps of the tracker's workflow; one that asks for a reason has an entry for each. */
-function StateMenu({ offer, onChange }: OfferProps & { onChange: (change: IssueChange) => void }) {
+/** Names that each of several issues gets, or loses. */
+function NamesChoice({
+  offer: { action, options },
+  isAdded,
+  onApply,
+}: OfferProps & { isAdded: boolean; onApply: (names: string[]) => void }) {
   const { t } = useTranslation("issueWrites");
-  const from = offer.current[0]?.id ?? "";
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return (
+    <span className={styles.names}>
+      <FacetFilter
+        name={t(NAMES_WORDS[isAdded ? "add" : "remove"][action as ListAction])}
+        choices={options.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      {chosen.length > 0 && (
+        <Button
+          intent="primary"
+          text={t("bulk.apply")}
+          onClick={() => {
+            setChosen([]);
+            onApply([...chosen]);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+const NAMES_WORDS = {
+  add: { labels: "bulk.addLabels", assignees: "bulk.addAssignees", milestones: "bulk.addMilestones" },
+  remove: { labels: "bulk.removeLabels", assignees: "bulk.removeAssignees", milestones: "bulk.removeMilestones" },
+} as const;
+
+/** The steps of the tracker's workflow; one that asks for a reason has an entry for each. */
+function StateMenu({
+  offer,
+  isForMany,
+  onChange,
+}: OfferProps & { isForMany: boolean; onChange: (change: IssueChange) => void }) {
+  const { t } = useTranslation("issueWrites");
+  const from = isForMany ? null : (offer.current[0]?.id ?? "");
   const entries = offer.options.flatMap(
     (option): { option: WriteOption; resolution: { id: string; name: string } | null }[] =>
       option.resolutions?.length
@@ -114,7 +169,10 @@ function StateMenu({ offer, onChange }: OfferProps & { onChange: (change: IssueC
                   }
                 />
               }
-              onClick={() => onChange({ action: "state", from, to: option.id, resolution: resolution?.id ?? null })}
+              onClick={() => {
+                const to = from === null ? (option.target ?? option.id) : option.id;
+                onChange({ action: "state", from, to, resolution: resolution?.id ?? null });
+              }}
             />
           ))}
         </Menu>
@@ -127,8 +185,9 @@ function StateMenu({ offer, onChange }: OfferProps & { onChange: (change: IssueC
 function ValueMenu({
   offer,
   isRequired = false,
+  canEmpty = false,
   onChoose,
-}: OfferProps & { isRequired?: boolean; onChoose: (id: string | null) => void }) {
+}: OfferProps & { isRequired?: boolean; canEmpty?: boolean; onChoose: (id: string | null) => void }) {
   const { t } = useTranslation("issueWrites");
   const { action, current, options } = offer;
   const [now] = current;
@@ -148,7 +207,7 @@ function ValueMenu({
             .map((option) => (
               <MenuItem key={option.id} text={<ForeignText text={option.name} />} onClick={() => onChoose(option.id)} />
             ))}
-          {now && !isRequired && <MenuItem text={t("none")} onClick={() => onChoose(null)} />}
+          {(canEmpty || (now && !isRequired)) && <MenuItem text={t("none")} onClick={() => onChoose(null)} />}
         </Menu>
       }
     />

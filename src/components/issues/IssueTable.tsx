@@ -19,7 +19,7 @@ export interface IssueTableProps extends RowGridTableProps<IssueRow> {
   selected: ReadonlySet<string>;
   onSort: (sort: IssueSort) => void;
   /** A stable function: a new one renders all rows again. */
-  onSelect: (issueId: string) => void;
+  onSelect: (issueId: string, from?: string) => void;
 }
 
 const ROW_HEIGHT = 40;

@@ -14,7 +14,8 @@ export interface IssueTableRowProps extends RowGridRowState<IssueRow>, IssueCell
   columns: readonly IssueColumn[];
   isCard: boolean;
   isSelected: boolean;
-  onSelect: (issueId: string) => void;
+  /** @param from as of `RowGrid` */
+  onSelect: (issueId: string, from?: string) => void;
 }
 
 /** One issue in the table. Rendered again only when one of its own values changes. */
@@ -31,7 +32,10 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
             tabIndex={-1}
             checked={isSelected}
             aria-label={t("table.selectRow", { key: row.key })}
-            onChange={() => onSelect(row.id)}
+            onChange={({ nativeEvent }) => {
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+              onSelect(row.id, ...(isRange ? [row.id] : []));
+            }}
           />
         </label>
       </div>

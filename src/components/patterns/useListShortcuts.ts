@@ -7,20 +7,25 @@ export interface ListShortcuts {
   onLast: () => void;
   onOpen: () => void;
   onPreview: () => void;
-  onSelect: () => void;
+  /** @param isRange every row between the last selected one and this one */
+  onSelect: (isRange: boolean) => void;
+  /** Selects every row on the way to another one. */
+  onExtend: (step: number) => void;
   onEscape: () => void;
   onHelp: () => void;
 }
 
 function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | undefined {
   switch (event.key) {
+    case "ArrowDown":
+      return () => (event.shiftKey ? keys.onExtend(1) : keys.onMove(1));
+    case "ArrowUp":
+      return () => (event.shiftKey ? keys.onExtend(-1) : keys.onMove(-1));
     case "j":
     case "J":
-    case "ArrowDown":
       return () => keys.onMove(1);
     case "k":
     case "K":
-    case "ArrowUp":
       return () => keys.onMove(-1);
     case "PageDown":
       return () => keys.onMove(10);
@@ -36,7 +41,7 @@ function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | und
       return keys.onPreview;
     case "x":
     case "X":
-      return keys.onSelect;
+      return () => keys.onSelect(event.shiftKey);
     case "Escape":
       return keys.onEscape;
     case "?":

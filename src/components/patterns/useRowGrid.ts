@@ -24,8 +24,11 @@ export interface RowGridOptions<Row extends { readonly id: string }> {
   onOpen: (row: Row) => void;
   /** Opens the preview of a row; null closes it. An open preview follows the active row. */
   onPreview: (row: Row | null) => void;
-  /** Omitted where rows cannot be selected. */
-  onSelect?: ((id: string) => void) | undefined;
+  /**
+   * Omitted where rows cannot be selected.
+   * @param from every row between the last selected one, or this one where none is, and `id` is selected; left out for one row
+   */
+  onSelect?: ((id: string, from?: string) => void) | undefined;
   /** Escape while no preview is open. */
   onEscape?: (() => void) | undefined;
   onHelp: () => void;
@@ -129,7 +132,14 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
       onLast: () => moveTo(rows.length - 1),
       onOpen: () => activeRow && hasFocus() && options.onOpen(activeRow),
       onPreview: () => activeRow && togglePreview(activeRow),
-      onSelect: () => activeRow && options.onSelect?.(activeRow.id),
+      onSelect: (isRange) => {
+        if (activeRow) options.onSelect?.(activeRow.id, ...(isRange ? [activeRow.id] : []));
+      },
+      onExtend: (step) => {
+        const next = rows[Math.max(0, Math.min(rows.length - 1, current + step))];
+        moveTo(hasFocus() ? current + step : current);
+        if (activeRow && next && hasFocus()) options.onSelect?.(next.id, activeRow.id);
+      },
       onEscape: () => (previewedId === null ? options.onEscape?.() : onPreview(null)),
       onHelp: options.onHelp,
     },

@@ -12,6 +12,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface IssueWriteSectionProps {
@@ -85,21 +86,27 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   return (
     <AsyncContent query={offers} failed={t("failed")} loading={null}>
       {(found) => (
-        <IssueWritePanel
-          offers={found}
-          pending={pending}
-          notice={notice}
-          draft={draft}
-          unknown={unknown?.change ?? null}
-          onDraftChange={setDraft}
-          onChange={submit}
-          onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
-          onLeave={() => {
-            setUnknown(null);
-            setNotice(null);
-          }}
-          onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
-        />
+        <>
+          <IssueWritePanel
+            offers={found}
+            pending={pending}
+            notice={notice}
+            draft={draft}
+            unknown={unknown?.change ?? null}
+            onDraftChange={setDraft}
+            onChange={submit}
+            onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
+            onLeave={() => {
+              setUnknown(null);
+              setNotice(null);
+            }}
+            onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
+          />
+          {/* What became of a change of this visit is said above. */}
+          {pending === null && notice === null && unknown === null && (
+            <StoredWritesSection slug={slug} issueId={issue.id} account={found.account ?? undefined} />
+          )}
+        </>
       )}
     </AsyncContent>
   );

@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { mayInProject } from "../../../contract/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -47,6 +48,14 @@ export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
   );
 }
 
+/** What members do to issues is not needed to read the list. */
+const BulkChangeSection = lazy(async () => ({
+  default: (await import("./BulkChangeSection.tsx")).BulkChangeSection,
+}));
+const StoredWritesSection = lazy(async () => ({
+  default: (await import("../issue/StoredWritesSection.tsx")).StoredWritesSection,
+}));
+
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
 
@@ -91,13 +100,25 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const columns = useMemo(() => columnNames.split(" ") as IssueColumn[], [columnNames]);
   const people = useMemo(() => namesOfPeople(rows), [rows]);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
-  const mark = useStableCallback((id: string) =>
+  /** Where a range starts: the row that was selected last. */
+  const anchor = useRef<string | null>(null);
+  const mark = useStableCallback((id: string, from?: string) => {
+    const places =
+      from === undefined ? [] : [anchor.current ?? from, id].map((end) => rows.findIndex((row) => row.id === end));
+    anchor.current ??= from ?? null;
+    if (places.length === 2 && !places.includes(-1)) {
+      const range = rows.slice(Math.min(...places), Math.max(...places) + 1).map((row) => row.id);
+      change({ selected: [...new Set([...address.selected, ...range])].slice(-SELECTED_LIMIT) });
+      return;
+    }
+    anchor.current = id;
     change({
       selected: selected.has(id)
         ? address.selected.filter((other) => other !== id)
         : [...address.selected, id].slice(-SELECTED_LIMIT),
-    }),
-  );
+    });
+  });
+  const mayWrite = mayInProject(project.role, "issues.write");
   const copySelected = () =>
     copyText(
       rows
@@ -142,6 +163,18 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         preview={preview && <IssuePreview issue={preview.row} {...preview.props} personHref={personHref} />}
       >
         <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
+        {mayWrite && (
+          <Suspense fallback={null}>
+            {selected.size > 0 && (
+              <BulkChangeSection
+                slug={slug}
+                selected={address.selected}
+                rows={rows.filter(({ id }) => selected.has(id))}
+              />
+            )}
+            <StoredWritesSection slug={slug} />
+          </Suspense>
+        )}
         {rows.length === 0 && !isNarrowed(address.filter) ? (
           <EmptyState
             title={t("empty.noOpen")}

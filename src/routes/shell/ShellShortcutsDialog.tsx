@@ -22,6 +22,7 @@ const keysOf = (t: Translation<"palette">["t"]): Readonly<Record<ShortcutGroup, 
   ],
   selection: [
     { keys: ["X"], does: t("keyList.select") },
+    { keys: ["Shift X", "Shift ↓", "Shift ↑"], does: t("keyList.selectRange") },
     { keys: ["Esc"], does: t("keyList.clear") },
   ],
   results: [{ keys: ["↓", "↑"], does: t("keyList.results") }],

@@ -256,13 +256,14 @@ export class GithubWriter implements TrackerWriter {
     };
   }
 
-  #prepareMilestone(issue: WritableIssue, { add, remove }: ChangeOf<"milestones">): PreparedWrite | null {
+  #prepareMilestone(issue: WritableIssue, { add, remove, replaces }: ChangeOf<"milestones">): PreparedWrite | null {
     const now = issue.milestone ? String(issue.milestone.number) : null;
     const [to = null, second] = add;
     if (second !== undefined) throw notOffered(this.#host, second);
     if (to !== null) requireNumber(this.#host, to);
-    if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
-    if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
+    if (to === now || (to === null && (now === null || (!replaces && !remove.includes(now))))) return null;
+    if (now !== null && !replaces && !remove.includes(now))
+      throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
     return {
       trace: {},
       send: async (sending) => {
@@ -280,8 +281,8 @@ export class GithubWriter implements TrackerWriter {
     if (!state) throw notOffered(this.#host, to);
     // Without reasons there are two states: what a page that knows of reasons has sent is compared as one of them.
     const seen = (id: string): string => (hasReasons(issue) || id === "open" ? id : "closed");
-    if (now === seen(to)) return null;
-    if (now !== seen(from)) throw changedMeanwhile(this.#host, now);
+    if (now === seen(to) || (from === null && state.state === issue.state)) return null;
+    if (from !== null && now !== seen(from)) throw changedMeanwhile(this.#host, now);
     return {
       trace: {},
       send: async (sending) => {

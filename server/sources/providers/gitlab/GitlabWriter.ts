@@ -231,13 +231,14 @@ export class GitlabWriter implements TrackerWriter {
     };
   }
 
-  #prepareMilestone(issue: WritableIssue, { add, remove }: ChangeOf<"milestones">): PreparedWrite | null {
+  #prepareMilestone(issue: WritableIssue, { add, remove, replaces }: ChangeOf<"milestones">): PreparedWrite | null {
     const now = issue.milestone ? String(issue.milestone.id) : null;
     const [to = null, second] = add;
     if (second !== undefined) throw notOffered(this.#host, second);
     if (to !== null) requireNumber(this.#host, to);
-    if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
-    if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
+    if (to === now || (to === null && (now === null || (!replaces && !remove.includes(now))))) return null;
+    if (now !== null && !replaces && !remove.includes(now))
+      throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
     return {
       trace: {},
       send: async (sending) => {
@@ -251,7 +252,7 @@ export class GitlabWriter implements TrackerWriter {
   #prepareState(issue: WritableIssue, { from, to }: ChangeOf<"state">): PreparedWrite | null {
     const now = stateOf(issue);
     if (now === to) return null;
-    if (now !== from) throw changedMeanwhile(this.#host, now);
+    if (from !== null && now !== from) throw changedMeanwhile(this.#host, now);
     const state = STATES.find(({ id }) => id === to);
     if (!state) throw notOffered(this.#host, to);
     return {

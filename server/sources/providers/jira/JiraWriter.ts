@@ -143,15 +143,16 @@ export class JiraWriter implements TrackerWriter {
   async #prepareAssignee(
     named: NamedIssue,
     { fields }: WritableIssue,
-    { add, remove }: ChangeOf<"assignees">,
+    { add, remove, replaces }: ChangeOf<"assignees">,
     signal: AbortSignal,
   ): Promise<PreparedWrite | null> {
     const { forms } = await this.#open(signal);
     const now = fields.assignee?.[forms.user] ?? null;
     const [to = null, second] = add;
     if (second !== undefined) throw notOffered(this.#host, second);
-    if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
-    if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, fields.assignee?.displayName ?? now);
+    if (to === now || (to === null && (now === null || (!replaces && !remove.includes(now))))) return null;
+    if (now !== null && !replaces && !remove.includes(now))
+      throw changedMeanwhile(this.#host, fields.assignee?.displayName ?? now);
     return {
       trace: {},
       send: async (sending) => {
@@ -167,11 +168,14 @@ export class JiraWriter implements TrackerWriter {
     { from, to, resolution }: ChangeOf<"state">,
     signal: AbortSignal,
   ): Promise<PreparedWrite | null> {
-    if (fields.status.id !== from) throw changedMeanwhile(this.#host, fields.status.name);
-    const transition = (await this.#transitions(named, signal)).find(({ id }) => id === to);
+    if (from === null && fields.status.id === to) return null;
+    if (from !== null && fields.status.id !== from) throw changedMeanwhile(this.#host, fields.status.name);
+    const transitions = await this.#transitions(named, signal);
+    // Without a state that was seen it is the status, which issues of one project reach by steps of different ids.
+    const transition = transitions.find((step) => (from === null ? step.to.id : step.id) === to);
     if (!transition) throw notOffered(this.#host, to);
     const body = {
-      transition: { id: to },
+      transition: { id: transition.id },
       ...(resolution !== null && { fields: { resolution: { id: resolution } } }),
     };
     return {

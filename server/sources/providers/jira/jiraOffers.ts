@@ -90,6 +90,7 @@ function stateOf(transition: Transition): WriteOption | null {
   }));
   return {
     id,
+    target: to.id,
     name: name === to.name ? name : `${name} → ${to.name}`,
     state: to.statusCategory?.key === "done" ? "closed" : "open",
     ...(resolutions.length > 0 && { resolutions }),

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { PeriodicTask } from "../../concurrency.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { actorOf } from "../../access/auditLog.ts";
+import { leaseHeldWrite, listDueWrites } from "../../db/tables/heldWrites.ts";
+import {
+  type LeasedWriteRow,
+  findWritableIssue,
+  findWritingMember,
+  updateIssueWriteReleased,
+} from "../../db/tables/issueWrites.ts";
+import { message } from "../../messages/messages.ts";
+import { endWrite } from "./endWrite.ts";
+import { LEASE_MS, namesOf, runLeased } from "./runWrite.ts";
+import type { IssueWritesDeps } from "./service.ts";
+import { openWriteAccess } from "./writeAccess.ts";
+
+const POLL_INTERVAL_MS = 2 * SECOND_MS;
+/** GitHub asks for a second between two changes of one account, and refuses more than 80 in a minute. */
+const PACE_MS = SECOND_MS;
+/** Users whose changes are sent at the same time. */
+const MAX_USERS = 20;
+/**
+ * A change whose time came longer ago is not sent: this server was off, and its member may have done it by hand. A whole batch at a slow host
+ * takes ten minutes.
+ */
+const LATE_MS = 30 * MINUTE_MS;
+
+/** Sends changes of several issues once the time is over in which they can be taken back: one after the other for each user. */
+export class HeldWriteSender {
+  readonly #deps: IssueWritesDeps;
+  readonly #onError: (error: unknown) => void;
+  readonly #paceMs: number;
+  readonly #polling: PeriodicTask;
+  #isStopped = false;
+
+  /** @param paceMs milliseconds between two changes of one user */
+  constructor(deps: IssueWritesDeps, onError: (error: unknown) => void, paceMs = PACE_MS) {
+    this.#deps = deps;
+    this.#onError = onError;
+    this.#paceMs = paceMs;
+    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
+  }
+
+  start(): void {
+    this.#polling.start();
+  }
+
+  /** What is under way ends; the rest is sent by another process, or after the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#polling.stop();
+  }
+
+  /** Sends all that is due. Several processes may do it at once: each change is leased. One that fails keeps no other from being sent. */
+  async run(): Promise<void> {
+    const { db } = this.#deps;
+    while (!this.#isStopped) {
+      const due = await listDueWrites(db, { limit: MAX_USERS, lateMs: LATE_MS });
+      if (due.length === 0) return;
+      await Promise.all(due.map((row) => this.#take(row).catch(this.#onError)));
+      await sleep(this.#paceMs);
+    }
+  }
+
+  async #take({ id, is_late: isLate }: { readonly id: string; readonly is_late: boolean }): Promise<void> {
+    const { db } = this.#deps;
+    // Taken back at this moment, or sent by another process.
+    const row = await leaseHeldWrite(db, id, LEASE_MS);
+    if (!row) return;
+    try {
+      await this.#send(row, isLate);
+    } catch (error) {
+      await updateIssueWriteReleased(db, row);
+      throw error;
+    }
+  }
+
+  async #send(row: LeasedWriteRow, isLate: boolean): Promise<void> {
+    const { db, sync } = this.#deps;
+    const [issue, member] = await Promise.all([
+      findWritableIssue(db, row.issue_id),
+      findWritingMember(db, row.user_id, row.project_id),
+    ]);
+    // Without the issue its changes are deleted with it; who has left the project no longer sees them.
+    if (!issue || !member) return void (await updateIssueWriteReleased(db, row));
+    const by = actorOf({ ...member, companyId: member.company_id }, row.address);
+    const access = await openWriteAccess(this.#deps, member, issue);
+    const refusal = isLate ? message("write.too_late") : "blocked" in access ? access.blocked.text : null;
+    if (refusal || "blocked" in access) {
+      await endWrite({ db, issue, by }, row, { state: "refused", reference: null, text: refusal });
+      return;
+    }
+    const run = { db, issue, access, by, account: row.account, mode: "batch" } as const;
+    const { state } = await runLeased(run, row);
+    if (state === "done") await sync.refreshIssue(issue.source_id, namesOf(issue));
+  }
+}

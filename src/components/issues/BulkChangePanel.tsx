@@ -1,0 +1,56 @@
+import type { IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.tsx";
+import { Callout } from "../ui/Callout.tsx";
+import { Text } from "../ui/Text.tsx";
+import { IssueChangeControls } from "./IssueChangeControls.tsx";
+import styles from "./SelectionBar.module.css";
+
+export interface BulkChangePanelProps {
+  /** What can be done to all of them; null where they are in several trackers. */
+  offers: IssueActions | null;
+  /** The change that is on its way to the server. */
+  pending: IssueChange | null;
+  /** Why the last change is not at the server. */
+  failure: string | null;
+  /** Sends the last change again, which the server stores once; omitted where it refused it. */
+  onSendAgain?: (() => void) | undefined;
+  onChange: (change: IssueChange) => void;
+}
+
+/** What a member does to the selected issues. */
+export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChange }: BulkChangePanelProps) {
+  const { t } = useTranslation("issueWrites");
+  const reason = offers === null ? t("bulk.trackers") : (offers.blocked?.text ?? null);
+  return (
+    <section className={styles.bar} aria-label={t("bulk.label")}>
+      {failure !== null && (
+        <Callout intent="danger" role="alert">
+          <Text as="p" overflow="anywhere">
+            {failure}
+          </Text>
+          {onSendAgain && (
+            <Button size="small" text={t("bulk.again")} loading={pending !== null} onClick={onSendAgain} />
+          )}
+        </Callout>
+      )}
+      {reason !== null || offers === null ? (
+        <Text tone="muted" overflow="anywhere">
+          {reason}
+        </Text>
+      ) : (
+        <>
+          <Text size="small" tone="muted">
+            {t("as", { account: offers.account ?? "" })}
+          </Text>
+          <IssueChangeControls
+            isForMany
+            actions={offers.actions}
+            pending={pending?.action ?? null}
+            onChange={onChange}
+          />
+        </>
+      )}
+    </section>
+  );
+}
