@@ -48,3 +48,6 @@ export const HOLD_SECONDS = 10;
  */
 export const STORED_WRITE_STATES = ["held", "sending", "unknown", "lost", "unsent", "refused", "done"] as const;
 export type StoredWriteState = (typeof STORED_WRITE_STATES)[number];
+
+/** GitHub limits a title to 256 characters, GitLab and Jira to 255. */
+export const MAX_NEW_TITLE_LENGTH = 255;

@@ -8,6 +8,7 @@ import {
   MAX_BULK_ISSUES,
   MAX_CHANGED_NAMES,
   MAX_COMMENT_LENGTH,
+  MAX_NEW_TITLE_LENGTH,
   STORED_WRITE_STATES,
   WRITE_BLOCKS,
   WRITE_STATES,
@@ -100,6 +101,45 @@ export type IssueWriteAnswer = z.infer<typeof IssueWriteAnswer>;
 /** Whether members may write to the tracker of a source. */
 export const WritingChoice = z.object({ allowed: z.boolean() });
 
+/** A new issue. Values are ids of options. */
+export const NewIssue = z.object({
+  action: z.literal("create"),
+  title: z.string().trim().min(1, "field.required").max(MAX_NEW_TITLE_LENGTH),
+  /** Markdown. */
+  body: z.string().trim().max(MAX_COMMENT_LENGTH),
+  labels: Names,
+  /** Null where the tracker has no types. */
+  type: OptionId.nullable(),
+});
+export type NewIssue = z.infer<typeof NewIssue>;
+
+export const NewIssueQuery = z.object({ tracker: Id });
+
+/** What a new issue of a tracker can have. */
+export const NewIssueForm = z.object({
+  /** Why none can be made; null where one can. */
+  blocked: z.object({ code: z.enum(WRITE_BLOCKS), text: z.string() }).nullable(),
+  connect: z.enum(INTEGRATIONS).nullable(),
+  /** As whom it is made; null where none can be. */
+  account: z.string().nullable(),
+  /** Empty where the tracker has none. `missing` names fields that the tracker asks for and this server cannot fill. */
+  types: z.array(Option.extend({ missing: z.array(z.string()) })),
+  /** Empty also where the account may not set them. */
+  labels: z.array(Option),
+});
+export type NewIssueForm = z.infer<typeof NewIssueForm>;
+
+/** A repeated call with the key of an earlier one makes no second issue. */
+export const NewIssueBody = z.object({ key: Uuid4, account: z.string().max(300), tracker: Id, issue: NewIssue });
+
+export const NewIssueAnswer = z.object({
+  state: z.enum(WRITE_STATES),
+  text: z.string().nullable(),
+  /** The part of its address in the app; null where it was not made, or its tracker does not show it to the source yet. */
+  address: z.string().nullable(),
+});
+export type NewIssueAnswer = z.infer<typeof NewIssueAnswer>;
+
 /** Actions that one change does to several issues: those whose values mean the same for all issues of a tracker. */
 const isBulkAction = ({ action }: IssueChange): boolean =>
   action === "state" || LIST_ACTIONS.some((one) => one === action);
@@ -128,8 +168,9 @@ export type WriteBatch = z.infer<typeof WriteBatch>;
 export const StoredWrite = z.object({
   id: z.string(),
   batch: z.string().nullable(),
-  issue: z.object({ id: z.string(), key: z.string(), title: z.string() }),
-  change: IssueChange,
+  /** Null for a new one. */
+  issue: z.object({ id: z.string(), key: z.string(), title: z.string() }).nullable(),
+  change: z.union([IssueChange, NewIssue]),
   /** As whom it is written. */
   account: z.string(),
   state: z.enum(STORED_WRITE_STATES),
@@ -153,4 +194,5 @@ export type StoredWrites = z.infer<typeof StoredWrites>;
 
 export const UndoWritesBody = z.object({ batch: Uuid4 });
 /** `account`: as whom it is repeated. */
+export const RetryWriteAnswer = z.object({ state: z.enum(WRITE_STATES), text: z.string().nullable() });
 export const RetryWriteBody = z.object({ account: z.string().max(300) });

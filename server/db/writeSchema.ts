@@ -1,7 +1,10 @@
 /** The table of changes that members write to trackers. */
-import type { IssueChange } from "../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../contract/issueWrites.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type { Generated } from "kysely";
+
+/** What is written to a tracker. */
+export type StoredChange = IssueChange | NewIssue;
 
 /** What a provider notes before it sends. */
 type WriteTrace = Readonly<Record<string, string | readonly string[]>>;
@@ -18,14 +21,15 @@ export interface IssueWritesTable {
   id: string;
   project_id: string;
   source_id: string;
-  issue_id: string;
+  /** Null for a new issue. */
+  issue_id: string | null;
   user_id: string;
   /** A repeated call has the key of the first one. */
   request_key: string;
   /** SHA-256 of the change, by which a key that is used for another one is noticed. */
   digest: string;
   /** Of one that is done or discarded only its action. */
-  change: Json<IssueChange | Pick<IssueChange, "action">>;
+  change: Json<StoredChange | Pick<StoredChange, "action">>;
   state: IssueWriteState;
   /** What was seen before it was sent. */
   trace: Json<WriteTrace> | null;

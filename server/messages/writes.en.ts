@@ -36,6 +36,9 @@ export const ENGLISH_WRITES = {
   "write.quick_action": "{host} would run “{command}” as a command. Put that line into a code block, or change it.",
   "write.under_way": "This change is being written. Look again in a moment.",
   "write.key_reused": "This key belongs to another change.",
+  "write.no_project": "This source has no single project at {host}: make the issue there.",
+  "write.asks_for":
+    "{host} asks for {fields} in an issue of this type, which Clew cannot fill. Choose another type, or make it there.",
   "write.one_tracker": "Select issues of one tracker: each tracker has its own labels, people and states.",
   "write.too_many_held": "Too many of your changes wait to be sent. Wait until they are, then continue.",
   "write.too_late":

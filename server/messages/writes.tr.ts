@@ -38,6 +38,9 @@ export const TURKISH_WRITES: Readonly<Record<keyof typeof ENGLISH_WRITES, string
     "{host} “{command}” satırını komut olarak çalıştırır. Satırı bir kod bloğuna alın ya da değiştirin.",
   "write.under_way": "Bu değişiklik şu anda yazılıyor. Birazdan yeniden bakın.",
   "write.key_reused": "Bu anahtar başka bir değişikliğe ait.",
+  "write.no_project": "Bu kaynak {host} üzerinde tek bir projeye bağlı değil: kaydı orada açın.",
+  "write.asks_for":
+    "{host} bu türdeki bir kayıt için şunları istiyor: {fields}. Clew bunları dolduramaz. Başka bir tür seçin ya da kaydı orada açın.",
   "write.one_tracker":
     "Tek bir takip sisteminin kayıtlarını seçin: her sistemin etiketleri, kişileri ve durumları kendine özgüdür.",
   "write.too_many_held": "Gönderilmeyi bekleyen çok fazla değişikliğiniz var. Gönderilmelerini bekleyip sürdürün.",

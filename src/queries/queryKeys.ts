@@ -37,6 +37,7 @@ export const queryKeys = {
   issue: (slug: string, issueId: string) => project(slug, "issue", issueId),
   issues: (slug: string, query: object) => project(slug, "issues", query),
   issueActions: (slug: string, issueId: string) => project(slug, "issueActions", issueId),
+  newIssueForm: (slug: string, tracker: string) => project(slug, "newIssueForm", tracker),
   storedWrites: (slug: string, issueId?: string) =>
     project(slug, "storedWrites", ...(issueId === undefined ? [] : [issueId])),
   issueSummary: (slug: string, query?: object) => project(slug, "issueSummary", ...(query ? [query] : [])),

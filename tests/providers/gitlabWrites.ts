@@ -26,6 +26,7 @@ export function gitlabWrites(
     const name = decodeURIComponent(label);
     return LABELS.includes(name) ? { status: 200, body: { id: 1, name } } : refuse(404, "404 Label Not Found");
   }
+  if (rest === "/issues" && method === "POST") return addIssue(work, request, row);
   const [, iid, part = ""] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
   const issue = work.issues.find(({ number }) => String(number) === iid);
   if (!issue || method === "GET") return undefined;
@@ -40,6 +41,29 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 function touch(issue: WorkIssue): string {
   issue.updatedAt = new Date().toISOString();
   return issue.updatedAt;
+}
+
+function addIssue(work: Work, request: RestRequest, row: (issue: WorkIssue) => unknown): RestAnswer {
+  const body = isRecord(request.body) ? request.body : {};
+  if (textOf(body["title"]).trim() === "") return refuse(400, { title: ["can't be blank"] });
+  const number = Math.max(0, ...work.issues.map((issue) => issue.number)) + 1;
+  const at = new Date().toISOString();
+  const issue: WorkIssue = {
+    id: 500 + number,
+    number,
+    title: textOf(body["title"]),
+    body: textOf(body["description"]),
+    author: "ada",
+    assignee: null,
+    labels: textOf(body["labels"]).split(",").filter(Boolean),
+    isClosed: false,
+    createdAt: at,
+    updatedAt: at,
+    comments: [],
+    fields: {},
+  };
+  work.issues.push(issue);
+  return { status: 201, body: row(issue) };
 }
 
 function addNote(issue: WorkIssue, text: string): RestAnswer {

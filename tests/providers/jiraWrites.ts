@@ -66,6 +66,12 @@ export function jiraWrites(work: Work, key: string, path: string, request: RestR
       body: { issueLinkTypes: [{ id: "7", name: "Duplicate", inward: "is duplicated by", outward: "duplicates" }] },
     };
   if (path === "/issueLink" && method === "POST") return linkIssues(work, key, recordOf(request.body));
+  if (path === "/issue" && method === "POST") return addIssue(work, key, recordOf(request.body));
+  const [, type] = /^\/issue\/createmeta\/[^/]+\/issuetypes(?:\/(\d+))?$/.exec(path) ?? [];
+  if (path.startsWith("/issue/createmeta/"))
+    return type === undefined
+      ? { status: 200, body: { issueTypes: TYPES, startAt: 0, maxResults: 20, total: TYPES.length } }
+      : { status: 200, body: { fields: fieldsOf(type), startAt: 0, maxResults: 200, total: 5 } };
   const [, id, part] = /^\/issue\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
   const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
   if (!issue) return undefined;
@@ -82,6 +88,50 @@ const editable = (work: Work): Record<string, unknown> => ({
     priority: { required: false, name: "Priority", operations: ["set"], allowedValues: PRIORITIES },
   }),
 });
+
+const TYPES = [
+  { id: "10002", name: "Task", subtask: false },
+  { id: "10004", name: "Release", subtask: false },
+  { id: "10005", name: "Sub-task", subtask: true },
+];
+const REQUIRED = { required: true, hasDefaultValue: false };
+
+/** Fields of the screen on which an issue of a type is made. */
+const fieldsOf = (type: string): unknown[] => [
+  { fieldId: "summary", name: "Summary", ...REQUIRED },
+  { fieldId: "issuetype", name: "Issue Type", ...REQUIRED },
+  { fieldId: "reporter", name: "Reporter", ...REQUIRED },
+  { fieldId: "priority", name: "Priority", required: true, hasDefaultValue: true },
+  ...(type === "10004" ? [{ fieldId: "customfield_10100", name: "Release note", ...REQUIRED }] : []),
+];
+
+function addIssue(work: Work, key: string, body: Record<string, unknown>): RestAnswer {
+  const fields = recordOf(body["fields"]);
+  if (idIn(fields, "project") !== String(work.projectId)) return refuse(400, { project: "valid project is required" });
+  const type = TYPES.find(({ id }) => id === idIn(fields, "issuetype"));
+  if (!type) return refuse(400, { issuetype: "Specify a valid issue type" });
+  if (type.id === "10004") return refuse(400, { customfield_10100: "Release note is required." });
+  const { summary, description, labels } = fields;
+  if (textOf(summary) === "") return refuse(400, { summary: "You must specify a summary of the issue." });
+  const number = Math.max(0, ...work.issues.map((issue) => issue.number)) + 1;
+  const at = new Date().toISOString();
+  const names = Array.isArray(labels) ? labels.map(String) : [];
+  work.issues.push({
+    id: 500 + number,
+    number,
+    title: textOf(summary),
+    body: "",
+    author: "ada",
+    assignee: null,
+    labels: names,
+    isClosed: false,
+    createdAt: at,
+    updatedAt: at,
+    comments: [],
+    fields: { status: STATUSES.todo, ...(description !== undefined && { description }) },
+  });
+  return { status: 201, body: { id: String(500 + number), key: `${key}-${number}` } };
+}
 
 /** Jira's times have milliseconds. */
 function touch(issue: WorkIssue): string {

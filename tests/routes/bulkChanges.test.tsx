@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { err, ok } from "../../src/services/result.ts";
 import { type Handler, type Handlers, apiError, respond } from "../fixtures/handlers.ts";
 import { storedWrite, writeBatch } from "../fixtures/issueWrites.ts";
-import { issue, issuePage, issueRows } from "../fixtures/issues.ts";
+import { issuePage, issueRows } from "../fixtures/issues.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { renderApp } from "../renderApp.tsx";
 
@@ -109,7 +109,7 @@ test("after a reload what was refused is shown again, with its words, and can be
   };
   const retry = vi.fn<Handler<"retryWrite">>(({ params }) => {
     gone(params.writeId);
-    return Promise.resolve(ok({ state: "done", text: null, issue: issue() }));
+    return Promise.resolve(ok({ state: "done", text: null }));
   });
   const { user } = await open("", {
     listStoredWrites: () => Promise.resolve(ok({ batches: [], writes })),

@@ -1,6 +1,13 @@
 /** A project with a tracker that members write to: a real server, the row of one issue, and connected accounts. */
 import { randomUUID } from "node:crypto";
-import type { IssueActions, IssueChange, IssueWriteAnswer } from "../../contract/issueWrites.ts";
+import type {
+  IssueActions,
+  IssueChange,
+  IssueWriteAnswer,
+  NewIssue,
+  NewIssueAnswer,
+  NewIssueForm,
+} from "../../contract/issueWrites.ts";
 import { createSecrets } from "../../server/access/secrets.ts";
 import { newId } from "../../server/db/newId.ts";
 import { READ_SOURCE, addMember, addProject, issueRow } from "./rows.ts";
@@ -23,6 +30,12 @@ export interface WriteStage {
   readonly projectId: string;
   /** Stores a connected account of the tracker's host. */
   connect(userId: string, token: string, writes?: boolean): Promise<void>;
+  /** What a new issue of the tracker can have. */
+  form(): Promise<NewIssueForm>;
+  create(
+    issue: Partial<NewIssue>,
+    more?: { readonly key?: string },
+  ): Promise<{ readonly status: number; readonly body: NewIssueAnswer }>;
   allow(allowed: boolean): Promise<void>;
   actions(session?: string): Promise<IssueActions>;
   /** The answer's status with its body. */
@@ -95,6 +108,18 @@ export async function startWriteStage(engine: Engine, tracker: Tracker): Promise
     },
     async allow(allowed) {
       await server.call("PUT", `sources/${sourceId}/writing/`, { token: people.admin.token, body: { allowed } });
+    },
+    async form() {
+      const answer = await server.call("GET", `projects/maze/new-issue/?tracker=${sourceId}`, {
+        token: people.admin.token,
+      });
+      return answer.body as NewIssueForm;
+    },
+    async create(issue, { key: requestKey = randomUUID() } = {}) {
+      const whole = { action: "create", title: "Search is slow", body: "", labels: [], type: null, ...issue };
+      const body = { key: requestKey, account: "ada", tracker: sourceId, issue: whole };
+      const answer = await server.call("POST", "projects/maze/new-issue/", { token: people.admin.token, body });
+      return { status: answer.status, body: answer.body as NewIssueAnswer };
     },
     async actions(session = people.admin.token) {
       return (await server.call("GET", `${path}/actions/`, { token: session })).body as IssueActions;

@@ -5,6 +5,8 @@ const STATEMENTS = [
   `alter table issue_writes add column batch_id text`,
   `alter table issue_writes add column send_at timestamptz(3)`,
   `alter table issue_writes add column account text not null default ''`,
+  // A new issue has no row of its own.
+  `alter table issue_writes alter column issue_id drop not null`,
   `alter table issue_writes drop constraint issue_writes_state_check`,
   `alter table issue_writes add constraint issue_writes_state_check
      check (state in ('held', 'waiting', 'sent', 'lost', 'done', 'refused', 'discarded'))`,

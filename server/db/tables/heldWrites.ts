@@ -185,7 +185,7 @@ export const listOpenWrites = (
 ) =>
   db
     .selectFrom("issue_writes")
-    .innerJoin("issues", "issues.id", "issue_writes.issue_id")
+    .leftJoin("issues", "issues.id", "issue_writes.issue_id")
     .select([
       "issue_writes.id",
       "issue_writes.batch_id",
@@ -209,7 +209,7 @@ export const listOpenWrites = (
     .execute();
 export type OpenWriteRow = Awaited<ReturnType<typeof listOpenWrites>>[number];
 
-/** Counts of the changes of batches, by state. @param of one batch, or those that ended within so many milliseconds or have not */
+/** Counts of the changes of batches, by state. @param of one batch, or those that ended within this time or have not */
 export const countBatches = (
   db: Db,
   userId: string,

@@ -179,26 +179,36 @@ export async function deleteIssueWritesBefore(db: Db, before: Date): Promise<voi
   await db.deleteFrom("issue_writes").where("created_at", "<", before).execute();
 }
 
-/** What writing to a tracker depends on, with the issue's names at its host. */
+const TRACKER_COLUMNS = [
+  "sources.id as source_id",
+  "sources.provider",
+  "sources.url",
+  "sources.allows_writing",
+  "sources.secret_id",
+  "sources.access_by",
+  "projects.id as project_id",
+  "projects.slug",
+  "projects.company_id",
+] as const;
+
+/** What writing to a tracker depends on. */
+export const findWritableTracker = (db: Db, sourceId: string) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select(TRACKER_COLUMNS)
+    .where("sources.id", "=", sourceId)
+    .where("sources.kind", "=", "tracker")
+    .executeTakeFirst();
+export type WritableTrackerRow = NonNullable<Awaited<ReturnType<typeof findWritableTracker>>>;
+
+/** The same with the issue's names at its host. */
 export const findWritableIssue = (db: Db, issueId: string) =>
   db
     .selectFrom("issues")
     .innerJoin("sources", "sources.id", "issues.source_id")
     .innerJoin("projects", "projects.id", "sources.project_id")
-    .select([
-      "issues.id",
-      "issues.external_id",
-      "issues.key",
-      "sources.id as source_id",
-      "sources.provider",
-      "sources.url",
-      "sources.allows_writing",
-      "sources.secret_id",
-      "sources.access_by",
-      "projects.id as project_id",
-      "projects.slug",
-      "projects.company_id",
-    ])
+    .select(["issues.id", "issues.external_id", "issues.key", ...TRACKER_COLUMNS])
     .where("issues.id", "=", issueId)
     .executeTakeFirst();
 export type WritableIssueRow = NonNullable<Awaited<ReturnType<typeof findWritableIssue>>>;

@@ -49,6 +49,7 @@ export function valueCall(data: HostData, rest: string, call: Call): Answer | un
 export function writeCall(data: HostData, rest: string, call: WriteCall): Answer {
   if (data.repository.isArchived)
     return { status: 403, body: errorAnswers.refused("Repository was archived so is read-only.", 403) };
+  if (call.method === "POST" && rest === "issues") return addIssue(data, call);
   const [, number, part = ""] = /^issues\/(\d+)(?:\/(.+))?$/.exec(rest) ?? [];
   const issue = data.issues.find((one) => one.number === Number(number));
   if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
@@ -76,6 +77,30 @@ const WRITES: Readonly<Record<string, Write>> = {
 };
 
 const mayTriage = ({ caller }: WriteCall): boolean => caller.role !== "read";
+
+/** Anyone who reads may report; the labels of an account without permission are left out without a word. */
+function addIssue(data: HostData, call: WriteCall): Answer {
+  const { title, body, labels } = isRecord(call.body) ? call.body : {};
+  if (typeof title !== "string" || title.trim() === "")
+    return { status: 422, body: errorAnswers.invalidField("Issue", "title", "missing_field") };
+  const number = Math.max(0, ...data.issues.map((issue) => issue.number)) + 1;
+  const issue: HostIssue = {
+    number,
+    title,
+    body: typeof body === "string" ? body : "",
+    author: call.caller.login,
+    assignees: [],
+    labels: mayTriage(call) ? textsOf(labels) : [],
+    state: "open",
+    createdAt: "",
+    updatedAt: "",
+    closedAt: null,
+    comments: [],
+  };
+  issue.createdAt = touch(issue);
+  data.issues.push(issue);
+  return { status: 201, body: issueAnswer(data, issue, call.places) };
+}
 
 function addComment(data: HostData, issue: HostIssue, { body, caller, places }: IssueCall): Answer {
   const { body: text } = body;

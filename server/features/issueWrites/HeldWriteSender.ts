@@ -79,7 +79,7 @@ export class HeldWriteSender {
   async #send(row: LeasedWriteRow, isLate: boolean): Promise<void> {
     const { db, sync } = this.#deps;
     const [issue, member] = await Promise.all([
-      findWritableIssue(db, row.issue_id),
+      findWritableIssue(db, row.issue_id ?? ""),
       findWritingMember(db, row.user_id, row.project_id),
     ]);
     // Without the issue its changes are deleted with it; who has left the project no longer sees them.

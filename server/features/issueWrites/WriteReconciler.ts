@@ -4,12 +4,14 @@ import { actorOf } from "../../access/auditLog.ts";
 import {
   type IssueWriteRow,
   type LeasedWriteRow,
-  findWritableIssue,
+  findIssueWrite,
   findWritingMember,
   leaseIssueWrite,
   listUnansweredWrites,
   updateIssueWriteReleased,
 } from "../../db/tables/issueWrites.ts";
+import { readMadeReference } from "../../sources/connector/writerTypes.ts";
+import { placeOf } from "./createIssue.ts";
 import { LEASE_MS, namesOf, nextLook, runLeased } from "./runWrite.ts";
 import type { IssueWritesDeps } from "./service.ts";
 import { openWriteAccess } from "./writeAccess.ts";
@@ -63,10 +65,7 @@ export class WriteReconciler {
 
   async #look(row: LeasedWriteRow): Promise<void> {
     const { db, sync } = this.#deps;
-    const [issue, member] = await Promise.all([
-      findWritableIssue(db, row.issue_id),
-      findWritingMember(db, row.user_id, row.project_id),
-    ]);
+    const [issue, member] = await Promise.all([placeOf(db, row), findWritingMember(db, row.user_id, row.project_id)]);
     const access = issue && member && (await openWriteAccess(this.#deps, member, issue, true));
     if (!access || "blocked" in access) {
       // Without the member's account it can be neither looked for nor sent.
@@ -75,6 +74,11 @@ export class WriteReconciler {
     }
     const by = actorOf({ ...member, companyId: member.company_id }, row.address);
     const { state } = await runLeased({ db, issue, access, by, account: null, mode: "look" }, row);
-    if (state === "done") await sync.refreshIssue(issue.source_id, namesOf(issue));
+    if (state !== "done") return;
+    const names =
+      issue.id === undefined
+        ? readMadeReference((await findIssueWrite(db, row.id))?.reference ?? null)
+        : namesOf(issue);
+    if (names) await sync.refreshIssue(issue.source_id, names);
   }
 }

@@ -1,10 +1,11 @@
 /** How a change ends: its row, the audit log, and the words for its member. */
-import type { IssueChange } from "../../../contract/issueWrites.ts";
 import { type Actor, type AuditValues, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
+import type { StoredChange } from "../../db/writeSchema.ts";
 import {
   type IssueWriteRow,
   type WritableIssueRow,
+  type WritableTrackerRow,
   findIssueWrite,
   updateIssueWriteEnded,
 } from "../../db/tables/issueWrites.ts";
@@ -36,9 +37,12 @@ export async function storedOutcome(db: Db, id: string): Promise<WriteOutcome> {
   return (row && outcomeOf(row)) ?? { state: "unknown", text: message("write.under_way") };
 }
 
+/** Where a change is written: at an issue, or as a new one of a tracker. */
+export type WritePlace = WritableIssueRow | (WritableTrackerRow & { readonly id?: undefined });
+
 /** Ends a change, unless another process has taken it over: then what that one stored is the outcome. */
 export async function endWrite(
-  { db, issue, by }: { readonly db: Db; readonly issue: WritableIssueRow; readonly by: Actor },
+  { db, issue, by }: { readonly db: Db; readonly issue: WritePlace; readonly by: Actor },
   row: IssueWriteRow,
   values: {
     readonly state: "done" | "refused";
@@ -54,7 +58,10 @@ export async function endWrite(
     if (!(await updateIssueWriteEnded(tx, row, { state, reference, text }))) return false;
     await recordAuditEvent(tx, by, {
       action: state === "done" || isPartial ? "issue.written" : "issue.write_refused",
-      subject: { kind: "issue", id: issue.id, name: issue.key },
+      subject:
+        issue.id === undefined
+          ? { kind: "source", id: issue.source_id, name: issue.url }
+          : { kind: "issue", id: issue.id, name: issue.key },
       after: {
         project: issue.slug,
         tracker: issue.url,
@@ -73,6 +80,13 @@ export async function endWrite(
 function valuesOf(change: IssueWriteRow["change"]): AuditValues {
   if (!isWhole(change)) return { change: change.action };
   switch (change.action) {
+    case "create":
+      return {
+        change: change.action,
+        characters: change.title.length + change.body.length,
+        labels: change.labels,
+        type: change.type,
+      };
     case "comment":
       return { change: change.action, characters: change.body.length };
     case "labels":
@@ -89,4 +103,4 @@ function valuesOf(change: IssueWriteRow["change"]): AuditValues {
 }
 
 /** Whether a change still has its values, as one that has not ended. */
-export const isWhole = (change: IssueWriteRow["change"]): change is IssueChange => Object.keys(change).length > 1;
+export const isWhole = (change: IssueWriteRow["change"]): change is StoredChange => Object.keys(change).length > 1;

@@ -1,4 +1,5 @@
 import type { RouteRegistrar } from "../../http/router.ts";
+import { createIssue, readNewIssueForm } from "./createIssue.ts";
 import { type IssueWritesDeps, readIssueActions, writeIssue } from "./service.ts";
 import { discardWrite, holdWrites, readStoredWrites, retryWrite, undoWrites } from "./storedWrites.ts";
 import { createWriteLimits } from "./writeLimits.ts";
@@ -11,6 +12,12 @@ export function mountIssueWrites(mount: RouteRegistrar, deps: IssueWritesDeps): 
   );
   mount("writeIssue", async ({ user, params, body, address }) =>
     limits.write(user.id, () => writeIssue(deps, user, address, { slug: params.id, id: params.issueId, body })),
+  );
+  mount("newIssueForm", async ({ user, params, query }) =>
+    limits.read(user.id, () => readNewIssueForm(deps, user, params.id, query.tracker)),
+  );
+  mount("createIssue", async ({ user, params, body, address }) =>
+    limits.write(user.id, () => createIssue(deps, user, address, params.id, body)),
   );
   mount("holdWrites", async ({ user, params, body, address }) =>
     limits.hold(user.id, () => holdWrites(deps, user, address, params.id, body)),

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
 import type { Actor } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
+import type { StoredChange } from "../../db/writeSchema.ts";
 import {
   type IssueWriteRow,
   type LeasedWriteRow,
@@ -20,9 +20,23 @@ import {
 import { holdWritesAgain } from "../../db/tables/heldWrites.ts";
 import { message } from "../../messages/messages.ts";
 import { accountChanged } from "../../sources/connector/writeFaults.ts";
-import { SENT_BY, type NamedIssue, type TrackerWriter, type WriteTrace } from "../../sources/connector/writerTypes.ts";
+import {
+  SENT_BY,
+  type NamedIssue,
+  type PreparedWrite,
+  type TrackerWriter,
+  type WriteTrace,
+} from "../../sources/connector/writerTypes.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
-import { type WriteOutcome, endWrite, isWhole, outcomeOf, refusalOf, storedOutcome } from "./endWrite.ts";
+import {
+  type WriteOutcome,
+  type WritePlace,
+  endWrite,
+  isWhole,
+  outcomeOf,
+  refusalOf,
+  storedOutcome,
+} from "./endWrite.ts";
 import { type WriteAccess, hostOf } from "./writeAccess.ts";
 
 /** Milliseconds that the tracker may take for all requests of one change, and again for looking after a lost answer. */
@@ -57,12 +71,12 @@ const isCertain = ({ code, refusal }: SourceError): boolean =>
 /** Failures of a look that the next one has as well: the account no longer sees the issue. */
 const UNSEEN: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone", "forbidden"]);
 
-export const digestOf = (change: IssueChange): string =>
+export const digestOf = (change: StoredChange): string =>
   createHash("sha256").update(JSON.stringify(change)).digest("hex");
 
 export interface WriteRun {
   readonly db: Db;
-  readonly issue: WritableIssueRow;
+  readonly issue: WritePlace;
   readonly access: WriteAccess;
   readonly by: Actor;
   /** The account that the member was shown; a change is sent by no other one. Null: it is not sent. */
@@ -95,11 +109,34 @@ export function nextLook({ looks, age }: Pick<LeasedWriteRow, "looks" | "age">) 
   return { looks: looks + 1, lookAfterMs: Math.max(backoff, IN_FLIGHT_MS - (age ?? 0)) };
 }
 
+/** What a change asks of a writer. */
+interface WriteTask {
+  readonly prepare: (writer: TrackerWriter, signal: AbortSignal) => Promise<PreparedWrite | null>;
+  readonly find: (
+    writer: TrackerWriter,
+    trace: WriteTrace,
+    signal: AbortSignal,
+  ) => Promise<{ readonly reference: string | null } | null>;
+}
+
+function taskOf(change: StoredChange, place: WritePlace): WriteTask {
+  if (change.action === "create")
+    return {
+      prepare: (writer, signal) => writer.prepareNew(change, signal),
+      find: (writer, trace, signal) => writer.findNew(change, trace, signal),
+    };
+  if (place.id === undefined) throw new Error("A change of an issue has its issue.");
+  const named = namesOf(place);
+  return {
+    prepare: (writer, signal) => writer.prepare(named, change, signal),
+    find: (writer, trace, signal) => writer.find(named, change, trace, signal),
+  };
+}
+
 class LeasedWrite {
   readonly #run: WriteRun;
   readonly #row: LeasedWriteRow;
-  readonly #change: IssueChange;
-  readonly #named: NamedIssue;
+  readonly #task: WriteTask;
   readonly #host: string;
   readonly #signal = AbortSignal.timeout(DEADLINE_MS);
   /** Whether the change may be at the tracker. */
@@ -109,8 +146,7 @@ class LeasedWrite {
     if (!isWhole(row.change)) throw new Error("An unfinished change has its values.");
     this.#run = run;
     this.#row = row;
-    this.#change = row.change;
-    this.#named = namesOf(run.issue);
+    this.#task = taskOf(row.change, run.issue);
     this.#host = hostOf(run.issue);
     this.#isSent = row.state !== "waiting";
   }
@@ -133,7 +169,7 @@ class LeasedWrite {
   /** May run twice: a token that the host refuses is renewed once. */
   async #attempt(writer: TrackerWriter): Promise<WriteOutcome> {
     if (this.#isSent) {
-      const found = await writer.find(this.#named, this.#change, this.#row.trace ?? {}, this.#signal);
+      const found = await this.#task.find(writer, this.#row.trace ?? {}, this.#signal);
       if (found) return this.#end("done", found);
       if (this.#run.mode === "look" || (this.#row.age ?? 0) < IN_FLIGHT_MS) return this.#leave(null);
       // It is not there and arrives no more: what follows is as for a change that was never sent.
@@ -141,7 +177,7 @@ class LeasedWrite {
     }
     const account = await writer.account(this.#signal);
     if (account.name !== this.#run.account) throw accountChanged(account.name);
-    const prepared = await writer.prepare(this.#named, this.#change, this.#signal);
+    const prepared = await this.#task.prepare(writer, this.#signal);
     if (!prepared) return this.#end("done");
     const trace = { ...prepared.trace, [SENT_BY]: account.id };
     if (!(await updateIssueWriteSent(this.#run.db, this.#row, trace, IN_FLIGHT_MS)))
@@ -184,7 +220,7 @@ class LeasedWrite {
     for (const delay of delays) {
       await sleep(delay);
       try {
-        const found = await writer.find(this.#named, this.#change, trace, signal);
+        const found = await this.#task.find(writer, trace, signal);
         if (found) return found;
         failure = null;
       } catch (error) {

@@ -5,6 +5,7 @@ import { SECOND_MS } from "../../../contract/durations.ts";
 import { type Actor, actorOf } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
+import type { StoredChange } from "../../db/writeSchema.ts";
 import { newId } from "../../db/newId.ts";
 import { discardRefusedWrites } from "../../db/tables/heldWrites.ts";
 import {
@@ -19,7 +20,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { presentIssue } from "../../project/presentIssues.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
-import { refusalOf } from "./endWrite.ts";
+import { type WritePlace, refusalOf } from "./endWrite.ts";
 import { digestOf, namesOf, runWrite } from "./runWrite.ts";
 import { type WriteAccessDeps, hostOf, openWriteAccess } from "./writeAccess.ts";
 
@@ -130,19 +131,20 @@ export async function runForMember(
   };
 }
 
-async function storeWrite(
+/** Stores a change. @returns the stored one with its key. @throws Conflict for a key of another change */
+export async function storeWrite(
   { db }: Pick<IssueWritesDeps, "db">,
   user: Principal,
   address: string,
-  issue: WritableIssueRow,
-  { key, account, change }: z.output<typeof IssueWriteBody>,
+  place: WritePlace,
+  { key, account, change }: { readonly key: string; readonly account: string; readonly change: StoredChange },
 ): Promise<IssueWriteRow> {
   const digest = digestOf(change);
   const row = await insertIssueWrite(db, {
     id: newId(),
-    project_id: issue.project_id,
-    source_id: issue.source_id,
-    issue_id: issue.id,
+    project_id: place.project_id,
+    source_id: place.source_id,
+    issue_id: place.id ?? null,
     user_id: user.id,
     request_key: key,
     digest,
@@ -150,6 +152,7 @@ async function storeWrite(
     address: address.slice(0, 100),
     account,
   });
-  if (row.digest !== digest || row.issue_id !== issue.id) throw new Conflict(message("write.key_reused"));
+  if (row.digest !== digest || row.source_id !== place.source_id || row.issue_id !== (place.id ?? null))
+    throw new Conflict(message("write.key_reused"));
   return row;
 }

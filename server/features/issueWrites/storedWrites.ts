@@ -34,6 +34,7 @@ import { type WritableIssueRow, findWritableIssue, reopenIssueWrite } from "../.
 import { listIssuesByIds } from "../../db/tables/issues.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatMessage, message, parseMessage } from "../../messages/messages.ts";
+import { placeOf, runCreation } from "./createIssue.ts";
 import { isWhole } from "./endWrite.ts";
 import { digestOf } from "./runWrite.ts";
 import { type IssueWritesDeps, runForMember } from "./service.ts";
@@ -126,16 +127,21 @@ export async function retryWrite(
   user: Principal,
   address: string,
   { slug, id, account }: { readonly slug: string; readonly id: string; readonly account: string },
-): Promise<IssueWriteAnswer> {
+): Promise<Pick<IssueWriteAnswer, "state" | "text">> {
   const { db } = deps;
   const project = await projectFor(db, user, slug, "issues.write");
   const row = await findOwnWrite(db, { userId: user.id, projectId: project.id, id });
-  const issue = row && (await findWritableIssue(db, row.issue_id));
-  if (!issue) throw new NotFound(message("write.not_found"));
+  const place = row && (await placeOf(db, row));
+  if (!place) throw new NotFound(message("write.not_found"));
   if (row.state === "held") throw new Conflict(message("write.held"));
   const isOpened = row.state === "refused" && (await reopenIssueWrite(db, id));
   const opened = isOpened ? { ...row, state: "waiting" as const } : row;
-  return runForMember(deps, user, { project, issue, by: actorOf(user, address), account }, opened);
+  const by = actorOf(user, address);
+  const { state, text } =
+    place.id === undefined
+      ? await runCreation(deps, user, { project, tracker: place, by, account }, opened)
+      : await runForMember(deps, user, { project, issue: place, by, account }, opened);
+  return { state, text };
 }
 
 /** Takes back a change. @throws NotFound for one of another user, Conflict for one that is under way or may still arrive */
@@ -180,7 +186,7 @@ function presentWrite(row: OpenWriteRow, { language }: Pick<Principal, "language
     {
       id: row.id,
       batch: row.batch_id,
-      issue: { id: row.issue_id, key: row.key, title: row.title },
+      issue: row.issue_id === null ? null : { id: row.issue_id, key: row.key ?? "", title: row.title ?? "" },
       change: row.change,
       account: row.account,
       state,

@@ -6,7 +6,7 @@ import type { ProjectRole } from "../../access/policy.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
-import type { WritableIssueRow } from "../../db/tables/issueWrites.ts";
+import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { TrackerWriter } from "../../sources/connector/writerTypes.ts";
 import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
@@ -43,7 +43,7 @@ export interface WriteAccess {
   use<T>(work: (writer: TrackerWriter) => Promise<T>): Promise<T>;
 }
 
-export const hostOf = ({ url }: Pick<WritableIssueRow, "url">): string => new URL(url).host;
+export const hostOf = ({ url }: Pick<WritableTrackerRow, "url">): string => new URL(url).host;
 
 const isIntegration = (name: string): name is (typeof INTEGRATIONS)[number] =>
   (INTEGRATIONS as readonly string[]).includes(name);
@@ -55,7 +55,7 @@ const isIntegration = (name: string): name is (typeof INTEGRATIONS)[number] =>
 export async function openWriteAccess(
   deps: WriteAccessDeps,
   member: { readonly id: string; readonly role: ProjectRole },
-  issue: WritableIssueRow,
+  issue: WritableTrackerRow,
   isForLooking = false,
 ): Promise<WriteAccess | { readonly blocked: Blocked }> {
   const block = (code: WriteBlock, text: Message, connect: Blocked["connect"] = null) => ({
@@ -85,7 +85,7 @@ export async function openWriteAccess(
 function accountsOf(
   { db, secrets, connections }: WriteAccessDeps,
   member: { readonly id: string },
-  { secret_id: secretId, access_by: accessBy }: WritableIssueRow,
+  { secret_id: secretId, access_by: accessBy }: WritableTrackerRow,
   connection: Awaited<ReturnType<typeof findWritingConnection>>,
 ): Account[] {
   const accounts: Account[] = [];

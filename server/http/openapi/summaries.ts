@@ -49,6 +49,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   chooseWriting: "Choose whether members may write to the tracker of a source",
   issueActions: "What the caller can do to an issue at its tracker now, with the reason for what cannot work",
   writeIssue: "Write one change of an issue to its tracker, as the caller; a key makes repetitions harmless",
+  newIssueForm: "What a new issue of a tracker can have, for the caller's account",
+  createIssue: "Make an issue at its tracker as the caller; a key makes repetitions harmless",
   listStoredWrites:
     "The caller's changes of issues that their trackers do not have yet, and how far those of several issues are",
   holdWrites: "Change several issues of one tracker as the caller; nothing is sent for ten seconds",

@@ -1,6 +1,6 @@
 /** The interface of a provider for writing: one change of one issue, in the name of the account of the credential. */
 import type { IssueAction } from "../../../contract/issueActions.ts";
-import type { IssueChange, WriteOption } from "../../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue, NewIssueForm, WriteOption } from "../../../contract/issueWrites.ts";
 import type { Message } from "../../messages/messages.ts";
 
 /** An issue by its names at the host. */
@@ -23,6 +23,13 @@ export interface WriterOffers {
   /** As the host calls it. */
   readonly account: string;
   readonly actions: readonly ActionOffer[];
+}
+
+/** What a new issue can have. */
+export interface CreationOffer extends Pick<NewIssueForm, "types" | "labels"> {
+  readonly account: string;
+  /** Why the account can make none; null where it can. */
+  readonly reason: Message | null;
 }
 
 export interface WriterAccount {
@@ -67,4 +74,27 @@ export interface TrackerWriter {
     trace: WriteTrace,
     signal: AbortSignal,
   ): Promise<{ readonly reference: string | null } | null>;
+  /** @throws SourceError */
+  creation(signal: AbortSignal): Promise<CreationOffer>;
+  /**
+   * Looks at the newest issues of the account, so that a later look can tell a new one from them.
+   * @returns a write whose `send` returns a `madeReference`
+   * @throws SourceError
+   */
+  prepareNew(issue: NewIssue, signal: AbortSignal): Promise<PreparedWrite>;
+  /** Whether a new issue that was sent is there, with its `madeReference`; null: it is not. @throws SourceError */
+  findNew(
+    issue: NewIssue,
+    trace: WriteTrace,
+    signal: AbortSignal,
+  ): Promise<{ readonly reference: string | null } | null>;
+}
+
+/** The names of a new issue at its host, as one text. */
+export const madeReference = ({ externalId, key }: NamedIssue): string => `${externalId} ${key}`;
+
+/** The names that `madeReference` was made of; null for another text. */
+export function readMadeReference(reference: string | null): NamedIssue | null {
+  const [externalId, key] = reference?.split(" ") ?? [];
+  return externalId !== undefined && key !== undefined ? { externalId, key } : null;
 }

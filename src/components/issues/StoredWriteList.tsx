@@ -32,12 +32,12 @@ export function StoredWriteList({ writes, pending, hrefOf, onRetry, onDiscard }:
         const { id, issue, state, text } = write;
         const isBusy = pending.includes(id);
         const isUnknown = state === "unknown";
-        const { key } = issue;
+        const key = issue?.key ?? t("stored.newIssue");
         return (
           <li key={id} className={styles.stored}>
             <div>
               <Text as="p" overflow="anywhere">
-                {hrefOf && (
+                {hrefOf && issue && (
                   <>
                     <a href={hrefOf(issue.id)} className={styles.key}>
                       {key}
@@ -84,6 +84,7 @@ const MAX_EXCERPT = 160;
 
 /** Ids of people, milestones and states are not words: of those only the field is named. */
 function describe({ change }: StoredWrite, t: Translation<"issueWrites">["t"]): string {
+  if (change.action === "create") return t("stored.new", { title: change.title });
   if (change.action === "comment") {
     const { body } = change;
     const text = body.length > MAX_EXCERPT ? `${body.slice(0, MAX_EXCERPT)}…` : body;

@@ -1,5 +1,6 @@
-import { Suspense } from "react";
-import { useLoaderData, useSearchParams } from "react-router-dom";
+import { lazy, Suspense } from "react";
+import { useLoaderData, useLocation, useSearchParams } from "react-router-dom";
+import { mayInProject } from "../../../contract/policy.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { listLoader } from "../lists/listLoader.ts";
@@ -12,7 +13,7 @@ import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { IssueListPage } from "./IssueListPage.tsx";
 import { LocalizeTextPage } from "./LocalizeTextPage.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { ClipboardIcon } from "../../components/ui/icons.ts";
+import { ClipboardIcon, PlusIcon } from "../../components/ui/icons.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import styles from "./IssuesRoute.module.css";
@@ -24,6 +25,8 @@ export const loader = listLoader(dataKey, ({ issues }, slug, search, signal) =>
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
 export const shouldRevalidate = keepOnSameKey(dataKey);
 
+const NewIssuePage = lazy(async () => ({ default: (await import("./NewIssuePage.tsx")).NewIssuePage }));
+
 const loadNext = () => import("../issue/IssueRoute.tsx");
 
 /** The issues of a project, or the form for a text that is in no tracker. */
@@ -32,9 +35,11 @@ export function Component() {
   const { project } = useProject();
   const { t } = useTranslation("issues");
   const [search] = useSearchParams();
+  const { key: locationKey } = useLocation();
   usePrefetchOnIdle(loadNext, ["experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
-  const title = t(isPasting ? "localizeText.title" : "title");
+  const isCreating = isPasting && search.has("create");
+  const title = isCreating ? t("newIssue") : t(isPasting ? "localizeText.title" : "title");
   usePageTitle(title, project.name);
   return (
     <>
@@ -43,15 +48,29 @@ export function Component() {
           {title}
         </Text>
         {!isPasting && (
-          <LinkButton
-            variant="outlined"
-            icon={<ClipboardIcon />}
-            href={hrefTo.issues(project.slug, { view: PASTE_VIEW })}
-            text={t("localizeText.open")}
-          />
+          <Inline>
+            {mayInProject(project.role, "issues.write") && (
+              <LinkButton
+                variant="outlined"
+                icon={<PlusIcon />}
+                href={hrefTo.issues(project.slug, { view: PASTE_VIEW, create: "yes" })}
+                text={t("newIssue")}
+              />
+            )}
+            <LinkButton
+              variant="outlined"
+              icon={<ClipboardIcon />}
+              href={hrefTo.issues(project.slug, { view: PASTE_VIEW })}
+              text={t("localizeText.open")}
+            />
+          </Inline>
         )}
       </Inline>
-      {isPasting ? (
+      {isCreating ? (
+        <Suspense fallback={<Skeleton shape="rows" count={6} height="3rem" />}>
+          <NewIssuePage key={locationKey} project={project} />
+        </Suspense>
+      ) : isPasting ? (
         <LocalizeTextPage project={project} />
       ) : (
         <Suspense fallback={<Loading />}>

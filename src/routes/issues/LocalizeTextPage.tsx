@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { mayInProject } from "../../../contract/policy.ts";
 import type { Localization } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
@@ -18,9 +19,11 @@ import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { ArrowLeftIcon } from "../../components/ui/icons.ts";
+import { ArrowLeftIcon, PlusIcon } from "../../components/ui/icons.ts";
+import type { NewIssueReport } from "./NewIssuePage.tsx";
 import styles from "./LocalizeTextPage.module.css";
 
 /** A longer text makes an address that some hosts reject; it is then kept in the state of the history entry. */
@@ -116,6 +119,12 @@ function LocalizeTextResult({ project, report, localization, setData }: Localize
   const [first] = localization.files;
   const [openFile, setOpenFile] = useOpenItem("file", first ? fileKey(first) : null);
   const onVerdict = useFileFeedback(slug, report, setData);
+  const navigate = useNavigate();
+  const createIssue = () => {
+    const files = localization.files.map(({ path, repository, line }) => ({ path, repository, line }));
+    const state: NewIssueReport = { ...report, files };
+    void navigate(hrefTo.issues(slug, { view: PASTE_VIEW, create: "yes" }), { state });
+  };
   return (
     <LocalizationPanel
       lead={t("localizeText.result")}
@@ -126,7 +135,12 @@ function LocalizeTextResult({ project, report, localization, setData }: Localize
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onOpenFile={setOpenFile}
       copyButton={
-        <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tIssuePage))} />
+        <>
+          {mayInProject(project.role, "issues.write") && (
+            <Button variant="outlined" icon={<PlusIcon />} text={t("localizeText.create")} onClick={createIssue} />
+          )}
+          <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tIssuePage))} />
+        </>
       }
       onVerdict={onVerdict}
       codeHref={(place) => hrefTo.codeAt(slug, place)}

@@ -152,3 +152,17 @@ test("refusals have GitLab's words, by field", async () => {
   host.fault = ({ method }) => (method === "PUT" ? { status: 403, body: { message: "403 Forbidden" } } : undefined);
   expect((await write({ action: "milestones", add: ["31"], remove: [] })).text).toContain("refuses: 403 Forbidden");
 });
+
+test("a new issue is made once, with labels that exist and no command", async () => {
+  expect(await stage.form()).toMatchObject({ account: "ada", types: [], labels: [{ id: "bug" }, { id: "search" }] });
+  const command = (await stage.create({ body: "Text\n/close" })).body;
+  expect([command.state, command.text]).toEqual(["refused", expect.stringContaining("/close")]);
+  expect((await stage.create({ labels: ["none"] })).body.state).toBe("refused");
+  const before = changes().length;
+  host.fault = ({ method, path }) => (method === "POST" && path.endsWith("/issues") ? { breakOffAfter: 5 } : undefined);
+  const { body } = await stage.create({ body: "Since `v2`.", labels: ["bug"] });
+  expect(body).toMatchObject({ state: "done", address: "3" });
+  expect(work.issues[2]).toMatchObject({ title: "Search is slow", body: "Since `v2`.", labels: ["bug"] });
+  expect(changes().length - before).toBe(1);
+  work.issues.length = 2;
+});

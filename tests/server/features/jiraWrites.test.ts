@@ -158,3 +158,37 @@ test("marks a duplicate by a link of the tracker's own type", async () => {
   expect(changes().length).toBe(before);
   expect((await write({ action: "duplicate", of: "ABC-99" })).text).toContain("Issue does not exist");
 });
+
+test("a new issue has a type of the project, and a required field that cannot be filled is named", async () => {
+  const { types, labels } = await stage.form();
+  expect(types).toEqual([
+    { id: "10002", name: "Task", missing: [] },
+    { id: "10004", name: "Release", missing: ["Release note"] },
+  ]);
+  expect(labels).toContainEqual({ id: "bug", name: "bug" });
+  const release = (await stage.create({ type: "10004" })).body;
+  expect([release.state, release.text]).toEqual(["refused", expect.stringContaining("Release note")]);
+  expect((await stage.create({ type: "77" })).body.state).toBe("refused");
+  const before = host.requests.filter((request) => /^POST .*\/issue$/.test(request)).length;
+  host.fault = ({ method, path }) => (method === "POST" && path.endsWith("/issue") ? { breakOffAfter: 5 } : undefined);
+  const { body } = await stage.create({ type: "10002", body: "The **cause** is known.", labels: ["bug"] });
+  expect(body).toMatchObject({ state: "done", text: null, address: "ABC-3" });
+  expect(work.issues[2]).toMatchObject({ title: "Search is slow", labels: ["bug"] });
+  expect(adfToMarkdown(work.issues[2]?.fields?.["description"])).toContain("**cause**");
+  expect(host.requests.filter((request) => /^POST .*\/issue$/.test(request)).length - before).toBe(1);
+  work.issues.length = 2;
+});
+
+test("several issues are brought to a status by the steps of each one's workflow", async () => {
+  const to = STATUSES.done.id;
+  const option = (await stage.actions()).actions
+    .find(({ action }) => action === "state")
+    ?.options.find(({ target }) => target === to);
+  const resolution = option?.resolutions?.[0]?.id ?? "";
+  const change: IssueChange = { action: "state", from: null, to, resolution };
+  expect((await write(change)).state).toBe("done");
+  expect(issue.fields?.["status"]).toMatchObject({ id: to });
+  const before = changes().length;
+  expect((await write(change)).state).toBe("done");
+  expect(changes().length).toBe(before);
+});

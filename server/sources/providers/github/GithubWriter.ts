@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IssueChange } from "../../../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
 import { message, type Message } from "../../../messages/messages.ts";
 import {
   changedMeanwhile,
@@ -11,8 +11,16 @@ import {
 } from "../../connector/writeFaults.ts";
 import { listDifference } from "../../connector/listDifference.ts";
 import {
+  type ChangeOf,
+  foundIfNothingLeft,
+  issueNumberIn,
+  namedOption,
+  offersWith,
+  plainText,
+} from "../../connector/writerForms.ts";
+import {
   SENT_BY,
-  type ActionOffer,
+  type CreationOffer,
   type NamedIssue,
   type PreparedWrite,
   type TrackerWriter,
@@ -20,39 +28,10 @@ import {
   type WriterAccount,
   type WriterOffers,
 } from "../../connector/writerTypes.ts";
-import { SourceError } from "../../SourceError.ts";
 import { orMissing } from "../../rest/absent.ts";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
-import { optionalField } from "../../rest/optionalField.ts";
-import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
-
-const Login = z.object({ login: z.string() });
-const Label = z.union([z.string(), z.object({ name: z.string().nullish() })]);
-const LabelName = z.object({ name: z.string() });
-const Milestone = z.object({ number: HostNumber, title: z.string() });
-const WritableIssue = z.object({
-  id: z.union([z.number(), z.bigint()]).transform(String),
-  number: HostNumber,
-  state: z.string(),
-  state_reason: optionalField(z.string()),
-  locked: optionalField(z.boolean()),
-  user: Login.nullish(),
-  assignees: z.array(Login).nullish(),
-  labels: z.array(Label).nullish(),
-  milestone: Milestone.nullish(),
-  updated_at: HostTime,
-});
-type WritableIssue = z.infer<typeof WritableIssue>;
-const Comment = z.object({
-  id: z.union([z.number(), z.bigint()]).transform(String),
-  user: Login.nullish(),
-  body: z.string().nullish(),
-});
-type Comment = z.infer<typeof Comment>;
-
-/** Pages of a list of values that are offered; one that is longer is offered in part. */
-const MAX_PAGES = 5;
-const PAGE_SIZE = 100;
+import { type GithubOptions, readAnswer } from "./githubApi.ts";
+import { GithubWriteCalls, Identified, LabelName, Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
+import { findNewIssue, offerNewIssue, prepareNewIssue } from "./githubCreation.ts";
 
 const STATES = [
   { id: "open", state: "open" },
@@ -61,28 +40,28 @@ const STATES = [
   { id: "closed", state: "closed" },
 ] as const;
 
-type ChangeOf<A extends IssueChange["action"]> = Extract<IssueChange, { action: A }>;
-
 /** Writes to the issues of a repository on GitHub, or on a host that answers like it. */
 export class GithubWriter implements TrackerWriter {
   readonly #host: string;
-  readonly #api: GithubApi;
-  #login: string | undefined;
-  taken = 0;
+  readonly #calls: GithubWriteCalls;
 
   constructor(options: GithubOptions) {
     this.#host = options.url.host;
-    this.#api = openGithub(options, false);
+    this.#calls = new GithubWriteCalls(options);
+  }
+
+  get taken(): number {
+    return this.#calls.taken;
   }
 
   async offers(named: NamedIssue, signal: AbortSignal): Promise<WriterOffers> {
-    const repository = await this.#api.repository(signal, null);
-    const path = await this.#api.path(signal);
-    const [account, issue] = await Promise.all([this.#account(signal), this.#read(named, signal)]);
+    const repository = await this.#calls.api.repository(signal, null);
+    const path = await this.#calls.api.path(signal);
+    const [account, issue] = await Promise.all([this.#calls.account(signal), this.#calls.read(named, signal)]);
     const [labels, people, milestones] = await Promise.all([
-      this.#list(`${path}/labels`, z.object({ name: z.string() }), signal),
-      this.#list(`${path}/assignees`, Login, signal),
-      this.#list(`${path}/milestones`, Milestone, signal),
+      this.#calls.list(`${path}/labels`, z.object({ name: z.string() }), signal),
+      this.#calls.list(`${path}/assignees`, Login, signal),
+      this.#calls.list(`${path}/milestones`, Milestone, signal),
     ]);
     const { permissions } = repository;
     const isArchived = repository.archived === true;
@@ -90,15 +69,7 @@ export class GithubWriter implements TrackerWriter {
     const reasonOf = (isAllowed: boolean, reason: Message): Message | null =>
       isArchived ? message("write.archived", { host: this.#host }) : isAllowed ? null : reason;
     const edits = reasonOf(mayTriage, message("write.needs_triage", { host: this.#host }));
-    const option = (name: string) => ({ id: name, name });
-    const offer = (action: ActionOffer["action"], more: Partial<ActionOffer>): ActionOffer => ({
-      action,
-      reason: edits,
-      options: [],
-      current: [],
-      isMultiple: false,
-      ...more,
-    });
+    const offer = offersWith(edits);
     const isLocked = issue.locked === true && permissions?.push === false;
     const isOwn = issue.user?.login === account;
     const current = stateOf(issue);
@@ -111,16 +82,16 @@ export class GithubWriter implements TrackerWriter {
           // The author of an issue may close it without further permissions.
           reason: reasonOf(mayTriage || isOwn, message("write.needs_triage", { host: this.#host })),
           options: statesFrom(issue),
-          current: [option(current)],
+          current: [namedOption(current)],
         }),
         offer("labels", {
-          options: labels.map(({ name }) => option(name)),
-          current: labelsOf(issue).map(option),
+          options: labels.map(({ name }) => namedOption(name)),
+          current: labelsOf(issue).map(namedOption),
           isMultiple: true,
         }),
         offer("assignees", {
-          options: people.map(({ login }) => option(login)),
-          current: (issue.assignees ?? []).map(({ login }) => option(login)),
+          options: people.map(({ login }) => namedOption(login)),
+          current: (issue.assignees ?? []).map(({ login }) => namedOption(login)),
           isMultiple: true,
         }),
         offer("milestones", {
@@ -132,8 +103,20 @@ export class GithubWriter implements TrackerWriter {
     };
   }
 
+  creation(signal: AbortSignal): Promise<CreationOffer> {
+    return offerNewIssue(this.#calls, signal);
+  }
+
+  prepareNew(issue: NewIssue, signal: AbortSignal): Promise<PreparedWrite> {
+    return prepareNewIssue(this.#calls, issue, signal);
+  }
+
+  findNew(issue: NewIssue, trace: WriteTrace, signal: AbortSignal) {
+    return findNewIssue(this.#calls, issue, trace, signal);
+  }
+
   async account(signal: AbortSignal): Promise<WriterAccount> {
-    const login = await this.#account(signal);
+    const login = await this.#calls.account(signal);
     return { id: login, name: login };
   }
 
@@ -143,7 +126,7 @@ export class GithubWriter implements TrackerWriter {
     signal: AbortSignal,
     author?: string,
   ): Promise<PreparedWrite | null> {
-    const issue = await this.#read(named, signal);
+    const issue = await this.#calls.read(named, signal);
     switch (change.action) {
       case "comment":
         return this.#prepareComment(issue, change, signal);
@@ -156,26 +139,21 @@ export class GithubWriter implements TrackerWriter {
       case "state":
         return this.#prepareState(issue, change);
       case "duplicate":
-        return this.#prepareDuplicate(issue, change, signal, author ?? (await this.#account(signal)));
+        return this.#prepareDuplicate(issue, change, signal, author ?? (await this.#calls.account(signal)));
       case "priority":
         throw noField(this.#host);
     }
   }
 
   async find(named: NamedIssue, change: IssueChange, trace: WriteTrace, signal: AbortSignal) {
-    const author = String(trace[SENT_BY] ?? (await this.#account(signal)));
+    const author = String(trace[SENT_BY] ?? (await this.#calls.account(signal)));
     if (change.action !== "comment") {
-      const left = await this.prepare(named, change, signal, author).catch((error: unknown) => {
-        // Another value than before and than the one that was sent: it has not arrived.
-        if (error instanceof SourceError && error.code === "changed_meanwhile") return undefined;
-        throw error;
-      });
-      return left === null ? { reference: null } : null;
+      return foundIfNothingLeft(() => this.prepare(named, change, signal, author));
     }
-    const issue = await this.#read(named, signal);
-    const found = (await this.#commentsSince(issue, String(trace["since"]), signal)).find(
+    const issue = await this.#calls.read(named, signal);
+    const found = (await this.#calls.commentsSince(issue, String(trace["since"]), signal)).find(
       ({ id, user, body }) =>
-        user?.login === author && !trace["known"]?.includes(id) && plain(body ?? "") === plain(change.body),
+        user?.login === author && !trace["known"]?.includes(id) && plainText(body ?? "") === plainText(change.body),
     );
     return found ? { reference: found.id } : null;
   }
@@ -187,7 +165,7 @@ export class GithubWriter implements TrackerWriter {
   ): Promise<PreparedWrite> {
     // The time is the host's own: what is written from now on is not older than the issue's last change.
     const since = issue.updated_at;
-    const known = (await this.#commentsSince(issue, since, signal)).map(({ id }) => id);
+    const known = (await this.#calls.commentsSince(issue, since, signal)).map(({ id }) => id);
     return { trace: { since, known }, send: (sending) => this.#comment(issue, body, sending) };
   }
 
@@ -198,11 +176,11 @@ export class GithubWriter implements TrackerWriter {
   ): Promise<PreparedWrite | null> {
     const left = listDifference(labelsOf(issue), change, true);
     if (!left) return null;
-    const path = await this.#api.path(signal);
+    const path = await this.#calls.api.path(signal);
     // A label that does not exist would be made.
     for (const name of left.add) {
       const route = `GET ${path}/labels/${pathPart(this.#host, name)}`;
-      const known = await orMissing(this.#api.request(route, "account", {}, signal));
+      const known = await orMissing(this.#calls.api.request(route, "account", {}, signal));
       if (!known || !isSame(readAnswer(LabelName, known.data, this.#host).name, name))
         throw notOffered(this.#host, name);
     }
@@ -211,17 +189,17 @@ export class GithubWriter implements TrackerWriter {
       trace: {},
       send: async (sending) => {
         if (left.add.length > 0) {
-          const added = await this.#change("POST", issue, "/labels", { labels: [...left.add] }, sending);
+          const added = await this.#calls.change("POST", issue, "/labels", { labels: [...left.add] }, sending);
           const names = readAnswer(z.array(LabelName), added, this.#host);
-          this.#requireAll(
+          this.#calls.requireAll(
             left.add,
             names.map(({ name }) => name),
           );
         }
         // A label that is gone already, and one that the account may not remove, are both answered by a 404.
-        for (const part of removals) await orMissing(this.#change("DELETE", issue, part, {}, sending));
+        for (const part of removals) await orMissing(this.#calls.change("DELETE", issue, part, {}, sending));
         if (removals.length > 0) {
-          const now = labelsOf(await this.#read({ externalId: issue.id, key: `#${issue.number}` }, sending));
+          const now = labelsOf(await this.#calls.read({ externalId: issue.id, key: `#${issue.number}` }, sending));
           const kept = left.remove.find((name) => now.some((other) => isSame(other, name)));
           if (kept !== undefined) throw notTaken(this.#host, kept);
         }
@@ -241,11 +219,11 @@ export class GithubWriter implements TrackerWriter {
       trace: {},
       send: async (sending) => {
         const send = async (method: "POST" | "DELETE", assignees: readonly string[]): Promise<string[]> => {
-          const data = await this.#change(method, issue, "/assignees", { assignees: [...assignees] }, sending);
+          const data = await this.#calls.change(method, issue, "/assignees", { assignees: [...assignees] }, sending);
           const { assignees: now } = readAnswer(WritableIssue, data, this.#host);
           return (now ?? []).map(({ login }) => login.toLowerCase());
         };
-        if (left.add.length > 0) this.#requireAll(left.add, await send("POST", left.add));
+        if (left.add.length > 0) this.#calls.requireAll(left.add, await send("POST", left.add));
         if (left.remove.length > 0) {
           const now = await send("DELETE", left.remove);
           const kept = left.remove.find((login) => now.includes(login.toLowerCase()));
@@ -267,7 +245,13 @@ export class GithubWriter implements TrackerWriter {
     return {
       trace: {},
       send: async (sending) => {
-        const data = await this.#change("PATCH", issue, "", { milestone: to === null ? null : Number(to) }, sending);
+        const data = await this.#calls.change(
+          "PATCH",
+          issue,
+          "",
+          { milestone: to === null ? null : Number(to) },
+          sending,
+        );
         const after = readAnswer(WritableIssue, data, this.#host).milestone?.number ?? null;
         if ((after === null ? null : String(after)) !== to) throw notTaken(this.#host, to ?? "–");
         return null;
@@ -299,15 +283,15 @@ export class GithubWriter implements TrackerWriter {
     signal: AbortSignal,
     author: string,
   ): Promise<PreparedWrite | null> {
-    const number = Number(/^#?(\d{1,9})$/.exec(of)?.[1]);
-    if (!Number.isInteger(number) || number === issue.number) throw notOffered(this.#host, of);
-    const path = await this.#api.path(signal);
-    const other = await orMissing(this.#api.request(`GET ${path}/issues/${number}`, "item", {}, signal));
+    const number = issueNumberIn(of);
+    if (number === null || number === issue.number) throw notOffered(this.#host, of);
+    const path = await this.#calls.api.path(signal);
+    const other = await orMissing(this.#calls.api.request(`GET ${path}/issues/${number}`, "item", {}, signal));
     if (!other) throw notOffered(this.#host, of);
     const otherId = Number(readAnswer(Identified, other.data, this.#host).id);
     const words = `Duplicate of #${number}`;
-    const comments = await this.#commentsSince(issue, "1970-01-01T00:00:00Z", signal);
-    const isSaid = comments.some(({ user, body }) => user?.login === author && plain(body ?? "") === words);
+    const comments = await this.#calls.commentsSince(issue, "1970-01-01T00:00:00Z", signal);
+    const isSaid = comments.some(({ user, body }) => user?.login === author && plainText(body ?? "") === words);
     const isClosed = issue.state === "closed";
     if (isSaid && isClosed) return null;
     return {
@@ -329,66 +313,13 @@ export class GithubWriter implements TrackerWriter {
     signal: AbortSignal,
   ): Promise<void> {
     const sent = hasReasons(issue) ? body : { state: body.state };
-    const data = await this.#change("PATCH", issue, "", sent, signal);
+    const data = await this.#calls.change("PATCH", issue, "", sent, signal);
     if (readAnswer(WritableIssue, data, this.#host).state !== body.state) throw notTaken(this.#host, body.state_reason);
   }
 
   async #comment(issue: WritableIssue, body: string, signal: AbortSignal): Promise<string> {
-    const data = await this.#change("POST", issue, "/comments", { body }, signal);
+    const data = await this.#calls.change("POST", issue, "/comments", { body }, signal);
     return readAnswer(Identified, data, this.#host).id;
-  }
-
-  async #change(
-    method: "POST" | "PATCH" | "DELETE",
-    { number }: WritableIssue,
-    part: string,
-    body: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const path = await this.#api.path(signal);
-    const { data } = await this.#api.request(`${method} ${path}/issues/${number}${part}`, "item", body, signal);
-    this.taken += 1;
-    return data;
-  }
-
-  /** @throws SourceError also for an issue that was deleted or transferred */
-  async #read({ externalId, key }: NamedIssue, signal: AbortSignal): Promise<WritableIssue> {
-    const path = await this.#api.path(signal);
-    const answer = await this.#api.request(`GET ${path}/issues/${key.replace("#", "")}`, "item", {}, signal);
-    const issue = readAnswer(WritableIssue, answer.data, this.#host);
-    if (issue.id !== externalId)
-      throw new SourceError("not_found", message("write.issue_gone", { host: this.#host, key }));
-    return issue;
-  }
-
-  async #account(signal: AbortSignal): Promise<string> {
-    const read = async () => (await this.#api.request("GET /user", "account", {}, signal)).data;
-    return (this.#login ??= readAnswer(Login, await read(), this.#host).login);
-  }
-
-  async #commentsSince({ number }: WritableIssue, since: string, signal: AbortSignal): Promise<Comment[]> {
-    return this.#list(`${await this.#api.path(signal)}/issues/${number}/comments`, Comment, signal, { since });
-  }
-
-  async #list<T>(path: string, row: z.ZodType<T>, signal: AbortSignal, more = {}): Promise<T[]> {
-    const rows: T[] = [];
-    let route = `GET ${path}`;
-    let parameters: Record<string, unknown> = { per_page: PAGE_SIZE, ...more };
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = await this.#api.request(route, "page", parameters, signal);
-      rows.push(...readAnswer(z.array(row), answer.data, this.#host));
-      const next = nextOnHost(answer.headers["link"], this.#api.root(), this.#host);
-      if (next === null) break;
-      route = `GET ${next}`;
-      parameters = {};
-    }
-    return rows;
-  }
-
-  #requireAll(names: readonly string[], now: readonly string[]): void {
-    const has = new Set(now.map((name) => name.toLowerCase()));
-    const missing = names.find((name) => !has.has(name.toLowerCase()));
-    if (missing !== undefined) throw notTaken(this.#host, missing);
   }
 }
 
@@ -409,10 +340,5 @@ const stateOf = (issue: WritableIssue): string => {
 
 const labelsOf = ({ labels }: WritableIssue): string[] =>
   (labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? [])));
-
-const Identified = z.object({ id: z.union([z.number(), z.bigint()]).transform(String) });
-
-/** A host may write line breaks in its own way. */
-const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

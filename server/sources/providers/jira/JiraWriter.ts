@@ -1,9 +1,11 @@
-import type { IssueChange } from "../../../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { listDifference } from "../../connector/listDifference.ts";
+import { type ChangeOf, foundIfNothingLeft } from "../../connector/writerForms.ts";
 import { changedMeanwhile, noField, notOffered, notTaken } from "../../connector/writeFaults.ts";
 import {
   SENT_BY,
+  type CreationOffer,
   type NamedIssue,
   type PreparedWrite,
   type TrackerWriter,
@@ -29,13 +31,12 @@ import {
   MadeComment,
   isSameName,
 } from "./jiraWriteRows.ts";
+import { findNewIssue, offerNewIssue, prepareNewIssue } from "./jiraCreation.ts";
 import { openJira } from "./openJira.ts";
 
 const MAX_USERS = 200;
 const MAX_COMMENTS = 50;
 const PERMISSIONS = "ADD_COMMENTS,EDIT_ISSUES,ASSIGN_ISSUES,TRANSITION_ISSUES,LINK_ISSUES";
-
-type ChangeOf<A extends IssueChange["action"]> = Extract<IssueChange, { action: A }>;
 
 /** Writes to the issues of Jira Cloud, Jira Server or Jira Data Center, by the workflow and the screens of their project. */
 export class JiraWriter implements TrackerWriter {
@@ -80,6 +81,21 @@ export class JiraWriter implements TrackerWriter {
     });
   }
 
+  async creation(signal: AbortSignal): Promise<CreationOffer> {
+    return offerNewIssue(await this.#open(signal), nameOf(await this.#account(signal)), signal);
+  }
+
+  async prepareNew(issue: NewIssue, signal: AbortSignal): Promise<PreparedWrite> {
+    const api = await this.#open(signal);
+    const send = (path: string, body: unknown, sending: AbortSignal) =>
+      this.#change("POST", path, body, sending, "item");
+    return prepareNewIssue(api, issue, send, signal);
+  }
+
+  async findNew(issue: NewIssue, trace: WriteTrace, signal: AbortSignal) {
+    return findNewIssue(await this.#open(signal), issue, trace, signal);
+  }
+
   async account(signal: AbortSignal): Promise<WriterAccount> {
     const [{ forms }, account] = await Promise.all([this.#open(signal), this.#account(signal)]);
     return { id: account[forms.user] ?? "", name: nameOf(account) };
@@ -121,12 +137,7 @@ export class JiraWriter implements TrackerWriter {
     // A transition that was made is no longer offered: the status that it leads to shows it.
     if (change.action === "state") return issue.fields.status.id === trace["to"] ? { reference: null } : null;
     if (change.action !== "comment") {
-      const left = await this.prepare(named, change, signal).catch((error: unknown) => {
-        // Another value than before and than the one that was sent: it has not arrived.
-        if (error instanceof SourceError && error.code === "changed_meanwhile") return undefined;
-        throw error;
-      });
-      return left === null ? { reference: null } : null;
+      return foundIfNothingLeft(() => this.prepare(named, change, signal));
     }
     const { forms } = await this.#open(signal);
     const author = String(trace[SENT_BY] ?? (await this.account(signal)).id);

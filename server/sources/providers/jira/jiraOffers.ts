@@ -1,6 +1,7 @@
 import type { WriteOption } from "../../../../contract/issueWrites.ts";
 import { type Message, message } from "../../../messages/messages.ts";
-import type { ActionOffer, WriterOffers } from "../../connector/writerTypes.ts";
+import { namedOption, offersWith } from "../../connector/writerForms.ts";
+import type { WriterOffers } from "../../connector/writerTypes.ts";
 import type { EditableField, Transition, WritableIssue, WritableUser } from "./jiraWriteRows.ts";
 
 interface OffersInput {
@@ -29,14 +30,7 @@ export function offersOf(input: OffersInput): WriterOffers {
     );
   const person = (user: WritableUser) => ({ id: idOf(user), name: user.displayName ?? idOf(user) });
   const { assignee, priority, status, fixVersions, labels } = issue.fields;
-  const offer = (action: ActionOffer["action"], more: Partial<ActionOffer>): ActionOffer => ({
-    action,
-    reason: null,
-    options: [],
-    current: [],
-    isMultiple: false,
-    ...more,
-  });
+  const offer = offersWith(null);
   const states = input.transitions.flatMap((transition) => stateOf(transition) ?? []);
   return {
     account: input.account,
@@ -49,8 +43,8 @@ export function offersOf(input: OffersInput): WriterOffers {
       }),
       offer("labels", {
         reason: editable("labels"),
-        options: [...new Set([...input.labels, ...(labels ?? [])])].map((name) => ({ id: name, name })),
-        current: (labels ?? []).map((name) => ({ id: name, name })),
+        options: [...new Set([...input.labels, ...(labels ?? [])])].map(namedOption),
+        current: (labels ?? []).map(namedOption),
         isMultiple: true,
       }),
       offer("assignees", {

@@ -1,0 +1,124 @@
+/** A new issue at its tracker, which is in the project as soon as it is made. */
+import type { z } from "zod";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
+import { SECOND_MS } from "../../../contract/durations.ts";
+import type { NewIssueAnswer, NewIssueBody, NewIssueForm } from "../../../contract/issueWrites.ts";
+import { type Actor, actorOf } from "../../access/auditLog.ts";
+import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listStoredIssues } from "../../db/tables/issueStorage.ts";
+import {
+  type IssueWriteRow,
+  type WritableTrackerRow,
+  findIssueWrite,
+  findWritableIssue,
+  findWritableTracker,
+} from "../../db/tables/issueWrites.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { Conflict, NotFound } from "../../errors.ts";
+import { formatMessage, message } from "../../messages/messages.ts";
+import { readMadeReference } from "../../sources/connector/writerTypes.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import { type WritePlace, refusalOf } from "./endWrite.ts";
+import { runWrite } from "./runWrite.ts";
+import { type IssueWritesDeps, storeWrite } from "./service.ts";
+import { type Blocked, hostOf, openWriteAccess } from "./writeAccess.ts";
+
+/** Milliseconds that the tracker may take to say what a new issue can have. */
+const FORM_DEADLINE_MS = 15 * SECOND_MS;
+
+/** Where a stored change is written. */
+export async function placeOf(
+  db: Db,
+  { issue_id: issueId, source_id: sourceId }: Pick<IssueWriteRow, "issue_id" | "source_id">,
+): Promise<WritePlace | undefined> {
+  return issueId === null ? findWritableTracker(db, sourceId) : findWritableIssue(db, issueId);
+}
+
+async function requireTracker(db: Db, projectId: string, id: string): Promise<WritableTrackerRow> {
+  const tracker = await findWritableTracker(db, id);
+  if (tracker?.project_id !== projectId) throw new NotFound(message("source.not_found"));
+  return tracker;
+}
+
+/** What a new issue of a tracker can have, for the member's account. */
+export async function readNewIssueForm(
+  deps: IssueWritesDeps,
+  user: Principal,
+  slug: string,
+  trackerId: string,
+): Promise<NewIssueForm> {
+  const project = await projectFor(deps.db, user, slug, "project.read");
+  const tracker = await requireTracker(deps.db, project.id, trackerId);
+  const block = ({ code, text, connect }: Blocked): NewIssueForm => ({
+    blocked: { code, text: formatMessage(text, user.language) },
+    connect,
+    account: null,
+    types: [],
+    labels: [],
+  });
+  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
+  if ("blocked" in access) return block(access.blocked);
+  try {
+    const signal = AbortSignal.timeout(FORM_DEADLINE_MS);
+    const { account, reason, types, labels } = await access.use((writer) => writer.creation(signal));
+    if (reason) return block({ code: "host", text: reason, connect: null });
+    return { blocked: null, connect: null, account, types, labels };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return block({ code: "host", text: refusalOf(error, hostOf(tracker)), connect: null });
+  }
+}
+
+/** Makes an issue at its tracker, once for each key. @throws NotFound, Forbidden; Conflict where the member cannot write */
+export async function createIssue(
+  deps: IssueWritesDeps,
+  user: Principal,
+  address: string,
+  slug: string,
+  { key, account, tracker: trackerId, issue }: z.output<typeof NewIssueBody>,
+): Promise<NewIssueAnswer> {
+  const project = await projectFor(deps.db, user, slug, "issues.write");
+  const tracker = await requireTracker(deps.db, project.id, trackerId);
+  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
+  if ("blocked" in access) throw new Conflict(access.blocked.text);
+  const row = await storeWrite(deps, user, address, tracker, { key, account, change: issue });
+  return runCreation(deps, user, { project, tracker, by: actorOf(user, address), account }, row);
+}
+
+/** Runs a stored new issue while its member waits for it. @throws Conflict where the member cannot write */
+export async function runCreation(
+  deps: IssueWritesDeps,
+  user: Principal,
+  {
+    project,
+    tracker,
+    by,
+    account,
+  }: {
+    readonly project: ProjectAccess;
+    readonly tracker: WritableTrackerRow;
+    readonly by: Actor;
+    readonly account: string;
+  },
+  row: IssueWriteRow,
+): Promise<NewIssueAnswer> {
+  const { db } = deps;
+  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
+  if ("blocked" in access) throw new Conflict(access.blocked.text);
+  const { state, text } = await runWrite({ db, issue: tracker, access, by, account, mode: "write" }, row);
+  const made = state === "done" ? readMadeReference((await findIssueWrite(db, row.id))?.reference ?? null) : null;
+  if (made) await deps.sync.refreshIssue(tracker.source_id, made);
+  return {
+    state,
+    text: text && formatMessage(text, user.language),
+    address: made && (await addressOf(db, tracker.source_id, made.externalId)),
+  };
+}
+
+/** Null for an issue that the access of the source does not show. */
+async function addressOf(db: Db, sourceId: string, externalId: string): Promise<string | null> {
+  const issue = (await listStoredIssues(db, sourceId, [externalId]))[0];
+  return issue ? issueAddress(issue, (await listIssuesWithSharedKey(db, [issue.id])).has(issue.id)) : null;
+}
