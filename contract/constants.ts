@@ -97,7 +97,11 @@ export const PROVIDERS = {
   tracker: TRACKER_PROVIDERS,
   wiki: WIKI_PROVIDERS,
 } as const;
-export type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS][number];
+/** The provider of a custom source, whose items an importer sends. It is in no list of providers, because it has no address to link. */
+export const CUSTOM_PROVIDER = "custom";
+/** A provider whose sources are linked by their addresses. */
+export type LinkedProvider = (typeof PROVIDERS)[keyof typeof PROVIDERS][number];
+export type Provider = LinkedProvider | typeof CUSTOM_PROVIDER;
 export const INTEGRATIONS = ["github", "gitlab", "bitbucket", "jira", "google_calendar", "outlook_calendar"] as const;
 export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
 

@@ -79,6 +79,16 @@ import { SourceLedger } from "./ledger.ts";
 import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { InstallationSetup, SetupTest, SetupTestBody } from "./setup.ts";
+import {
+  CustomSource,
+  CustomSourceBody,
+  ImportBatch,
+  ImportResult,
+  ImportToken,
+  ImportTokenBody,
+  NewImportToken,
+  RunEnd,
+} from "./imports.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import {
   HeldWritesBody,
@@ -239,6 +249,8 @@ export interface Endpoint {
   readonly auth: "none" | "user";
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** An import token of the source in its path may call it. */
+  readonly imports?: true;
   /** Bytes of a body that may also be sent as it is, as `application/octet-stream`. */
   readonly upload?: number;
   /** Status of a success; 204 has no body. */
@@ -288,6 +300,14 @@ export const endpoints = {
   compareGroup: { method: "POST", path: "groups/:itemId/compare/", auth: "user", status: 202, response: LinkedGroup, runs: "main", agents: false, expired: false, confirm: false },
   removeGroup: { method: "DELETE", path: "groups/:itemId/", auth: "user", query: GroupRemoval, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   createGroupWebhook: { method: "POST", path: "groups/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
+  createCustomSource: { method: "POST", path: "projects/:id/sources/", auth: "user", body: CustomSourceBody, status: 201, response: CustomSource, runs: "main", agents: false, expired: false, confirm: false },
+  getImport: { method: "GET", path: "sources/:itemId/import/", auth: "user", imports: true, status: 200, response: CustomSource, runs: "main", agents: false, expired: false, confirm: false },
+  importItems: { method: "PUT", path: "sources/:itemId/items/", auth: "user", imports: true, body: ImportBatch, status: 200, response: ImportResult, runs: "main", agents: false, expired: false, confirm: false },
+  beginImportRun: { method: "POST", path: "sources/:itemId/import-runs/", auth: "user", imports: true, status: 201, response: CustomSource, runs: "main", agents: false, expired: false, confirm: false },
+  endImportRun: { method: "POST", path: "sources/:itemId/import-runs/end/", auth: "user", imports: true, body: RunEnd, status: 200, response: ImportResult, runs: "main", agents: false, expired: false, confirm: false },
+  listImportTokens: { method: "GET", path: "sources/:itemId/import-tokens/", auth: "user", status: 200, response: z.array(ImportToken), runs: "main", agents: false, expired: false, confirm: false },
+  createImportToken: { method: "POST", path: "sources/:itemId/import-tokens/", auth: "user", body: ImportTokenBody, status: 201, response: NewImportToken, runs: "main", agents: false, expired: false, confirm: true },
+  deleteImportToken: { method: "DELETE", path: "import-tokens/:tokenId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   projectContents: { method: "GET", path: "project-contents/", auth: "user", query: SourcesQuery, status: 200, response: ProjectContents, runs: "main", agents: false, expired: false, confirm: false },
   listSources: { method: "GET", path: "sources/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceDetail), runs: "main", agents: false, expired: false, confirm: false },
   listLedgers: { method: "GET", path: "source-ledgers/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceLedger), runs: "main", agents: false, expired: false, confirm: false },

@@ -1,17 +1,17 @@
 /**
  * What the Standard plan may link (section 9 of the specification: open source from a code-hosting provider), for both sides. Free of zod.
  */
-import { PLANS, PROVIDERS, type Provider } from "./constants.ts";
+import { PLANS, PROVIDERS, type LinkedProvider } from "./constants.ts";
 
 type PlanName = keyof typeof PLANS;
 type Kind = keyof typeof PROVIDERS;
 
 /** Plain git and Jira are not code hosts. A wiki is judged by its visibility alone. */
-const HOSTS_NO_CODE: readonly Provider[] = ["git", "jira"];
+const HOSTS_NO_CODE: readonly LinkedProvider[] = ["git", "jira"];
 
 /** The providers whose sources a plan may link. */
-export const providersOf = (plan: PlanName, kind: Kind): readonly Provider[] => {
-  const all: readonly Provider[] = PROVIDERS[kind];
+export const providersOf = (plan: PlanName, kind: Kind): readonly LinkedProvider[] => {
+  const all: readonly LinkedProvider[] = PROVIDERS[kind];
   return PLANS[plan].openSourceOnly ? all.filter((provider) => !HOSTS_NO_CODE.includes(provider)) : all;
 };
 

@@ -48,6 +48,14 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   addSsoDomain: "sso",
   verifySsoDomain: "sso",
   deleteSsoDomain: "sso",
+  createCustomSource: "custom_integrations",
+  getImport: "custom_integrations",
+  importItems: "custom_integrations",
+  beginImportRun: "custom_integrations",
+  endImportRun: "custom_integrations",
+  listImportTokens: "custom_integrations",
+  createImportToken: "custom_integrations",
+  deleteImportToken: "custom_integrations",
 };
 
 /** The code of the message for a plan that lacks a feature. */
@@ -57,6 +65,7 @@ const UPGRADE_CODES = {
   expert_recommender: "plan.expert_recommender",
   mcp: "plan.mcp",
   sso: "plan.sso",
+  custom_integrations: "plan.custom_integrations",
 } as const;
 export type UpgradeCode = (typeof UPGRADE_CODES)[keyof typeof UPGRADE_CODES] | "plan.feature";
 export const upgradeCode = (feature: PlanFeature): UpgradeCode =>
@@ -78,6 +87,6 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): Upgrad
  * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
  * feature removes it from this list.
  */
-const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports", "custom_integrations"];
+const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports"];
 
 export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

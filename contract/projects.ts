@@ -1,6 +1,7 @@
 import { CUSTOM_FIELD_LIMITS } from "./customFields.ts";
 import { z } from "zod";
 import {
+  CUSTOM_PROVIDER,
   PROJECT_ROLES,
   REPOSITORY_PROVIDERS,
   SYNC_STATES,
@@ -41,7 +42,7 @@ export type Repository = z.infer<typeof Repository>;
 
 export const Tracker = z.object({
   id: Id,
-  provider: z.enum(TRACKER_PROVIDERS),
+  provider: z.enum([...TRACKER_PROVIDERS, CUSTOM_PROVIDER]),
   url: z.string(),
   name: z.string(),
   sync: Sync,
@@ -50,7 +51,7 @@ export type Tracker = z.infer<typeof Tracker>;
 
 export const Wiki = z.object({
   id: Id,
-  provider: z.enum(WIKI_PROVIDERS),
+  provider: z.enum([...WIKI_PROVIDERS, CUSTOM_PROVIDER]),
   url: z.string(),
   name: z.string(),
   sync: Sync,

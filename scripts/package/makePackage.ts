@@ -12,7 +12,7 @@ import { thirdPartyNotices } from "./notices.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 /** Copied as they are. Modules read those of `server` by `productFile`. */
-const COPIED = ["LICENSE", "CHANGELOG.md", "docs", "server/access/commonPasswords.txt"];
+const COPIED = ["LICENSE", "CHANGELOG.md", "docs", "sdk", "server/access/commonPasswords.txt"];
 const COPIED_FOLDERS = ["server/demo/data/issues", "server/demo/data/tern"];
 
 /**

@@ -183,6 +183,22 @@ export const COMMANDS = {
     path: "file",
     columns: ["repository", "source", "revision", "tool", "documents", "uploaded_at"],
   },
+  import: {
+    summary: "send issues, requests and pages of a file to a custom source",
+    usage: ["import FILE --source ID [--delete-unseen] [--dry-run]"],
+    about:
+      "Sends a file of JSON lines, an item each, to a custom source: docs/IMPORTING.md describes them. The same file again changes nothing; after an interruption it continues where it stopped. CLEW_TOKEN is an import token, or a session's.",
+    options: {
+      server,
+      source: { value: "ID", about: "the custom source" },
+      "delete-unseen": { about: "at the end deletes the items that the file does not have" },
+      "allow-many": { about: "also if these are more than half of the items" },
+      "dry-run": { about: "checks the file and counts, and changes nothing" },
+      ...OUTPUT,
+    },
+    path: "file",
+    columns: ["new", "changed", "unchanged", "older", "deleted"],
+  },
   sync: {
     summary: "sync the sources of a project now",
     usage: ["sync [--project NAME] [--no-wait]"],

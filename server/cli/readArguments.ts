@@ -28,6 +28,10 @@ export interface CliRequest {
   readonly kinds: readonly string[];
   readonly limit: number | undefined;
   readonly wait: boolean;
+  /** Of an import: items that the file does not have are deleted, also more than half of them; nothing is stored. */
+  readonly deletesUnseen: boolean;
+  readonly allowsMany: boolean;
+  readonly isDryRun: boolean;
   /** 0: any free port. */
   readonly port: number | undefined;
   readonly host: string | undefined;
@@ -98,6 +102,9 @@ export function readArguments(
     kinds: [values["kind"] ?? []].flat().map(String),
     limit: limit === undefined ? undefined : Number(limit),
     wait: values["no-wait"] !== true,
+    deletesUnseen: values["delete-unseen"] === true,
+    allowsMany: values["allow-many"] === true,
+    isDryRun: values["dry-run"] === true,
     port: portOf(text("port")),
     host: text("host"),
     data: text("data"),

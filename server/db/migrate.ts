@@ -14,6 +14,8 @@ import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
+import { customSources } from "./migrations/customSources.ts";
+import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
 import { gitBranches } from "./migrations/gitBranches.ts";
@@ -122,6 +124,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0070_issue_writes": issueWrites,
   "0071_held_writes": heldWrites,
   "0074_outgoing_webhooks": outgoingWebhooks,
+  "0076_custom_sources": customSources,
+  "0077_import_tokens": importTokens,
 };
 
 /**

@@ -43,6 +43,7 @@ import type {
 } from "./searchSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
+import type { CustomSourcesTable, ImportedItemsTable, ImportTokensTable } from "./importSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
@@ -345,6 +346,9 @@ export interface Tables {
   sources: SourcesTable;
   source_ledgers: SourceLedgersTable;
   linked_groups: LinkedGroupsTable;
+  custom_sources: CustomSourcesTable;
+  imported_items: ImportedItemsTable;
+  import_tokens: ImportTokensTable;
   items_to_reread: ItemToRereadTable;
   unreadable_items: UnreadableItemsTable;
   source_disk: SourceDiskTable;

@@ -10,6 +10,8 @@ import { ENGLISH_GROUPS } from "./groups.en.ts";
 import { TURKISH_GROUPS } from "./groups.tr.ts";
 import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
 import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
+import { ENGLISH_IMPORTS } from "./imports.en.ts";
+import { TURKISH_IMPORTS } from "./imports.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -26,6 +28,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
+  ...ENGLISH_IMPORTS,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -60,7 +63,15 @@ export const verbatim = (text: string): Message => message("text", { text });
 
 const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
   EN: ENGLISH_TEXTS,
-  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES, ...TURKISH_GROUPS, ...TURKISH_OUTGOING },
+  TR: {
+    ...TURKISH,
+    ...TURKISH_EMAILS,
+    ...TURKISH_SSO,
+    ...TURKISH_WRITES,
+    ...TURKISH_GROUPS,
+    ...TURKISH_OUTGOING,
+    ...TURKISH_IMPORTS,
+  },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
+import type { PushedSource } from "./connector/pushedTypes.ts";
 import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { type Egress, createEgress } from "./egress/egress.ts";
 import { updateCommitGraph } from "./git/mirrorCommitGraph.ts";
@@ -22,6 +23,8 @@ export interface SourcesOptions {
   /** CIDR blocks and hosts that may be reached although they are private. */
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
+  /** The sources whose items were sent to this server; left out: none can be read. */
+  readonly pushed?: (sourceId: string) => PushedSource;
   /** Called with the status of every response of a host, and null where there was none. */
   readonly onResponse?: (status: number | null) => void;
   /** A test's own way out. */
@@ -33,9 +36,9 @@ export interface SourcesOptions {
 }
 
 export function createSources(options: SourcesOptions): Sources {
-  const { dataDir, allowedPaths, retryDelayMs, validateTimeoutMs = 5000 } = options;
+  const { dataDir, allowedPaths, pushed, retryDelayMs, validateTimeoutMs = 5000 } = options;
   const egress = options.egress ?? createEgress({ allowed: options.allowedNetworks, onResponse: options.onResponse });
-  const context: RepositoryContext = { egress, allowedPaths, sshFolder: join(dataDir, "ssh"), retryDelayMs };
+  const context: RepositoryContext = { egress, pushed, allowedPaths, sshFolder: join(dataDir, "ssh"), retryDelayMs };
   /** A caller waits for this answer, so nothing is retried. */
   const validate = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
     resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,

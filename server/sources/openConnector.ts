@@ -1,17 +1,20 @@
 import type { Credential } from "./egress/Credential.ts";
 import type { SourceAccess } from "./sourceTypes.ts";
+import type { PushedSource } from "./connector/pushedTypes.ts";
 import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
 import type { Egress } from "./egress/egress.ts";
 import { credentialOf } from "./sourceCredential.ts";
 
 export interface ConnectorContext {
   readonly egress: Egress;
+  /** The sources whose items were sent to this server; left out: none can be read. */
+  readonly pushed?: ((sourceId: string) => PushedSource) | undefined;
   /** Milliseconds before the first repetition of a request that the host failed at. */
   readonly retryDelayMs?: number | undefined;
 }
 
 export function connectorInput(
-  { egress, retryDelayMs }: ConnectorContext,
+  { egress, pushed, retryDelayMs }: ConnectorContext,
   { url, readsRestricted = false, customFields = [], onSkipped, onHost }: SourceAccess,
   credential: Credential | null,
   retries?: number,
@@ -22,6 +25,7 @@ export function connectorInput(
     egress,
     readsRestricted,
     customFields,
+    ...(pushed && { pushed }),
     ...(onSkipped && { onSkipped }),
     ...(onHost && { onHost }),
     ...(retries !== undefined && { retries }),

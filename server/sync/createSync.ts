@@ -1,5 +1,7 @@
 import { NO_QUOTAS } from "../access/quotas.ts";
 import { KeyedMutex } from "../concurrency.ts";
+import type { Db } from "../db/openDb.ts";
+import { listUnreadImports } from "../db/tables/customSources.ts";
 import { listUnpausedSources } from "../db/tables/sourceSync.ts";
 import { MAX_FILES } from "../git/treeLimits.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
@@ -74,7 +76,7 @@ export function createSync(options: SyncOptions): SyncService {
   const requestSyncs = (ids: readonly string[]): Promise<void> => scheduler.enqueue(ids);
   const requestSync = (sourceId: string): Promise<void> => requestSyncs([sourceId]);
   const comparisons = new Comparisons({ ...options, sources, credentials, mirrorOf, requestSync });
-  jobs.onSynced((projectId) => comparisons.afterSync(projectId));
+  jobs.onSynced((projectId) => afterSync(db, scheduler, comparisons, projectId));
   const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
   const forget = forgetJobs.request;
   const groups = new GroupComparisons({ ...options, sources, credentials, requestSync: requestSyncs, forget });
@@ -113,6 +115,12 @@ export function createSync(options: SyncOptions): SyncService {
       scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true }),
     forget: (sourceIds) => forgetJobs.request(sourceIds),
   };
+}
+
+/** What an importer sends while a sync runs requests none, and the running one may have read past it: another sync follows. */
+async function afterSync(db: Db, scheduler: SyncScheduler, comparisons: Comparisons, projectId: string): Promise<void> {
+  await scheduler.enqueue(await listUnreadImports(db, projectId));
+  await comparisons.afterSync(projectId);
 }
 
 /** Jobs other than a sync need mirrors too, and two fetches must not write to the same one. */

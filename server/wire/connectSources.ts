@@ -10,6 +10,7 @@ import { openDemo } from "../demo/openDemo.ts";
 import { errorMessage } from "../errors.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
 import { createSources } from "../sources/createSources.ts";
+import { ImportedSource } from "../sources/providers/custom/ImportedSource.ts";
 import { createOauthClients } from "../sources/oauth/oauthClients.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import type { Storage } from "./openStorage.ts";
@@ -49,6 +50,7 @@ export async function connectSources(server: ServerProcess, storage: Storage): P
     dataDir: settings.dataDir,
     allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
     allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
+    pushed: (sourceId) => new ImportedSource(db, sourceId),
     onResponse: (status) => metrics.egressResponse(status),
   });
   onClose(() => sources.close());

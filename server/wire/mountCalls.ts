@@ -3,6 +3,7 @@ import { countMcpCall } from "../access/mcpUsage.ts";
 import { createSeal } from "../access/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
+import { withImportTokens } from "../http/importTokenAuth.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
@@ -15,6 +16,7 @@ import { mountDocumentStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountInsightAnnotations, mountInsightTargets } from "../features/insights/routes.ts";
+import { mountImports } from "../features/imports/routes.ts";
 import { mountInstallation, mountSetup } from "../features/installation/routes.ts";
 import { mountIssueWrites } from "../features/issueWrites/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
@@ -36,6 +38,7 @@ import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
 import { type RouteRegistrar, createRouter } from "../http/router.ts";
+import { mountImportFiles } from "../http/openapi/importFiles.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
@@ -67,6 +70,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   onClose(() => backgroundTasks.drain());
   const { mount, invoke } = createMount(deps, authenticate, backgroundTasks);
   mountSchema(app, publicUrl);
+  mountImportFiles(app);
   mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
   await mountSsoCallbacks(app, ssoDeps(deps));
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync });
@@ -94,7 +98,7 @@ function createMount(
   });
   const router = createRouter(app, {
     authenticate,
-    agents,
+    agents: withImportTokens(db, agents),
     requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
     checkAnswers: settings.checkAnswers,
   });
@@ -163,6 +167,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountGroups(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountImports(mount, { db, sync, quotas });
   mountScip(mount, { db, blobs: deps.storage.blobs, quotas });
   mountIssueLists(mount, db);
   mountIssueWrites(mount, { db, sources, secrets, connections, sync });

@@ -11,6 +11,7 @@ import type graph from "./locales/en/graph.json";
 import type groups from "./locales/en/groups.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
+import type imports from "./locales/en/imports.json";
 import type insights from "./locales/en/insights.json";
 import type issuePage from "./locales/en/issuePage.json";
 import type ledger from "./locales/en/ledger.json";
@@ -50,6 +51,7 @@ export interface Resources {
   groups: typeof groups;
   help: typeof help;
   home: typeof home;
+  imports: typeof imports;
   insights: typeof insights;
   issuePage: typeof issuePage;
   issueWrites: typeof issueWrites;
@@ -91,6 +93,7 @@ export const NAMESPACES = [
   "groups",
   "help",
   "home",
+  "imports",
   "insights",
   "issuePage",
   "issueWrites",

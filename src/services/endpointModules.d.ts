@@ -18,6 +18,19 @@ declare module "virtual:endpoints/sso" {
   export = endpoints;
 }
 
+/** Those of custom sources, for the service that is loaded later. */
+declare module "virtual:endpoints/imports" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        `${string}Import${string}` | `${string}CustomSource${string}`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of linked groups, for the service that is loaded later. */
 declare module "virtual:endpoints/groups" {
   const endpoints: {

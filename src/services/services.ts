@@ -9,6 +9,7 @@ import { createClient } from "./client.ts";
 import { createGraphService, type GraphService } from "./graph.ts";
 import type { GroupsService } from "./groups.ts";
 import type { Http } from "./http.ts";
+import type { ImportsService } from "./imports.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
@@ -47,6 +48,8 @@ export interface Services {
   readonly insights: InsightsService;
   /** Not part of the first load: it is used where sources are linked alone. */
   readonly groups: () => Promise<GroupsService>;
+  /** Not part of the first load: it is used where sources are linked alone. */
+  readonly imports: () => Promise<ImportsService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: for those who set up messages to other systems. */
@@ -78,6 +81,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     insights: createInsightsService(client),
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
+    imports: async () => (await import("./imports.ts")).createImportsService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

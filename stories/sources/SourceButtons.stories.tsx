@@ -15,6 +15,7 @@ const meta = {
     actions: {
       onPause: fn(),
       onAccess: fn(),
+      onImport: fn(),
       onRestricted: fn(),
       onRename: fn(),
       onRefs: fn(),
@@ -32,6 +33,16 @@ export const Repository: Story = {
   play: async ({ canvas, args, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: /^Pause/ }));
     await expect(args.actions.onPause).toHaveBeenCalledWith(source, true);
+  },
+};
+/** Its items are sent, so it has no access to change and nothing that a host restricts. */
+export const Custom: Story = {
+  args: { source: { ...source, kind: "tracker", provider: "custom" } },
+  play: async ({ canvas, args, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /^Import into/ }));
+    await expect(args.actions.onImport).toHaveBeenCalled();
+    await expect(canvas.queryByRole("button", { name: /access/i })).toBeNull();
+    await expect(canvas.queryByRole("button", { name: /restricted/i })).toBeNull();
   },
 };
 export const NeedsAccess: Story = { args: { source: { ...source, sync: failedSync() } } };

@@ -8,6 +8,7 @@ import { failedSync, project, repository, runningSync, sourceDetail, tracker } f
 const actions = {
   onPause: fn(),
   onAccess: fn(),
+  onImport: fn(),
   onRestricted: fn(),
   onRename: fn(),
   onRefs: fn(),

@@ -8,6 +8,7 @@ import {
   type EndpointName,
   type ParamsOf,
 } from "../../../contract/endpoints.ts";
+import { ClewImport } from "../../../sdk/clewImport.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { shown } from "../terminal.ts";
 
@@ -55,6 +56,11 @@ export class ClewServer {
 
   get isAgent(): boolean {
     return this.#token !== undefined && isAgentToken(this.#token);
+  }
+
+  /** The client of a custom source. */
+  importer(source: string): ClewImport {
+    return new ClewImport({ server: addressOf(this.url), source, token: this.#token ?? "" });
   }
 
   /** Makes a call of the contract. @throws CliError for each refusal and failure, with a status of its kind */

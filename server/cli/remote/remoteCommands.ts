@@ -8,6 +8,7 @@ import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { runCodeCommand } from "./codeCommands.ts";
 import { runScipCommand } from "./scipCommands.ts";
+import { runImportCommand } from "./importCommand.ts";
 import { namesIssue, openServer, projectOf } from "./openServer.ts";
 import {
   requestExperts,
@@ -83,6 +84,7 @@ export async function runRemotely(
 ): Promise<Status> {
   const { command } = request;
   const server = openServer(request, environment, complain);
+  if (command === "import") return runImportCommand(server, request, format);
   const place = { server, slug: await projectOf(server, request) };
   if (command === "sync") return syncProject(place, request, format);
   if (command === "def" || command === "refs") return runCodeCommand(place, request, format);

@@ -25,6 +25,21 @@ export async function resetIssueTimes(tx: Db, sourceId: string, externalIds: rea
     .execute();
 }
 
+/** The same for the comments on these issues. */
+export async function resetCommentTimes(tx: Db, sourceId: string, externalIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("issue_comments")
+    .set({ updated_at: new Date(0) })
+    .where("issue_id", "in", (is) =>
+      is
+        .selectFrom("issues")
+        .select("id")
+        .where("source_id", "=", sourceId)
+        .where("external_id", "in", [...externalIds]),
+    )
+    .execute();
+}
+
 /** Every issue of a tracker by its names. */
 export const listIssueInventory = (db: Db, sourceId: string) =>
   db
@@ -179,10 +194,10 @@ export async function deleteCommentsByExternalIds(
   return gone.length;
 }
 
-/** Deletes issues or pages of a source, by the provider's ids. @returns how many */
+/** Deletes issues, requests or pages of a source, by the provider's ids. @returns how many */
 export async function deleteItemsByExternalIds(
   db: Db,
-  table: "issues" | "pages",
+  table: "issues" | "change_requests" | "pages",
   sourceId: string,
   externalIds: readonly string[],
 ): Promise<number> {

@@ -53,6 +53,7 @@ function tablesOf(sourceId: string) {
     { table: "left_out_items", texts: ["external_id"], where: own },
     { table: "unreadable_items", texts: ["item", "field"], where: own },
     { table: "items_to_reread", texts: ["external_id"], where: own },
+    { table: "imported_items", texts: ["content"], where: own },
     { table: "source_ledgers", texts: ["counts", "differences"], where: own },
   ] as const;
 }

@@ -85,6 +85,8 @@ Names are <code>snake_case</code>, times ISO 8601 in UTC. A parameter that may h
 <dt>MCP token</dt>
 <dd><code>Authorization: Bearer clew_mcp_…</code>, of Settings &gt; MCP tokens. Calls marked <span class="mark">token</span>, which read, and only the projects
 that were chosen for it. Premium and Enterprise plans; a number of calls a minute.</dd>
+<dt>Import token</dt>
+<dd><code>Authorization: Bearer clew_imp_…</code>, of a custom source. Only the calls that import into it. Enterprise plan.</dd>
 <dt>Session</dt>
 <dd><code>Authorization: Token …</code>, of <a href="#login">users/login</a>. Whatever its person may do.</dd>
 <dt>Refusals</dt>

@@ -4,6 +4,7 @@ import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
 import type { RepositoryGroup } from "./groupTypes.ts";
 import type { HostLedger } from "./ledgerTypes.ts";
 import type { OauthService } from "./oauthTypes.ts";
+import type { PushedSource } from "./pushedTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
@@ -11,6 +12,8 @@ import type { TrackerWriter } from "./writerTypes.ts";
 
 export interface ConnectorInput extends Omit<ConnectorOptions<string>, "now"> {
   readonly egress: Pick<Egress, "fetch" | "check">;
+  /** A source whose items were sent to this server, by its id. */
+  readonly pushed?: (sourceId: string) => PushedSource;
 }
 
 /** A parsed address: its stored spelling, the name of the source, and how the source is opened. */

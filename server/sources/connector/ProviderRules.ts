@@ -58,6 +58,8 @@ export interface ProviderRules {
    */
   readonly groups?: { readonly cloudHost: string };
   readonly sharedAccounts?: SharedAccounts;
+  /** Its items are sent to this server: a source has no access that could be changed. */
+  readonly isPushed?: boolean;
   /** This server can write to its trackers. */
   readonly takesChanges?: boolean;
 }

@@ -124,6 +124,10 @@ export interface RequestDetails {
 
 export interface RequestPage extends ReadPosition {
   readonly requests: readonly HostRequest[];
+  /** Ids of requests that are deleted. */
+  readonly gone?: readonly string[];
+  /** Each request is newer than what is stored of it, whatever its time of change says. */
+  readonly supersedes?: boolean;
 }
 
 /** What a team has given out. */
@@ -146,6 +150,8 @@ export interface HostReleases {
 
 /** The pull or merge requests of a repository. */
 export interface RequestReader {
+  /** Details cost no request of a host: a sync reads those of all changed requests. */
+  readonly readsLocally?: boolean;
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage>;
   details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails>;
   /** All releases, listed apart from the requests; null when the host has none. */

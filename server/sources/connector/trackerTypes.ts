@@ -69,6 +69,10 @@ export interface TrackerPage extends ReadPosition {
   readonly references?: readonly IssueReferences[];
   /** Statuses that the tracker has, also those that no issue of this page has. */
   readonly statuses?: readonly IssueStatus[];
+  /** Ids of issues that are deleted. */
+  readonly gone?: readonly string[];
+  /** Each issue is newer than what is stored of it, whatever its time of change says. */
+  readonly supersedes?: boolean;
   /** Items of this page that are left out. Rows that are stored of them are removed. */
   readonly leftOut?: readonly LeftOutItem[];
 }

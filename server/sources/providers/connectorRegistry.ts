@@ -13,6 +13,7 @@ import type { TrackerWriter } from "../connector/writerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { bitbucketConnector } from "./bitbucket/bitbucketConnector.ts";
 import { confluenceConnector } from "./confluence/confluenceConnector.ts";
+import { customConnector } from "./custom/customConnector.ts";
 import { githubConnector } from "./github/githubConnector.ts";
 import { gitlabConnector } from "./gitlab/gitlabConnector.ts";
 import { jiraConnector } from "./jira/jiraConnector.ts";
@@ -32,6 +33,7 @@ export const CONNECTORS = {
   git: { repository: { tokenUser: "git", allowsPaths: true } },
   jira: jiraConnector,
   confluence: confluenceConnector,
+  custom: customConnector,
 } satisfies ConnectorTable;
 
 const isProvider = (name: string): name is Provider => Object.hasOwn(CONNECTORS, name);

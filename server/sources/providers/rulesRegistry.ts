@@ -3,6 +3,7 @@ import type { Provider } from "../../../contract/constants.ts";
 import type { ProviderRules } from "../connector/ProviderRules.ts";
 import { bitbucketRules } from "./bitbucket/bitbucketRules.ts";
 import { confluenceRules } from "./confluence/confluenceRules.ts";
+import { customRules } from "./custom/customRules.ts";
 import { githubRules } from "./github/githubRules.ts";
 import { gitlabRules } from "./gitlab/gitlabRules.ts";
 import { jiraRules } from "./jira/jiraRules.ts";
@@ -14,6 +15,7 @@ const PROVIDER_RULES: Readonly<Record<Provider, ProviderRules>> = {
   git: {},
   jira: jiraRules,
   confluence: confluenceRules,
+  custom: customRules,
 };
 
 const isProvider = (name: string): name is Provider => Object.hasOwn(PROVIDER_RULES, name);

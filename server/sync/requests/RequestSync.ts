@@ -1,3 +1,4 @@
+import { deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";
 import { listRequestsWithoutDetails, resetRequestTimes } from "../../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
@@ -15,6 +16,8 @@ type PendingRequest = Awaited<ReturnType<typeof listRequestsWithoutDetails>>[num
 
 /** Requests whose details are read in one sync, newest first; each takes three to seven calls of the host. */
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
+/** The same where they cost no call. */
+const MAX_LOCAL_DETAILS = 100_000;
 const REQUEST_CONCURRENCY = 4;
 const BATCH_SIZE = 40;
 /** Requests of one sync whose details may fail; with one more the sync fails. */
@@ -120,7 +123,11 @@ export class RequestSync {
   async #store(page: RequestPage): Promise<void> {
     const { id } = this.#source;
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
-      const changed = await this.#writer.writeRequests(tx, page.requests);
+      const { gone = [], requests, supersedes = false } = page;
+      const ids = requests.map(({ externalId }) => externalId);
+      if (supersedes) await resetRequestTimes(tx, id, ids);
+      const removed = gone.length > 0 ? await deleteItemsByExternalIds(tx, "change_requests", id, gone) : 0;
+      const changed = removed + (await this.#writer.writeRequests(tx, requests));
       const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
       const next = { ...this.#cursor, requests: page.cursor, isIndexBehind };
       await storeCursor(tx, id, next);
@@ -150,7 +157,8 @@ export class RequestSync {
 
   async #readDetails(reader: RequestReader): Promise<void> {
     const { db, access, addNote, progress, signal } = this.#context;
-    const max = access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
+    const byHost = access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
+    const max = reader.readsLocally === true ? MAX_LOCAL_DETAILS : byHost;
     const pending = await listRequestsWithoutDetails(db, this.#source.id, max);
     this.#failed = 0;
     for (let at = 0; at < pending.length; at += BATCH_SIZE) {

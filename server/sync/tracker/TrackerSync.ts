@@ -1,5 +1,10 @@
 import type { Db } from "../../db/openDb.ts";
-import { listCommentCountMismatches } from "../../db/tables/issueStorage.ts";
+import {
+  deleteItemsByExternalIds,
+  listCommentCountMismatches,
+  resetCommentTimes,
+  resetIssueTimes,
+} from "../../db/tables/issueStorage.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SourceAccess } from "../../sources/sourceTypes.ts";
@@ -173,7 +178,7 @@ export class TrackerSync {
   async #store(page: Partial<TrackerPage>, change: (changed: number) => Partial<SyncCursor>): Promise<void> {
     const { id, projectId } = this.#source;
     const stored = await this.#context.db.transaction().execute(async (tx) => {
-      const { changed, removed } = await writePage(tx, this.#writers, page);
+      const { changed, removed } = await writePage(tx, id, this.#writers, page);
       const after = { ...this.#cursor, ...change(changed), cutThreads: cutAfter(this.#cursor.cutThreads, page) };
       const cursor = removed > 0 ? await withPurge(tx, projectId, after) : after;
       await storeCursor(tx, id, cursor);
@@ -197,6 +202,7 @@ function cursorForChoice({ cursor, restrictedChoice }: SyncedSource): SyncCursor
 /** @returns how many issues and comments changed, and how many were removed because they are left out from now on */
 async function writePage(
   tx: Db,
+  sourceId: string,
   { issues, leftOut }: Writers,
   page: Partial<TrackerPage>,
 ): Promise<{ readonly changed: number; readonly removed: number }> {
@@ -204,7 +210,7 @@ async function writePage(
   const removed = page.leftOut
     ? await leftOut.writeTrackerPage(tx, { issues: page.issues ?? [], leftOut: page.leftOut })
     : 0;
-  let changed = 0;
+  let changed = await writeGone(tx, sourceId, page);
   if (page.issues) changed += await issues.writeIssues(tx, page.issues);
   if (page.comments || page.wholeThreads)
     changed += await issues.writeComments(tx, page.comments ?? [], page.wholeThreads);
@@ -217,4 +223,15 @@ async function writePage(
     false,
   );
   return { changed, removed };
+}
+
+/** Deletes the issues that are gone, and makes those of a page that supersedes the newer ones. @returns how many are deleted */
+async function writeGone(tx: Db, sourceId: string, page: Partial<TrackerPage>): Promise<number> {
+  const { gone = [], issues = [], supersedes = false } = page;
+  if (supersedes && issues.length > 0) {
+    const ids = issues.map(({ externalId }) => externalId);
+    await resetIssueTimes(tx, sourceId, ids);
+    await resetCommentTimes(tx, sourceId, ids);
+  }
+  return gone.length === 0 ? 0 : deleteItemsByExternalIds(tx, "issues", sourceId, gone);
 }

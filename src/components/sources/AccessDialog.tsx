@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CUSTOM_PROVIDER, type LinkedProvider } from "../../../contract/constants.ts";
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -21,20 +22,22 @@ export interface AccessDialogProps {
 
 /** Change access for a linked source: for an expired token, or another account. */
 export function AccessDialog({ source, ...rest }: AccessDialogProps) {
-  return source && <OpenDialog source={source} {...rest} />;
+  // A custom source has no access: its items are sent.
+  if (source === null || source.provider === CUSTOM_PROVIDER) return null;
+  return <OpenDialog name={source.name} provider={source.provider} {...rest} />;
 }
 
 function OpenDialog({
-  source,
+  name,
+  provider,
   connected = [],
   isBusy = false,
   errors = {},
   onRenew,
   onClose,
-}: AccessDialogProps & { source: LinkedSource }) {
+}: Omit<AccessDialogProps, "source"> & { name: string; provider: LinkedProvider }) {
   const { t } = useTranslation("project");
   const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
-  const { provider } = source;
   const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
   const renew = (): void => {
     const { signIn, token, username } = access;
@@ -45,7 +48,7 @@ function OpenDialog({
   };
   return (
     <FormDialog
-      title={t("access.title", { name: source.name })}
+      title={t("access.title", { name })}
       action={t("access.save")}
       faults={{
         token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,

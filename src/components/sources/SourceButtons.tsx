@@ -1,3 +1,4 @@
+import { CUSTOM_PROVIDER } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -12,6 +13,7 @@ import {
   KeyIcon,
   PauseIcon,
   PlayIcon,
+  PlusIcon,
   TrashIcon,
 } from "../ui/icons.ts";
 
@@ -19,6 +21,8 @@ import {
 export interface SourceActions {
   onPause: (source: LinkedSource, isPaused: boolean) => void;
   onAccess: (source: LinkedSource) => void;
+  /** How items come into a custom source. */
+  onImport: (source: LinkedSource) => void;
   onRename: (source: LinkedSource) => void;
   /** The role for restricted items. */
   onRestricted: (source: LinkedSource) => void;
@@ -49,14 +53,23 @@ export interface SourceButtonsProps {
 /** The buttons that change one source. */
 export function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) {
   const { t } = useTranslation("project");
-  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting, onRemove } = actions;
+  const { onPause, onAccess, onImport, onRename, onRestricted, onRefs, onWebhook, onWriting, onRemove } = actions;
+  const { t: tImports } = useTranslation("imports");
   const { name, kind } = source;
+  const isCustom = source.provider === CUSTOM_PROVIDER;
   const isPaused = Boolean(detail?.paused_at);
   return (
     <>
       {detail && (
         <>
-          {needsAccess(source) ? (
+          {isCustom ? (
+            <RowAction
+              icon={<PlusIcon />}
+              name={tImports("buttonName", { name })}
+              text={tImports("button")}
+              onClick={() => onImport(source)}
+            />
+          ) : needsAccess(source) ? (
             <Button
               size="small"
               variant="outlined"
@@ -88,12 +101,14 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
               onClick={() => onRefs(source)}
             />
           ) : (
-            <RowAction
-              icon={<EyeOpenIcon />}
-              name={t("sources.restrictedName", { name })}
-              text={t("sources.buttons.restricted")}
-              onClick={() => onRestricted(source)}
-            />
+            !isCustom && (
+              <RowAction
+                icon={<EyeOpenIcon />}
+                name={t("sources.restrictedName", { name })}
+                text={t("sources.buttons.restricted")}
+                onClick={() => onRestricted(source)}
+              />
+            )
           )}
           {detail.can_be_written && (
             <RowAction

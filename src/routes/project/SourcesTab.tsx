@@ -17,6 +17,8 @@ import { SOURCE_PATHS } from "../sources/useSourceCheck.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { GroupsSection } from "./GroupsSection.tsx";
+import { CustomSourceSection } from "./CustomSourceSection.tsx";
+import { ImportSection } from "./ImportSection.tsx";
 import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
@@ -35,6 +37,8 @@ import styles from "./SourcesTab.module.css";
 /** Sources from which a list has a filter. */
 const FILTERED_FROM = 10;
 
+type AddedKind = SourceKind | "group" | "custom";
+
 const KINDS = ["repository", "tracker", "wiki"] as const satisfies readonly SourceKind[];
 
 /** The project's sources: their state, and where permitted, linking and unlinking. */
@@ -50,15 +54,17 @@ export const Component = observer(function SourcesTab() {
   const services = useServices();
   const { t } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
+  const { t: tImports } = useTranslation("imports");
+  const [importing, setImporting] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
-  const [adding, setAdding] = useState<SourceKind | "group" | null>(
+  const [adding, setAdding] = useState<AddedKind | null>(
     () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
   );
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
-  const cancelled = useRef<SourceKind | "group" | null>(null);
-  const focusCancelled = (kind: SourceKind | "group") => (button: HTMLButtonElement | null) => {
+  const cancelled = useRef<AddedKind | null>(null);
+  const focusCancelled = (kind: AddedKind) => (button: HTMLButtonElement | null) => {
     if (button === null || cancelled.current !== kind) return;
     cancelled.current = null;
     button.focus();
@@ -117,6 +123,15 @@ export const Component = observer(function SourcesTab() {
             onClick={() => setAdding("group")}
           />
         )}
+        {canChange && hasRoom && adding === null && store.plan.has("custom_integrations") && (
+          <Button
+            ref={focusCancelled("custom")}
+            variant="outlined"
+            icon={<PlusIcon />}
+            text={tImports("form.open")}
+            onClick={() => setAdding("custom")}
+          />
+        )}
       </div>
       {canChange && <PlanLimitNotice plan={plan} sources={sources.length} />}
       {adding === "group" && (
@@ -147,7 +162,20 @@ export const Component = observer(function SourcesTab() {
           }}
         />
       )}
-      {adding && adding !== "group" && (
+      {adding === "custom" && (
+        <CustomSourceSection
+          slug={slug}
+          onDone={async () => {
+            setAdding(null);
+            await onChanged();
+          }}
+          onCancel={() => {
+            cancelled.current = adding;
+            setAdding(null);
+          }}
+        />
+      )}
+      {adding && adding !== "group" && adding !== "custom" && (
         <LinkSourceSection
           slug={slug}
           plan={plan}
@@ -200,6 +228,7 @@ export const Component = observer(function SourcesTab() {
                 ? {
                     onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
                     onAccess: dialogs.opener("access"),
+                    onImport: setImporting,
                     onRename: dialogs.opener("rename"),
                     onRestricted: dialogs.opener("restricted"),
                     onRefs: dialogs.opener("refs"),
@@ -228,6 +257,7 @@ export const Component = observer(function SourcesTab() {
           await onChanged();
         }}
       />
+      {importing && <ImportSection slug={slug} source={importing} onClose={() => setImporting(null)} />}
       <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog
         {...remove.dialog}

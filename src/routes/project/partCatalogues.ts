@@ -12,7 +12,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   experts: ["experts"],
   insights: ["insights", "charts"],
   backtest: ["backtest"],
-  sources: ["ledger", "groups"],
+  sources: ["ledger", "groups", "imports"],
   people: [],
   settings: ["webhooks"],
 };

@@ -8,6 +8,8 @@ import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
 import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
+import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
+import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
@@ -32,6 +34,7 @@ const english = {
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
+  ...ENGLISH_IMPORTS,
 };
 const turkish = {
   ...TURKISH,
@@ -40,6 +43,7 @@ const turkish = {
   ...TURKISH_WRITES,
   ...TURKISH_GROUPS,
   ...TURKISH_OUTGOING,
+  ...TURKISH_IMPORTS,
 };
 const codes = Object.keys(english) as MessageCode[];
 

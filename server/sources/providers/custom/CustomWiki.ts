@@ -1,0 +1,29 @@
+import type { SourceFacts } from "../../connector/connectorTypes.ts";
+import type { PushedSource } from "../../connector/pushedTypes.ts";
+import type { Wiki, WikiEntry, WikiPage } from "../../connector/wikiTypes.ts";
+import { factsOf, requirePushed } from "./customFacts.ts";
+import { pageOf } from "./customRows.ts";
+
+/** The pages that an importer has sent. */
+export class CustomWiki implements Wiki {
+  readonly #source: PushedSource;
+
+  constructor(source: PushedSource) {
+    this.#source = source;
+  }
+
+  describe(): Promise<SourceFacts> {
+    return factsOf(this.#source);
+  }
+
+  async *entries(): AsyncGenerator<readonly WikiEntry[]> {
+    const { sequence } = await requirePushed(this.#source);
+    yield* this.#source.places();
+    await this.#source.markRead(sequence);
+  }
+
+  async page(externalId: string): Promise<WikiPage | null> {
+    const [found] = await this.#source.items("page", [externalId]);
+    return found?.item?.kind === "page" ? pageOf(found.item, await requirePushed(this.#source), found.version) : null;
+  }
+}

@@ -1,0 +1,6 @@
+import type { ProviderRules } from "../../connector/ProviderRules.ts";
+
+export const customRules: ProviderRules = {
+  hasIssueKeys: true,
+  isPushed: true,
+};

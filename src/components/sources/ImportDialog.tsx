@@ -1,0 +1,217 @@
+import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { CustomSource, ImportToken, NewImportToken } from "../../../contract/imports.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ActionRow } from "../patterns/ActionRow.tsx";
+import { Form } from "../patterns/Form.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { NameLines } from "../patterns/NameLines.tsx";
+import { RowAction } from "../patterns/RowAction.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Callout } from "../ui/Callout.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+import { TrashIcon } from "../ui/icons.ts";
+
+export interface ImportDialogProps {
+  /** Name of the source; null when the dialog is closed. */
+  name: string | null;
+  /** Null while it is loaded. */
+  source: CustomSource | null;
+  tokens: readonly ImportToken[];
+  /** The token that was just created: its secret is shown once. */
+  created: NewImportToken | null;
+  /** The address of this server. */
+  server: string;
+  /** A token is being created. */
+  isBusy?: boolean;
+  /** Why loading failed. */
+  failure?: string | undefined;
+  /** Why the last token was not created. */
+  refusal?: FormErrorInfo | null;
+  onCreate: (name: string) => void;
+  onRevoke: (token: ImportToken) => void;
+  onCopy: (text: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** How items come into a custom source: what it has, the command that sends a file, and the tokens of its importers. */
+export function ImportDialog({
+  name,
+  source,
+  created,
+  failure,
+  server,
+  onCopy,
+  onClose,
+  ...tokens
+}: ImportDialogProps) {
+  const { t, format } = useTranslation("imports");
+  return (
+    <Dialog
+      isOpen={name !== null}
+      title={t("dialog.title", { name: name ?? "" })}
+      failure={failure}
+      actions={<Button text={t("dialog.close")} onClick={onClose} />}
+      onClose={onClose}
+    >
+      {source === null ? (
+        failure === undefined && <Skeleton shape="rows" count={3} height="2rem" />
+      ) : (
+        <Stack gap={4}>
+          <p>
+            {source.imported_at === null
+              ? t("dialog.empty")
+              : source.holds.includes("page")
+                ? t("dialog.pages", { count: source.items.page, formatted: format.number(source.items.page) })
+                : t("dialog.issues", {
+                    issues: format.number(source.items.issue),
+                    requests: format.number(source.items.request),
+                  })}{" "}
+            {source.imported_at !== null && (
+              <Text size="small" tone="muted">
+                <RelativeTime at={source.imported_at} />
+              </Text>
+            )}
+          </p>
+          {source.run !== null && (
+            <Callout intent="primary" role="note">
+              {t("dialog.running")}
+            </Callout>
+          )}
+          <Command text={`clew import FILE --server ${server} --source ${source.id}`} onCopy={onCopy} />
+          {created && <CreatedToken token={created} onCopy={onCopy} />}
+          <TokenList {...tokens} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function Command({ text, onCopy }: { text: string; onCopy: ImportDialogProps["onCopy"] }) {
+  const { t } = useTranslation("imports");
+  return (
+    <Stack as="section" gap={2} aria-label={t("command.title")}>
+      <h3>{t("command.title")}</h3>
+      <Text as="p" tone="muted">
+        {t("command.text")}
+      </Text>
+      <Inline>
+        <Text as="code" overflow="anywhere">
+          {text}
+        </Text>
+        <CopyButton
+          size="small"
+          variant="minimal"
+          text={t("command.copy")}
+          copied={t("copied")}
+          failed={t("copyFailed")}
+          onCopy={() => onCopy(text)}
+        />
+      </Inline>
+    </Stack>
+  );
+}
+
+function CreatedToken({ token, onCopy }: { token: NewImportToken; onCopy: ImportDialogProps["onCopy"] }) {
+  const { t } = useTranslation("imports");
+  return (
+    <Callout intent="success" icon={false} role="status">
+      <p>{t("token.created", { name: token.name })}</p>
+      <Inline>
+        <Text as="code" overflow="anywhere">
+          {token.token}
+        </Text>
+        <CopyButton
+          size="small"
+          variant="minimal"
+          text={t("token.copy")}
+          copied={t("copied")}
+          failed={t("copyFailed")}
+          onCopy={() => onCopy(token.token)}
+        />
+      </Inline>
+    </Callout>
+  );
+}
+
+type TokenListProps = Pick<ImportDialogProps, "tokens" | "isBusy" | "refusal" | "onCreate" | "onRevoke">;
+
+function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke }: TokenListProps) {
+  const { t } = useTranslation("imports");
+  const [name, setName] = useState("");
+  return (
+    <Stack as="section" gap={2} aria-label={t("token.title")}>
+      <h3>{t("token.title")}</h3>
+      <Text as="p" tone="muted">
+        {t("token.text")}
+      </Text>
+      {tokens.length > 0 && (
+        <Stack as="ul" gap={2}>
+          {tokens.map((token) => (
+            <ActionRow
+              key={token.id}
+              fact={
+                <Text size="small" tone="muted">
+                  {token.last_used_at === null ? t("token.unused") : <RelativeTime at={token.last_used_at} />}
+                </Text>
+              }
+              actions={
+                <RowAction
+                  icon={<TrashIcon />}
+                  name={t("token.revokeName", { name: token.name })}
+                  onClick={() => onRevoke(token)}
+                />
+              }
+            >
+              <NameLines name={token.name}>
+                <Text size="small" tone="muted">
+                  {t("token.by", { preview: token.preview, name: token.created_by })}
+                </Text>
+              </NameLines>
+            </ActionRow>
+          ))}
+        </Stack>
+      )}
+      <Form
+        label={t("token.create")}
+        faults={{ name: name.trim() === "" ? t("form.required") : null }}
+        failure={refusal}
+        failureTitle={t("token.failed")}
+        isBusy={isBusy}
+        onSubmit={() => {
+          onCreate(name.trim());
+          setName("");
+        }}
+      >
+        {({ errorsOf }) => (
+          <>
+            <FormField label={t("token.name")} help={t("token.nameHelp")} errors={errorsOf("name")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  name="token"
+                  autoComplete="off"
+                  maxLength={TEXT_LIMITS.name}
+                  value={name}
+                  readOnly={isBusy}
+                  onValueChange={setName}
+                />
+              )}
+            </FormField>
+            <div>
+              <Button type="submit" text={t("token.create")} loading={isBusy} />
+            </div>
+          </>
+        )}
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { ImportToken, NewImportToken } from "../../../contract/imports.ts";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { ImportDialog } from "../../components/sources/ImportDialog.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { useConfirmation } from "../useConfirmation.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface ImportSectionProps {
+  slug: string;
+  source: { readonly id: string; readonly name: string };
+  onClose: () => void;
+}
+
+/** The dialog of a custom source: its state and the tokens of its importers. */
+export function ImportSection({ slug, source, onClose }: ImportSectionProps) {
+  const services = useServices();
+  const { t } = useTranslation("imports");
+  const formatError = useErrorMessage();
+  const [created, setCreated] = useState<NewImportToken | null>(null);
+  const key = queryKeys.importTokens(slug, source.id);
+  const state = useQuery(queryKeys.customSource(slug, source.id), async (signal) =>
+    (await services.imports()).get(source.id, signal),
+  );
+  const tokens = useQuery(key, async (signal) => (await services.imports()).tokens(source.id, signal));
+  const create = useMutation(async (name: string) => (await services.imports()).createToken(source.id, name), {
+    invalidates: [key],
+    onSuccess: setCreated,
+  });
+  const revoke = useConfirmation(async ({ id }: ImportToken) => (await services.imports()).revokeToken(id), {
+    invalidates: [key],
+    onSuccess: (_, { id }) => setCreated((now) => (now?.id === id ? null : now)),
+  });
+  const failed = state.error ?? tokens.error;
+  return (
+    <>
+      <ImportDialog
+        name={source.name}
+        source={state.data ?? null}
+        tokens={tokens.data ?? []}
+        created={created}
+        server={window.location.origin}
+        isBusy={create.isPending}
+        failure={failed ? formatError(failed).text : undefined}
+        refusal={create.error && formatError(create.error)}
+        onCreate={(name) => void create.mutate(name)}
+        onRevoke={revoke.ask}
+        onCopy={copyText}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        {...revoke.dialog}
+        title={t("token.revokeTitle", { name: revoke.subject?.name ?? "" })}
+        text={t("token.revokeText")}
+        action={t("token.revoke")}
+      />
+    </>
+  );
+}
