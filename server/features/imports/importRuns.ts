@@ -5,6 +5,7 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
 import { countImportedItems, deleteUnseenItems } from "../../db/tables/importedItems.ts";
+import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -47,10 +48,11 @@ export async function endRun(
       bytes: Number(row.bytes) - deleted.bytes,
       imported_at: new Date(),
     });
+    const { kind, url } = await findSourceUrl(transaction, source.id);
     await recordAuditEvent(transaction, by, {
       action: "import.run_ended",
-      subject: { kind: "source", id: source.id, name: source.project },
-      after: { items: sent, deleted: deleted.items },
+      subject: { kind, id: source.id, name: url },
+      after: { project: source.project, items: sent, deleted: deleted.items },
     });
     return { new: 0, changed: 0, unchanged: seen, older: 0, deleted: deleted.items, cursor: row.cursor };
   });

@@ -1,6 +1,6 @@
 /** The client of one file and `clew import` against a real server: whole files, interruptions, and an export of Redmine. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -155,6 +155,12 @@ describe("imports from a file and from a program", () => {
     const ours: z.input<typeof Contract> = issue("1");
     const theirs: ImportItem = ours;
     expect(Contract.parse(theirs)).toEqual(issue("1"));
+  });
+
+  test("the lines that the documentation shows are items", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../../docs/IMPORTING.md"), "utf8");
+    const lines = page.split("\n").filter((line) => line.startsWith('{"kind"'));
+    expect(lines.map((line) => Contract.parse(JSON.parse(line)).kind)).toEqual(["issue", "page"]);
   });
 
   test("a file is sent in batches; again it changes nothing; what it lacks is deleted on request", async () => {

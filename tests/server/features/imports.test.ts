@@ -273,6 +273,11 @@ onEachDatabase("imports into custom sources", (engine) => {
     expect((await state()).items.issue).toBe(3);
     expect(await end({ items: 2 })).toMatchObject({ status: 200, body: { deleted: 1 } });
     expect(await end({ items: 2 })).toMatchObject({ status: 409 });
+    const log = await call("GET", `companies/${people.companyId}/audit/?action=import.run_ended`);
+    expect((log.body as { results: unknown[] }).results[0]).toMatchObject({
+      action: "import.run_ended",
+      after: { project: "loom", items: 2, deleted: 1 },
+    });
     expect((await state()).items.issue).toBe(2);
 
     // Of two runs at once the first can neither send nor delete once the second has begun.
