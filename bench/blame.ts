@@ -128,9 +128,9 @@ async function readCopies(): Promise<void> {
       await measure(PLAIN, () => git(plain, "blame", "--porcelain", head, "--", path));
       await measure("blame, no graph", () => readBlame(plain, head, path, LIMITS, never));
       await measure("blame, graph", () => readBlame(graphed, head, path, LIMITS, never));
-      const most = 300;
-      await measure("range, no graph", () => readRangeHistory(plain, head, range, { ...LIMITS, most }, never));
-      await measure("range, graph", () => readRangeHistory(graphed, head, range, { ...LIMITS, most }, never));
+      const maxCommits = 300;
+      await measure("range, no graph", () => readRangeHistory(plain, head, range, { ...LIMITS, maxCommits }, never));
+      await measure("range, graph", () => readRangeHistory(graphed, head, range, { ...LIMITS, maxCommits }, never));
     }
   }
 }

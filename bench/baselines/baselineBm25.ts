@@ -27,7 +27,7 @@ export function bm25Functions(index: OpenedIndex, text: string, paths: readonly 
 }
 
 function termsOfPlain(text: string): { term: string; weight: number }[] {
-  const terms = new Set(termsOfText(text).flatMap(({ whole, stems }) => (STOP_WORDS.has(whole) ? [] : stems)));
+  const terms = new Set(termsOfText(text).flatMap(({ fullTerm, stems }) => (STOP_WORDS.has(fullTerm) ? [] : stems)));
   return [...terms].map((term) => ({ term, weight: 1 }));
 }
 

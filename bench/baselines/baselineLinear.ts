@@ -84,8 +84,8 @@ export function baselineLinearFiles(
 
 function termsOfQuestion(text: string): QueryTerm[] {
   const counts = new Map<string, number>();
-  for (const { whole, stems } of termsOfText(text))
-    if (!STOP_WORDS.has(whole)) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  for (const { fullTerm, stems } of termsOfText(text))
+    if (!STOP_WORDS.has(fullTerm)) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return [...counts].map(([term, count]) => ({ term, weight: 1 + Math.log(count) }));
 }
 
@@ -124,7 +124,7 @@ function chunks(
 /** Back-ticks, calls, dotted names and code-like words, each weighted by rarity; divided among the files that define it by the square root of their number. */
 function identifiers(index: OpenedIndex, code: OpenedCode, text: string): Record<"defines" | "uses", Float32Array> {
   const names = new Set<string>();
-  const add = (token: string): void => void names.add(termsOf(token).whole);
+  const add = (token: string): void => void names.add(termsOf(token).fullTerm);
   for (const [, quoted = ""] of text.matchAll(/`([^`\n]{1,200})`/g)) scanTokens(quoted, add);
   for (const [, name = ""] of text.matchAll(/\b([A-Za-z_]\w{2,60})\(/g)) add(name);
   for (const [dotted] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:\.[A-Za-z_]\w{1,60}){1,6}\b/g)) scanTokens(dotted, add);

@@ -1,10 +1,10 @@
-/** The entry with the smallest edit distance to `wanted`, at most `most`; null when none is within it. */
-export function nearestOf(wanted: string, known: readonly string[], most: number): string | null {
+/** The entry with the smallest edit distance to `target`, at most `maxEdits`; null when none is within it. */
+export function nearestOf(target: string, candidates: readonly string[], maxEdits: number): string | null {
   let best: string | null = null;
-  let bestEdits = most + 1;
-  const lower = wanted.toLowerCase();
-  for (const entry of known) {
-    const edits = editDistance(lower, entry.toLowerCase(), most);
+  let bestEdits = maxEdits + 1;
+  const lower = target.toLowerCase();
+  for (const entry of candidates) {
+    const edits = editDistance(lower, entry.toLowerCase(), maxEdits);
     if (edits < bestEdits) {
       bestEdits = edits;
       best = entry;
@@ -14,11 +14,11 @@ export function nearestOf(wanted: string, known: readonly string[], most: number
 }
 
 /**
- * Damerau-Levenshtein distance of two short texts (optimal string alignment: a swapped pair is not edited again), or `most + 1` as soon as
- * it is known to exceed `most`.
+ * Damerau-Levenshtein distance of two short texts (optimal string alignment: a swapped pair is not edited again), or `maxEdits + 1` as soon as
+ * it is known to exceed `maxEdits`.
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function editDistance(a: string, b: string, maxEdits: number): number {
+  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -40,9 +40,9 @@ export function editDistance(a: string, b: string, most: number): number {
       current.push(edits);
       smallest = Math.min(smallest, edits);
     }
-    if (smallest > most) return most + 1;
+    if (smallest > maxEdits) return maxEdits + 1;
     beforeLast = last;
     last = current;
   }
-  return last[b.length] ?? most + 1;
+  return last[b.length] ?? maxEdits + 1;
 }

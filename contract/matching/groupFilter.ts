@@ -62,8 +62,8 @@ export function leftOutBy(filter: GroupFilter, repository: FilteredRepository): 
   if (include.length > 0 && !isNamed(include)) return "filter";
   if (isNamed(exclude)) return "filter";
   if (visibility !== "all" && repository.visibility !== visibility) return "filter";
-  const own = new Set(repository.topics.map((topic) => topic.toLowerCase()));
-  return topics.length > 0 && !topics.some((topic) => own.has(topic.toLowerCase())) ? "filter" : null;
+  const repositoryTopics = new Set(repository.topics.map((topic) => topic.toLowerCase()));
+  return topics.length > 0 && !topics.some((topic) => repositoryTopics.has(topic.toLowerCase())) ? "filter" : null;
 }
 
 /**
@@ -72,9 +72,9 @@ export function leftOutBy(filter: GroupFilter, repository: FilteredRepository): 
  */
 export function matchesName(pattern: string, name: string): boolean {
   const lower = pattern.toLowerCase().replace(/^\/+|\/+$/g, "");
-  const whole = name.toLowerCase();
+  const fullName = name.toLowerCase();
   const isOfWhole = pattern.startsWith("/") || lower.includes("/") || lower.includes("**");
-  const text = isOfWhole ? whole : whole.slice(whole.lastIndexOf("/") + 1);
+  const text = isOfWhole ? fullName : fullName.slice(fullName.lastIndexOf("/") + 1);
   const steps = lower.match(/\*\*\/?|\*|[^*]/gu) ?? [];
   /** Steps that come next after what was read; a star may also stand for nothing. */
   const opened = (from: Iterable<number>): Set<number> => {

@@ -184,8 +184,8 @@ export class TypedName {
     const dot = lastIndexOf(letters, DOT, base + 1, to);
     const stem = dot < 0 ? to : dot;
     if (this.#hasFolder) return this.#scoreWithFolder(letters, from, to, stem, masks.path);
-    const own = this.mayMatch(masks.name) ? this.#scoreIn(letters, base, to, stem, masks.name) : 0;
-    if (own > 0 || (this.#mask & ~masks.path) !== 0) return own;
+    const nameScore = this.mayMatch(masks.name) ? this.#scoreIn(letters, base, to, stem, masks.name) : 0;
+    if (nameScore > 0 || (this.#mask & ~masks.path) !== 0) return nameScore;
     const folder = this.#scoreFolder(letters, from, base, stem);
     if (folder > 0) return folder;
     if (this.#length < SHORTEST_SCATTERED || this.floor >= FOLDER_FACTOR * (NAME_SCORES.prefix + COVERAGE_POINTS))
@@ -257,8 +257,8 @@ export class TypedName {
   #mayBeginWithTypo(letters: Uint8Array, from: number): boolean {
     const [first, second] = this.#typed;
     for (let at = from; at < from + 2; at++) {
-      const own = FOLD[letters[at] ?? 0] ?? 0;
-      if (own === first || own === second || CLASS[own] === SEPARATOR) return true;
+      const letter = FOLD[letters[at] ?? 0] ?? 0;
+      if (letter === first || letter === second || CLASS[letter] === SEPARATOR) return true;
     }
     return false;
   }
@@ -278,9 +278,9 @@ export class TypedName {
     let fit = 2;
     for (let at = 0; at < literal.length; at++) {
       const typed = literal[at] ?? 0;
-      const own = letters[from + at] ?? 0;
-      if (typed === own) continue;
-      if (FOLD[typed] !== FOLD[own]) return 0;
+      const present = letters[from + at] ?? 0;
+      if (typed === present) continue;
+      if (FOLD[typed] !== FOLD[present]) return 0;
       fit = 1;
     }
     return fit;
@@ -343,19 +343,19 @@ export class TypedName {
     for (let at = 0; at < length; at = every ? length : (name.nextStart[at] ?? length))
       if (name.letters[at] === this.#typed[0]) now[count++] = at;
     for (let typed = 1; typed < this.#length && count > 0; typed++) {
-      const wanted = this.#typed[typed];
+      const letter = this.#typed[typed];
       this.#step++;
       let more = 0;
       let first = length;
       for (let place = 0; place < count; place++) {
         const at = now[place] ?? 0;
         first = Math.min(first, at);
-        if (at + 1 < length && name.letters[at + 1] === wanted) more = this.#note(next, more, at + 1);
+        if (at + 1 < length && name.letters[at + 1] === letter) more = this.#note(next, more, at + 1);
         const start = name.nextStart[at] ?? length;
-        if (every && start < length && name.letters[start] === wanted) more = this.#note(next, more, start);
+        if (every && start < length && name.letters[start] === letter) more = this.#note(next, more, start);
       }
       for (let at = every ? length : (name.nextStart[first] ?? length); at < length; at = name.nextStart[at] ?? length)
-        if (name.letters[at] === wanted) more = this.#note(next, more, at);
+        if (name.letters[at] === letter) more = this.#note(next, more, at);
       [now, next] = [next, now];
       count = more;
     }
@@ -376,12 +376,12 @@ export class TypedName {
   #alignment(): number {
     let [now, before] = this.#rows;
     for (let typed = 0; typed < this.#length; typed++) {
-      const wanted = this.#typed[typed];
+      const letter = this.#typed[typed];
       let gap = UNREACHABLE;
       for (let at = 0; at < name.length; at++) {
         if (at >= 2) gap = Math.max(gap - 1, (before[at - 2] ?? UNREACHABLE) - GAP_PENALTY);
         let best = UNREACHABLE;
-        if (name.letters[at] === wanted) {
+        if (name.letters[at] === letter) {
           const previous =
             typed === 0
               ? 0
@@ -400,18 +400,20 @@ export class TypedName {
   /** Whether the first `length` letters of the name become the typed ones by one insertion, deletion, substitution or transposition. */
   #isOneEdit(length: number): boolean {
     const typed = this.#typed;
-    const own = name.letters;
+    const letters = name.letters;
     const difference = this.#length - length;
     if (difference > 1 || difference < -1) return false;
     let at = 0;
-    while (at < length && at < this.#length && typed[at] === own[at]) at++;
+    while (at < length && at < this.#length && typed[at] === letters[at]) at++;
     const same = (a: number, b: number): boolean => {
-      while (a < this.#length && b < length && typed[a] === own[b]) [a, b] = [a + 1, b + 1];
+      while (a < this.#length && b < length && typed[a] === letters[b]) [a, b] = [a + 1, b + 1];
       return a === this.#length && b === length;
     };
     if (difference === 1) return same(at + 1, at);
     if (difference === -1) return same(at, at + 1);
-    return same(at + 1, at + 1) || (typed[at] === own[at + 1] && typed[at + 1] === own[at] && same(at + 2, at + 2));
+    return (
+      same(at + 1, at + 1) || (typed[at] === letters[at + 1] && typed[at + 1] === letters[at] && same(at + 2, at + 2))
+    );
   }
 }
 

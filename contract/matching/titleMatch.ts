@@ -38,15 +38,15 @@ export class TypedTitle {
 }
 
 /** Where a text occurs at the beginning of a word, in any case; -1: nowhere. */
-function find(letters: Uint8Array, from: number, to: number, wanted: Uint8Array): number {
-  const first = wanted[0] ?? 0;
-  const last = to - wanted.length;
+function find(letters: Uint8Array, from: number, to: number, target: Uint8Array): number {
+  const first = target[0] ?? 0;
+  const last = to - target.length;
   for (let start = from; start <= last; start++) {
     if (fold(letters[start] ?? 0) !== first) continue;
     if (start > from && isWordLetter(letters[start - 1] ?? 0)) continue;
     let at = 1;
-    while (at < wanted.length && fold(letters[start + at] ?? 0) === wanted[at]) at++;
-    if (at === wanted.length) return start;
+    while (at < target.length && fold(letters[start + at] ?? 0) === target[at]) at++;
+    if (at === target.length) return start;
   }
   return -1;
 }

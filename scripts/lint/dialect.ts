@@ -148,13 +148,21 @@ export const FILLER_NAMES: ReadonlyMap<string, string> = new Map(
 
 /** Folders whose names of values are nouns. The list grows until it is all of the server. */
 export const NAMED_BY_NOUN: readonly string[] = [
+  "contract/matching",
   "server/access",
   "server/cluster",
-  "server/engines/goTo",
-  "server/engines/references",
+  "server/compute",
+  "server/engines",
+  "server/git",
   "server/http",
+  "server/index",
+  "server/jobs",
   "server/mail",
+  "server/mcp",
   "server/observability",
+  "server/sources",
+  "server/sync",
+  "server/threads",
 ];
 
 /** The first argument of `test`, `it` and `describe`, also after `.skipIf(…)` and the table of `.each(…)`. */

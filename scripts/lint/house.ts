@@ -279,7 +279,12 @@ const statements = {
 
 interface Named extends Node {
   readonly name: string;
-  readonly parent: Node & { readonly property?: Node; readonly computed?: boolean };
+  readonly parent: Node & {
+    readonly property?: Node;
+    readonly computed?: boolean;
+    readonly key?: Node;
+    readonly shorthand?: boolean;
+  };
 }
 
 const NAMED_FOLDERS = ["server", "contract", "scripts", "bench"];
@@ -288,6 +293,10 @@ const APP_FOLDERS = ["src", "stories", "extensions"];
 /** Not the property of another value: that name belongs to its type or its module of styles. */
 const isProperty = (node: Named): boolean =>
   node.parent.type === "MemberExpression" && node.parent.property === node && node.parent.computed !== true;
+
+/** The key of an object's property, as in `{ own: hashes }`: its name belongs to the type of the object, which may be stored or on the wire. */
+const isKey = (node: Named): boolean =>
+  node.parent.type === "Property" && node.parent.key === node && node.parent.shorthand !== true;
 
 const identifiers = {
   create(context: Context): Visitor {
@@ -298,7 +307,7 @@ const identifiers = {
       return {};
     const isNamedByNoun = NAMED_BY_NOUN.some((folder) => isWithin(path, folder));
     const check = (node: Named): void => {
-      const noun = isNamedByNoun && !isProperty(node) ? FILLER_NAMES.get(node.name) : undefined;
+      const noun = isNamedByNoun && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
       if (noun !== undefined) context.report({ node, message: `“${node.name}” says nothing of the value: ${noun}.` });
       const found = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
       if (found) context.report({ node, message: `“${found.word}” is no standard term: ${found.replacement}.` });

@@ -68,10 +68,14 @@ export class ComputeBudget {
    * used more than an equal share of it.
    */
   secondsToWait({ userId, companyId }: ComputePrincipal): number {
-    const own = this.ofUser(userId);
-    if (own >= this.#limits.userMsPerMinute) return this.#secondsUntilFree(own, this.#limits.userMsPerMinute);
+    const ofThisUser = this.ofUser(userId);
+    if (ofThisUser >= this.#limits.userMsPerMinute)
+      return this.#secondsUntilFree(ofThisUser, this.#limits.userMsPerMinute);
     const all = this.ofCompany(companyId);
-    if (all < this.#limits.companyMsPerMinute || own <= this.#limits.companyMsPerMinute / this.#activeIn(companyId))
+    if (
+      all < this.#limits.companyMsPerMinute ||
+      ofThisUser <= this.#limits.companyMsPerMinute / this.#activeIn(companyId)
+    )
       return 0;
     return this.#secondsUntilFree(all, this.#limits.companyMsPerMinute);
   }
@@ -79,7 +83,7 @@ export class ComputeBudget {
   /** Users of a company who have used the engines within the window. */
   #activeIn(companyId: string): number {
     let active = 0;
-    for (const [userId, of] of this.#companyOf) if (of === companyId && this.ofUser(userId) > 0) active += 1;
+    for (const [userId, company] of this.#companyOf) if (company === companyId && this.ofUser(userId) > 0) active += 1;
     return Math.max(1, active);
   }
 

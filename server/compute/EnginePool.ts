@@ -186,9 +186,9 @@ export class EnginePool {
     for (let place = 0; place < this.#threads.length; place += 1) {
       const thread = this.#threads[place];
       if (thread && !thread.isFree) continue;
-      const task = this.#queue.take((one) => {
-        if (!this.#mayBegin(one)) return false;
-        const fits = this.#fitsThread(one, place);
+      const task = this.#queue.take((candidate) => {
+        if (!this.#mayBegin(candidate)) return false;
+        const fits = this.#fitsThread(candidate, place);
         isOneWaitingForThread ||= !fits;
         return fits;
       });
@@ -216,15 +216,15 @@ export class EnginePool {
   #fitsThread({ key, principal, isPinned, isSlice, queuedAt }: Task, place: number): boolean {
     const home = this.placeOf(key);
     if (place === home) return true;
-    const own = this.#threads[home];
+    const homeThread = this.#threads[home];
     // Its thread has a cache for it, for which a user waits for own tasks, but not for those of others.
-    if (isPinned && this.#taskOf(own ?? null)?.principal?.userId === principal?.userId) return false;
+    if (isPinned && this.#taskOf(homeThread ?? null)?.principal?.userId === principal?.userId) return false;
     // The tasks of others there may take half a minute. A moment's wait would let a task of this place's user begin first.
-    if (isPinned && own?.isFree === false) return true;
+    if (isPinned && homeThread?.isFree === false) return true;
     // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
-    if (!isSlice && own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
-    const waited = performance.now() - queuedAt + (isSlice ? 0 : this.#waited.of(key));
-    return own?.isFree === false && waited >= (isSlice ? STEAL_SLICE_AFTER_MS : STEAL_AFTER_MS);
+    if (!isSlice && homeThread && !homeThread.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
+    const waited = performance.now() - queuedAt + (isSlice ? 0 : this.#waited.waitedMs(key));
+    return homeThread?.isFree === false && waited >= (isSlice ? STEAL_SLICE_AFTER_MS : STEAL_AFTER_MS);
   }
 
   placeOf(key: string): number {

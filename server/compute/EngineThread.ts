@@ -51,7 +51,7 @@ export class EngineThread {
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
   readonly #warm = new LRUCache<string, true>({ max: MAX_WARM });
   /** Of its questions that are being answered, by their numbers. */
-  readonly #asked = new Map<number, AbortController>();
+  readonly #questions = new Map<number, AbortController>();
   #running: Running | null = null;
   #nextId = 1;
   #openIndexes = 0;
@@ -77,7 +77,7 @@ export class EngineThread {
       const error = this.#lastError ?? new Error("An engine thread has ended.");
       // How long it has computed is not known any more; at most all the time.
       const cpu = this.#running ? performance.now() - this.#running.startedAt : 0;
-      for (const asked of this.#asked.values()) asked.abort(error);
+      for (const question of this.#questions.values()) question.abort(error);
       this.#settle({ error: new Unavailable(LOST), cpu });
       if (!this.#isStopping) hooks.onLost(error);
     });
@@ -142,7 +142,7 @@ export class EngineThread {
       return;
     }
     if (message.kind === "withdraw") {
-      this.#asked.get(message.id)?.abort(new ClientGone());
+      this.#questions.get(message.id)?.abort(new ClientGone());
       return;
     }
     if (message.kind !== "done" && message.kind !== "failed") {
@@ -157,15 +157,15 @@ export class EngineThread {
   }
 
   async #answer({ id, name, asks }: FromEngine & { kind: "ask" }): Promise<void> {
-    const asked = new AbortController();
-    this.#asked.set(id, asked);
+    const question = new AbortController();
+    this.#questions.set(id, question);
     try {
-      const answer = await this.#hooks.ask(name, asks, asked.signal);
+      const answer = await this.#hooks.ask(name, asks, question.signal);
       this.#post({ kind: "answer", id, answer });
     } catch (error) {
       this.#post({ kind: "failed", id, error: toPortable(error) });
     } finally {
-      this.#asked.delete(id);
+      this.#questions.delete(id);
     }
   }
 

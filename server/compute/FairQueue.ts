@@ -23,8 +23,8 @@ export interface QueueLimits {
 }
 
 export const tooMuchCompute = (seconds: number): TooMany => {
-  const whole = Math.max(1, Math.ceil(seconds));
-  return new TooMany(whole, message("limit.compute", { seconds: whole }));
+  const waitSeconds = Math.max(1, Math.ceil(seconds));
+  return new TooMany(waitSeconds, message("limit.compute", { seconds: waitSeconds }));
 };
 
 /** What a running task counts at least until its time is known, in milliseconds: so that two tasks in a row are not both of one user. */
@@ -168,8 +168,8 @@ export class FairQueue<T extends Queued> {
       const { userId, companyId } = principal;
       return {
         line,
-        user: this.#budget.ofUser(userId) + this.#load((one) => one.userId === userId),
-        company: this.#budget.ofCompany(companyId) + this.#load((one) => one.companyId === companyId),
+        user: this.#budget.ofUser(userId) + this.#load((task) => task.userId === userId),
+        company: this.#budget.ofCompany(companyId) + this.#load((task) => task.companyId === companyId),
       };
     });
     return loads.sort((a, b) => a.company - b.company || a.user - b.user).map(({ line }) => line);

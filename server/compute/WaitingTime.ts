@@ -23,14 +23,14 @@ export class WaitingTime {
   }
 
   /** Milliseconds that tasks of the key have waited, without what was forgotten. */
-  of(key: string): number {
+  waitedMs(key: string): number {
     const bucket = this.#buckets.get(key);
     return bucket ? Math.max(0, bucket.level - (this.#now() - bucket.at) * LEAK) : 0;
   }
 
   add(key: string, milliseconds: number): void {
-    this.#buckets.set(key, { level: this.of(key) + milliseconds, at: this.#now() });
+    this.#buckets.set(key, { level: this.waitedMs(key) + milliseconds, at: this.#now() });
     if (this.#buckets.size <= MAX_KEYS) return;
-    for (const known of this.#buckets.keys()) if (this.of(known) === 0) this.#buckets.delete(known);
+    for (const forgotten of this.#buckets.keys()) if (this.waitedMs(forgotten) === 0) this.#buckets.delete(forgotten);
   }
 }

@@ -50,19 +50,19 @@ export function toPortable(error: unknown): PortableError {
   };
 }
 
-export function fromPortable(given: PortableError): Error {
-  const { status, message, fields, retryAfterSeconds, text = verbatim(message) } = given;
+export function fromPortable(portable: PortableError): Error {
+  const { status, message, fields, retryAfterSeconds, text = verbatim(message) } = portable;
   if (fields) return new Invalid(fields);
   if (status !== undefined) {
     if (status === 429) return new TooMany(retryAfterSeconds ?? 1, text);
-    const options = given.cause && { cause: fromPortable(given.cause) };
+    const options = portable.cause && { cause: fromPortable(portable.cause) };
     if (status === 503 && retryAfterSeconds !== undefined) return new ServerBusyError(retryAfterSeconds);
     if (status === 503) return new Unavailable(text, options);
-    const known = ofStatus(status);
-    return known ? new known(text) : new ApiError(status, text, options);
+    const errorClass = ofStatus(status);
+    return errorClass ? new errorClass(text) : new ApiError(status, text, options);
   }
-  const error = new Error(message, given.cause && { cause: fromPortable(given.cause) });
-  const { name, stack, code, constraint } = given;
+  const error = new Error(message, portable.cause && { cause: fromPortable(portable.cause) });
+  const { name, stack, code, constraint } = portable;
   return Object.assign(error, { name, stack, ...(code !== undefined && { code }), ...(constraint && { constraint }) });
 }
 

@@ -139,7 +139,7 @@ export class DiffReader {
       // A rename has its two paths in fields of their own.
       if (path === "" && third === undefined) return;
       const named = path === "" ? third : path;
-      const at = this.#files.findIndex((one, index) => index >= this.#counted && one.path === named);
+      const at = this.#files.findIndex((candidate, index) => index >= this.#counted && candidate.path === named);
       const file = this.#files[at];
       if (file) {
         this.#countTo(at);
@@ -236,9 +236,9 @@ export class DiffReader {
     if (file.folded !== null && only === undefined) return;
     if (file.folded === null) {
       const text = line.toString("utf8", 0, Math.min(line.length, 1 + MAX_LINE_LENGTH * 4));
-      const kept = text.slice(0, 1 + MAX_LINE_LENGTH).toWellFormed();
-      if (kept.length < text.length || line.length > 1 + MAX_LINE_LENGTH * 4) file.isClipped = true;
-      this.#keep(kept);
+      const clipped = text.slice(0, 1 + MAX_LINE_LENGTH).toWellFormed();
+      if (clipped.length < text.length || line.length > 1 + MAX_LINE_LENGTH * 4) file.isClipped = true;
+      this.#keep(clipped);
     }
   }
 

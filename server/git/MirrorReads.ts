@@ -23,7 +23,7 @@ const NAMES = Object.keys(NAMED_READS) as ReadName[];
 function mirrorOf(read: (name: ReadName, args: readonly unknown[], signal: AbortSignal) => Promise<unknown>): Reads {
   const reads = NAMES.map((name) => [
     name,
-    (...given: readonly unknown[]) => read(name, given.slice(0, -1), given.at(-1) as AbortSignal),
+    (...args: readonly unknown[]) => read(name, args.slice(0, -1), args.at(-1) as AbortSignal),
   ]);
   return Object.fromEntries(reads) as Reads;
 }
@@ -46,7 +46,7 @@ export const openMirrorsIn =
   };
 
 /** Commits and bytes of a page of removals. */
-const PAGE = { most: 2000, maxBytes: 8 << 20 };
+const PAGE = { maxCommits: 2000, maxBytes: 8 << 20 };
 
 /** A mirror on the disk of another process. @param read runs one of the named reads there */
 export function remoteMirror(

@@ -89,8 +89,8 @@ export async function commitsBetween(
 }
 
 /** The first line of an answer; null where git denies the question or lacks a commit of it. */
-const firstLine = async (...asked: Parameters<typeof output>): Promise<string | null> =>
-  (await output(...asked))?.split("\n", 1)[0] ?? null;
+const firstLine = async (...args: Parameters<typeof output>): Promise<string | null> =>
+  (await output(...args))?.split("\n", 1)[0] ?? null;
 
 /** An answer as it is; null where git denies the question or lacks a commit of it. */
 async function output(

@@ -14,5 +14,5 @@ export const shortName = (name: string): string => shorten(name, MAX_NAME_LENGTH
 export const decodeSubject = (bytes: Buffer): string =>
   shortSubject(bytes.toString("utf8", 0, (MAX_SUBJECT_LENGTH + 1) * MAX_UTF8_BYTES).toWellFormed());
 
-const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+const shorten = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;

@@ -20,13 +20,13 @@ const GIT_MEMORY = Math.round(
  * Kills a git process that allocates more than GIT_MEMORY. git holds the whole difference of two trees before it writes a word, so no limit
  * on its output protects from a tree that names one folder billions of times. Mapped files do not count. Linux only: other systems do not
  * tell the number.
- * @param most bytes
+ * @param maxBytes bytes
  * @returns ends the watch
  */
 export function watchMemory(
   pid: number | undefined,
   stop: (why: GitStoppedError) => void,
-  most: number = GIT_MEMORY,
+  maxBytes: number = GIT_MEMORY,
 ): () => void {
   if (pid === undefined || process.platform !== "linux") return () => undefined;
   const timer = setInterval(() => {
@@ -35,8 +35,8 @@ export function watchMemory(
         // A process that has just been forked shows the memory of its parent, one that has ended shows none.
         if (!status.startsWith("Name:\tgit\n")) return;
         const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
-        if (kilobytes * 1024 <= most) return;
-        const limit = Math.round(most / MIB);
+        if (kilobytes * 1024 <= maxBytes) return;
+        const limit = Math.round(maxBytes / MIB);
         stop(new GitStoppedError("memory", message("git.memory", { max: limit })));
       },
       () => undefined, // it has ended

@@ -253,9 +253,9 @@ function readErrors(stream: Readable, onLine: GitRun["onLine"]): () => string {
   stream.setEncoding("utf8").on("data", (chunk: string) => {
     const lines = (line + chunk).split(/[\r\n]+/);
     line = (lines.pop() ?? "").slice(-MAX_STDERR_LENGTH);
-    for (const whole of lines) {
-      onLine?.(whole);
-      if (!isProgress(whole) && text.length < MAX_STDERR_LENGTH) text += `${whole}\n`;
+    for (const fullLine of lines) {
+      onLine?.(fullLine);
+      if (!isProgress(fullLine) && text.length < MAX_STDERR_LENGTH) text += `${fullLine}\n`;
     }
   });
   return () => text + line;

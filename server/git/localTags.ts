@@ -23,9 +23,9 @@ export async function peelLocalTags(repository: LocalRepository, folder: string,
   let left = MAX_OBJECTS_READ;
   for (const line of tags.split("\n")) {
     const [id = "", ref = ""] = line.split("\t");
-    const known = packed.get(ref);
-    if (ref === "" || (known?.id === id && known.commit === null)) continue;
-    const commit = known?.id === id ? known.commit : left-- > 0 ? await readTag(repository, id, MAX_DEPTH) : null;
+    const peeled = packed.get(ref);
+    if (ref === "" || (peeled?.id === id && peeled.commit === null)) continue;
+    const commit = peeled?.id === id ? peeled.commit : left-- > 0 ? await readTag(repository, id, MAX_DEPTH) : null;
     if (commit !== null) lines.push(`${commit}\t${ref}^{}`);
   }
   return lines;
@@ -39,8 +39,8 @@ function parsePackedRefs(text: string): Map<string, { readonly id: string; reado
   let last = "";
   for (const line of isPeeled ? text.split("\n") : []) {
     const [, id = "", name = ""] = /^([0-9a-f]{40,64}) (refs\/tags\/.+)$/.exec(line) ?? [];
-    const known = refs.get(last);
-    if (line.startsWith("^") && known) refs.set(last, { ...known, commit: line.slice(1) });
+    const previous = refs.get(last);
+    if (line.startsWith("^") && previous) refs.set(last, { ...previous, commit: line.slice(1) });
     else if (name !== "") refs.set(name, { id, commit: null });
     last = name;
   }

@@ -38,7 +38,7 @@ const Count = z.int().min(0).max(100_000);
 const Bytes = z.int().min(1).max(MAX_BYTES);
 const Limits = { maxBytes: Bytes, timeoutMs: z.int().min(1).max(READ_TIMEOUT_MS) };
 const OutputLimits = z.strictObject(Limits);
-const CountedLimits = z.strictObject({ ...Limits, most: Count });
+const CountedLimits = z.strictObject({ ...Limits, maxCommits: Count });
 const DiffSides = z.strictObject({
   commit: Hash,
   parent: Hash.nullable(),
@@ -80,7 +80,10 @@ export const NAMED_READS = {
   readCommitSize: read(z.tuple([Hash]), readCommitSize),
   readRefsContaining: read(z.tuple([Hash]), readRefsContaining),
   readSubjects: read(z.tuple([Hash, Count]), readSubjects),
-  readCommitsBetween: read(z.tuple([z.strictObject({ base: Hash, head: Hash, most: Count })]), readCommitsBetween),
+  readCommitsBetween: read(
+    z.tuple([z.strictObject({ base: Hash, head: Hash, maxCommits: Count })]),
+    readCommitsBetween,
+  ),
   readBlame: read(z.tuple([Hash, Path, OutputLimits]), readBlame),
   readFileHistory: read(z.tuple([Hash, Path, CountedLimits]), readFileHistory),
   readRangeHistory: read(
@@ -99,7 +102,7 @@ export const NAMED_READS = {
     readChangedLines,
   ),
   readRemovalsPage: read(
-    z.tuple([Range, z.strictObject({ skip: z.int().min(0).max(10_000_000), most: Count, maxBytes: Bytes })]),
+    z.tuple([Range, z.strictObject({ skip: z.int().min(0).max(10_000_000), maxCommits: Count, maxBytes: Bytes })]),
     readRemovalsPage,
   ),
 } as const;

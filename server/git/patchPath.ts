@@ -24,9 +24,9 @@ export const plainPath = (name: Buffer): string => (name[0] === QUOTE ? unquoted
 /** The bytes of a name that git quotes as in C: with quotation marks, control characters or backslashes in it. */
 function unquoted(name: Buffer): Buffer {
   const text = name.toString("latin1").slice(1, -1);
-  const plain = text.replaceAll(/\\([0-7]{3}|.)/g, (whole, escaped: string) => {
+  const plain = text.replaceAll(/\\([0-7]{3}|.)/g, (escape, escaped: string) => {
     const code = escaped.length === 3 ? Number.parseInt(escaped, 8) : ESCAPES[escaped];
-    return code === undefined ? whole : String.fromCharCode(code & 255);
+    return code === undefined ? escape : String.fromCharCode(code & 255);
   });
   return Buffer.from(plain, "latin1");
 }

@@ -29,12 +29,21 @@ export interface CommitsBetween {
 /** The commits that only one of two histories has. @throws GitReadError */
 export async function readCommitsBetween(
   gitDir: string,
-  { base, head, most }: { readonly base: string; readonly head: string; readonly most: number },
+  { base, head, maxCommits }: { readonly base: string; readonly head: string; readonly maxCommits: number },
   signal: AbortSignal,
 ): Promise<CommitsBetween> {
   const count = ["rev-list", "--count", "--left-right", "--end-of-options", `${base}...${head}`, "--"];
   const format = "--format=%H%x00%at%x00%an%x00%ae%x00%s%x00";
-  const log = ["log", "-z", "--no-color", `--max-count=${most}`, format, "--end-of-options", `${base}..${head}`, "--"];
+  const log = [
+    "log",
+    "-z",
+    "--no-color",
+    `--max-count=${maxCommits}`,
+    format,
+    "--end-of-options",
+    `${base}..${head}`,
+    "--",
+  ];
   const [counted, listed] = [
     await readOutput(gitDir, count, LIMITS, signal),
     await readOutput(gitDir, log, LIMITS, signal),

@@ -48,7 +48,7 @@ export async function readFileHistory(
   gitDir: string,
   commit: string,
   path: string,
-  { most, ...limits }: OutputLimits & { readonly most: number },
+  { maxCommits, ...limits }: OutputLimits & { readonly maxCommits: number },
   signal: AbortSignal,
 ): Promise<FileHistory> {
   const mark = newMark();
@@ -61,7 +61,7 @@ export async function readFileHistory(
       "-z",
       "--name-status",
       ...COMMON,
-      `--max-count=${most + 1}`,
+      `--max-count=${maxCommits + 1}`,
       formatOf(mark),
       "--end-of-options",
       commit,
@@ -78,16 +78,16 @@ export async function readFileHistory(
       .replace(/^[\0\n]+/, "")
       .split("\0");
     const isMove = /^[RC]/.test(status);
-    const own = (isMove ? second : first) ?? path;
+    const presentPath = (isMove ? second : first) ?? path;
     return {
       ...fields,
       status: status.slice(0, 1),
-      path: own.toWellFormed(),
+      path: presentPath.toWellFormed(),
       oldPath: isMove ? first.toWellFormed() : null,
       patch: [],
     };
   });
-  return { changes: changes.slice(0, most), isCut: isCut || changes.length > most, isTimedOut };
+  return { changes: changes.slice(0, maxCommits), isCut: isCut || changes.length > maxCommits, isTimedOut };
 }
 
 /**
@@ -98,17 +98,17 @@ export async function readRangeHistory(
   gitDir: string,
   commit: string,
   { path, from, to }: { readonly path: string; readonly from: number; readonly to: number },
-  { most, ...limits }: OutputLimits & { readonly most: number },
+  { maxCommits, ...limits }: OutputLimits & { readonly maxCommits: number },
   signal: AbortSignal,
 ): Promise<FileHistory> {
   const mark = newMark();
-  const args = ["log", `-L${from},${to}:${path}`, ...COMMON, `--max-count=${most + 1}`, formatOf(mark)];
+  const args = ["log", `-L${from},${to}:${path}`, ...COMMON, `--max-count=${maxCommits + 1}`, formatOf(mark)];
   const { bytes, isCut, isTimedOut } = await readOutput(gitDir, [...args, "--end-of-options", commit], limits, signal);
   const changes = recordsOf(bytes, mark, isCut).map(({ fields, rest }) => {
     const { path: named, oldPath, patch } = readPatchOfRange(rest.toString("utf8").toWellFormed().replace(/^\n+/, ""));
     return { ...fields, status: "", path: named ?? path, oldPath, patch };
   });
-  return { changes: changes.slice(0, most), isCut: isCut || changes.length > most, isTimedOut };
+  return { changes: changes.slice(0, maxCommits), isCut: isCut || changes.length > maxCommits, isTimedOut };
 }
 
 interface Record {
@@ -203,7 +203,7 @@ function quotedHead(text: string): PatchHead {
   const end = /^@@ /m.exec(text)?.index ?? text.length;
   const lines = text.slice(0, end).split("\n");
   const side = (mark: string, prefix: string): string | null => {
-    const line = lines.find((one) => one.startsWith(mark));
+    const line = lines.find((candidate) => candidate.startsWith(mark));
     return line === undefined ? null : sidePath(line.slice(mark.length), prefix);
   };
   return { path: side("+++ ", "b/"), oldPath: side("--- ", "a/"), end };

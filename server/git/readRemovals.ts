@@ -60,13 +60,13 @@ export interface RemovalsPage {
 
 /**
  * A part of what `readRemovals` reads, for a reader that cannot receive a stream. Ends early, with a whole commit, after `maxBytes`.
- * @param place `skip` commits were read before; `most` are read
+ * @param place `skip` commits were read before; `maxCommits` are read
  * @throws GitReadError, or the signal's reason
  */
 export async function readRemovalsPage(
   gitDir: string,
   revision: string,
-  { skip, most, maxBytes }: { readonly skip: number; readonly most: number; readonly maxBytes: number },
+  { skip, maxCommits, maxBytes }: { readonly skip: number; readonly maxCommits: number; readonly maxBytes: number },
   signal: AbortSignal,
 ): Promise<RemovalsPage> {
   const { stdin, stdout, kill, ended } = startReading(
@@ -75,7 +75,7 @@ export async function readRemovalsPage(
       ...PATCHES,
       "--diff-algorithm=histogram",
       `--skip=${skip}`,
-      `--max-count=${most}`,
+      `--max-count=${maxCommits}`,
       "--format=%x01%H%x00%ct%x00%an%x00%s",
       revision,
       "--",
@@ -99,13 +99,13 @@ export async function readRemovalsPage(
       removals.push(removal);
       if (length <= maxBytes) continue;
       // The commit of this change may not be whole: the next page reads it again. One that fills a page is left incomplete.
-      const whole = removals.filter(({ hash }) => hash !== removal.hash);
+      const complete = removals.filter(({ hash }) => hash !== removal.hash);
       return commits > 1
-        ? { removals: whole, commits: commits - 1, isLast: false }
+        ? { removals: complete, commits: commits - 1, isLast: false }
         : { removals, commits, isLast: false };
     }
     await ended;
-    return { removals, commits, isLast: commits < most };
+    return { removals, commits, isLast: commits < maxCommits };
   } finally {
     kill();
   }

@@ -11,29 +11,29 @@ const MIN_BYTES = 1 << 24;
 /** Exit status of a git that ran out of stack: it reads trees by recursion. */
 const SEGMENTATION_FAULT = 139;
 
-const tooManyFiles = (most: number): GitLimitError =>
-  new GitLimitError(message("repository.too_many_files", { max: most }));
-export const tooManyChanges = (most: number): GitLimitError =>
-  new GitLimitError(message("repository.too_many_changes", { max: most }));
+const tooManyFiles = (maxFiles: number): GitLimitError =>
+  new GitLimitError(message("repository.too_many_files", { max: maxFiles }));
+export const tooManyChanges = (maxFiles: number): GitLimitError =>
+  new GitLimitError(message("repository.too_many_changes", { max: maxFiles }));
 const tooDeep = (): GitLimitError => new GitLimitError(message("repository.too_deep", { max: MAX_FOLDERS }));
 
 /** Counts the entries of a tree while they are read. */
 export class TreeCounter {
-  readonly #most: number;
+  readonly #maxEntries: number;
   #entries = 0;
   #bytes = 0;
 
-  /** @param most entries */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param maxEntries entries */
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
   /** @throws GitLimitError with the entry that is one too many */
   add(path: string): void {
     this.#entries += 1;
     this.#bytes += path.length;
-    if (this.#entries > this.#most || this.#bytes > Math.max(MIN_BYTES, this.#most * BYTES_PER_FILE))
-      throw tooManyFiles(this.#most);
+    if (this.#entries > this.#maxEntries || this.#bytes > Math.max(MIN_BYTES, this.#maxEntries * BYTES_PER_FILE))
+      throw tooManyFiles(this.#maxEntries);
     let folders = 0;
     for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) folders += 1;
     if (folders > MAX_FOLDERS) throw tooDeep();

@@ -70,16 +70,16 @@ export class IndexCache {
    */
   async openEvictable(manifest: Manifest): Promise<{ readonly index: OpenedIndex; readonly release: () => void }> {
     const key = this.#keyOf(manifest);
-    const own = this.#opened.get(key);
-    if (own) return { index: await own.index, release: () => undefined };
+    const existing = this.#opened.get(key);
+    if (existing) return { index: await existing.index, release: () => undefined };
     return this.#guest(key, await this.#openIn(this.#guests, key, manifest));
   }
 
   /** The same for an index that is open; null for another one. */
   evictableIfOpen(manifest: Manifest): { readonly index: OpenedIndex; readonly release: () => void } | null {
     const key = this.#keyOf(manifest);
-    const own = this.#opened.get(key)?.opened;
-    if (own) return { index: own, release: () => undefined };
+    const opened = this.#opened.get(key)?.opened;
+    if (opened) return { index: opened, release: () => undefined };
     const entry = this.#guests.get(key);
     if (!entry?.opened) return null;
     // The last one to be evicted, as if it had been opened now.
@@ -101,8 +101,8 @@ export class IndexCache {
 
   /** The table of an uploaded index; a few are kept. @throws DamagedIndexError when its blob is gone */
   async scip(hash: string): Promise<ScipTable> {
-    const known = this.#scip.get(hash);
-    if (known) return known;
+    const cached = this.#scip.get(hash);
+    if (cached) return cached;
     const bytes = await this.#blobs.get(hash);
     if (!bytes) throw new DamagedIndexError("SCIP table", "its blob is not in the store");
     const table = new ScipTable(bytes);
@@ -153,7 +153,7 @@ export class IndexCache {
       this.#users.set(name, (this.#users.get(name) ?? 0) + 1);
       this.#unused.delete(name);
     }
-    return { index: openIndex(manifest, isGuest ? this.#parts.guests : this.#parts.kept), names };
+    return { index: openIndex(manifest, isGuest ? this.#parts.guests : this.#parts.resident), names };
   }
 
   #remove(from: Map<string, OpenEntry>, key: string): void {

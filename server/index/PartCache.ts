@@ -74,7 +74,7 @@ interface PartEntry {
 /** Opened parts by name. Several indexes may share one. */
 export class PartCache {
   /** For an index that is open for itself: everything but the texts is in memory. */
-  readonly kept: PartReader = this.#readerOf(false);
+  readonly resident: PartReader = this.#readerOf(false);
   /** For one that is open for a question over many: postings stay in their files too. */
   readonly guests: PartReader = this.#readerOf(true);
   readonly #blobs: IndexBlobs;
@@ -124,9 +124,9 @@ export class PartCache {
     if (!made) {
       made = this.#blobs.get(hash).then((bytes) => {
         if (!bytes) throw new DamagedIndexError("view", "its blob is not in the store");
-        const one = make(bytes);
-        this.#bytes += one.bytes;
-        return one;
+        const part = make(bytes);
+        this.#bytes += part.bytes;
+        return part;
       });
       ofView.made.set(what, made);
     }
@@ -146,9 +146,9 @@ export class PartCache {
     type: abstract new (...args: never[]) => T,
     read: () => Promise<PackBytes | null>,
   ): Promise<T> {
-    const known = this.#parts.get(name);
-    if (known) {
-      const part = await known.part;
+    const cached = this.#parts.get(name);
+    if (cached) {
+      const part = await cached.part;
       if (part instanceof type) return part;
       throw new DamagedIndexError(what, "its blob is of another kind");
     }
@@ -172,7 +172,7 @@ export class PartCache {
   }
 
   #readerOf(isGuest: boolean): PartReader {
-    const whole = (hash: string) => (): Promise<PackBytes | null> => this.#readWhole(hash);
+    const readBytes = (hash: string) => (): Promise<PackBytes | null> => this.#readWhole(hash);
     const ranged = (hash: string, blob: RangedBlob) => (): Promise<PackBytes | null> =>
       this.#blobs.ranged?.(hash, blob) ?? readRanged(this.#blobs, hash, blob);
     const openPack = (hash: string): Promise<ContentPack> =>
@@ -185,14 +185,14 @@ export class PartCache {
       );
     return {
       joined: (view, what, make) => this.#join(partName(view, isGuest), view, what, make),
-      part: (hash, what, open, type) => this.#open(hash, what, open, type, whole(hash)),
+      part: (hash, what, open, type) => this.#open(hash, what, open, type, readBytes(hash)),
       segment: (hash, what, isRare = false) =>
         this.#open(
           partName(hash, isGuest),
           what,
           (bytes, file) => new Segment(bytes, file),
           Segment,
-          isGuest ? ranged(hash, isRare ? LAZY_SEGMENT : GUEST_SEGMENT) : whole(hash),
+          isGuest ? ranged(hash, isRare ? LAZY_SEGMENT : GUEST_SEGMENT) : readBytes(hash),
         ),
       packs: (hashes) => Promise.all(hashes.map(openPack)),
       filters: (hash) =>
@@ -201,7 +201,7 @@ export class PartCache {
           "text filters",
           (bytes, file) => new TextFilters(bytes, file),
           TextFilters,
-          isGuest ? ranged(hash, GUEST_FILTERS) : whole(hash),
+          isGuest ? ranged(hash, GUEST_FILTERS) : readBytes(hash),
         ),
     };
   }

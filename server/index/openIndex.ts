@@ -20,13 +20,13 @@ import { RequestTable } from "./tables/requestTable.ts";
  * @throws DamagedIndexError when a blob is gone or broken, IndexFormatError for another version
  */
 export async function openIndex(manifest: Manifest, parts: PartReader): Promise<OpenedIndex> {
-  const code = await Promise.all(manifest.code.map((one) => openCode(parts, one)));
-  const commits = await Promise.all(manifest.commits.map((one) => openCommits(parts, one)));
+  const code = await Promise.all(manifest.code.map((part) => openCode(parts, part)));
+  const commits = await Promise.all(manifest.commits.map((part) => openCommits(parts, part)));
   const issues = manifest.issues && (await openDocuments(parts, manifest.issues, "issue", IssueTable));
   const requests = manifest.requests && (await openDocuments(parts, manifest.requests, "request", RequestTable));
   const pages = manifest.pages && (await openDocuments(parts, manifest.pages, "page", PageTable));
   const codeWithSymbols = code.filter(({ symbols }) => symbols !== null);
-  const symbols = code.flatMap((one) => one.symbols ?? []);
+  const symbols = code.flatMap((opened) => opened.symbols ?? []);
   return {
     manifest,
     code,

@@ -29,7 +29,7 @@ function partAt({ code, refs }: Manifest, source: string, name: string): CodePar
 }
 
 /** By the manifest, so that the same one is opened again. */
-const known = new WeakMap<Manifest, Map<string, Manifest>>();
+const cache = new WeakMap<Manifest, Map<string, Manifest>>();
 /** More than a project names; other names are of no ref, and cost nothing to look for again. */
 const MAX_KNOWN = 64;
 
@@ -38,7 +38,7 @@ const MAX_KNOWN = 64;
  * those are of no branch. Empty where no repository has it.
  */
 export function manifestAt(manifest: Manifest, name: string): Manifest {
-  const there = known.get(manifest)?.get(name);
+  const there = cache.get(manifest)?.get(name);
   if (there) return there;
   const sources = new Set([...manifest.code, ...manifest.refs].map(({ source }) => source));
   const made: Manifest = {
@@ -50,12 +50,12 @@ export function manifestAt(manifest: Manifest, name: string): Manifest {
     pages: null,
     openedRef: name,
   };
-  const ofManifest = known.get(manifest) ?? new Map<string, Manifest>();
-  known.set(manifest, ofManifest);
+  const ofManifest = cache.get(manifest) ?? new Map<string, Manifest>();
+  cache.set(manifest, ofManifest);
   if (ofManifest.size >= MAX_KNOWN) ofManifest.clear();
   ofManifest.set(name, made);
   return made;
 }
 
 /** Those that `manifestAt` has made of a manifest. */
-export const manifestsAtRefs = (manifest: Manifest): readonly Manifest[] => [...(known.get(manifest)?.values() ?? [])];
+export const manifestsAtRefs = (manifest: Manifest): readonly Manifest[] => [...(cache.get(manifest)?.values() ?? [])];

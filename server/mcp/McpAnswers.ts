@@ -89,11 +89,11 @@ export class McpAnswers {
     return { tools: [...TOOL_DEFINITIONS] };
   }
 
-  async callTool({ name, arguments: given }: CallParams, signal: AbortSignal): Promise<CallToolResult> {
-    const tool = TOOLS.find((one) => one.name === name);
+  async callTool({ name, arguments: input }: CallParams, signal: AbortSignal): Promise<CallToolResult> {
+    const tool = TOOLS.find((candidate) => candidate.name === name);
     if (!tool) throw new ProtocolError(RpcCode.InvalidParams, `There is no such tool. There are: ${names()}`);
     try {
-      const { text, data, tokens } = await this.#run(tool, given ?? {}, signal);
+      const { text, data, tokens } = await this.#run(tool, input ?? {}, signal);
       this.#count(tokens, false);
       return { content: [{ type: "text", text }], structuredContent: data };
     } catch (error) {
@@ -120,8 +120,8 @@ export class McpAnswers {
 
   async readResource({ uri }: { readonly uri: string }, signal: AbortSignal): Promise<ReadResourceResult> {
     try {
-      const { tool, given, type } = toolOfResource(uri);
-      const { text, tokens } = await this.#run(tool, { ...given, max_tokens: DEFAULT_TOKENS }, signal, (draft) =>
+      const { tool, args, type } = toolOfResource(uri);
+      const { text, tokens } = await this.#run(tool, { ...args, max_tokens: DEFAULT_TOKENS }, signal, (draft) =>
         withContinuationTool(draft, tool.name),
       );
       this.#count(tokens, false);
@@ -135,10 +135,10 @@ export class McpAnswers {
     return { prompts: [...PROMPTS] };
   }
 
-  async getPrompt({ name, arguments: given }: PromptParams, signal: AbortSignal): Promise<GetPromptResult> {
+  async getPrompt({ name, arguments: args }: PromptParams, signal: AbortSignal): Promise<GetPromptResult> {
     try {
       await this.#open(signal);
-      const text = promptText(name, given ?? {});
+      const text = promptText(name, args ?? {});
       this.#count(tokensOf(text), false);
       return { messages: [{ role: "user", content: { type: "text", text } }] };
     } catch (error) {
@@ -149,11 +149,11 @@ export class McpAnswers {
   /** @param change replaces the draft of the tool before it is composed */
   async #run(
     tool: Tool,
-    given: unknown,
+    input: unknown,
     signal: AbortSignal,
     change: (draft: Draft) => Draft = (draft) => draft,
   ): Promise<Composed> {
-    const { draft, limit } = await tool.run(await this.#open(signal), given);
+    const { draft, limit } = await tool.run(await this.#open(signal), input);
     return compose(change(draft), limit);
   }
 
@@ -171,9 +171,9 @@ export class McpAnswers {
   }
 
   #reportedRefusal(error: unknown): Refusal {
-    const known = refusalOf(error);
-    if (known === null || isOperatorsConcern(error)) this.#options.onError(error);
-    return known ?? { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
+    const refusal = refusalOf(error);
+    if (refusal === null || isOperatorsConcern(error)) this.#options.onError(error);
+    return refusal ?? { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
   }
 
   /** A refusal where the protocol has no errors of tools. */

@@ -12,8 +12,8 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** The schema of the structured answer, with `shown` and `next`. */
   readonly output: z.ZodObject;
-  /** @param given the arguments as they were sent. @throws ToolRefusal when they do not fit the schema */
-  run(scope: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
+  /** @param input the arguments as they were sent. @throws ToolRefusal when they do not fit the schema */
+  run(scope: RequestScope, input: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
 }
 
 /** What every tool takes. Descriptions are few: all tools together have to stay small. */
@@ -64,14 +64,17 @@ export function tool<S extends z.ZodRawShape>({
     input: schema,
     // An answer that is cut to its fixed part has no data of its own, and a refusal its error alone.
     output: z.looseObject({ ...output, ...commonOutput }).partial(),
-    run: async (scope, given) => {
+    run: async (scope, rawInput) => {
       // Strict, so that a misspelt argument is an error and not ignored.
-      const parsed = schema.safeParse(asLists(given, lists));
+      const parsed = schema.safeParse(asLists(rawInput, lists));
       if (!parsed.success) throw toolRefusal("invalid_arguments", problemsOf(parsed.error));
       // No name contains a NUL, and the database rejects it in a parameter.
       if (hasNul(parsed.data)) throw toolRefusal("not_found", "Nothing has a NUL in its name.");
-      const { max_tokens: limit, ...own } = parsed.data as Common & z.output<z.ZodObject<S>>;
-      return { draft: await draft(scope, own as Omit<Common, "max_tokens"> & z.output<z.ZodObject<S>>, limit), limit };
+      const { max_tokens: limit, ...ownInput } = parsed.data as Common & z.output<z.ZodObject<S>>;
+      return {
+        draft: await draft(scope, ownInput as Omit<Common, "max_tokens"> & z.output<z.ZodObject<S>>, limit),
+        limit,
+      };
     },
   };
 }
@@ -83,10 +86,12 @@ function isList(field: unknown): boolean {
 }
 
 /** Agents write `kind: "issue"` for an array of one: nothing else can be meant, and no schema has to say it. */
-function asLists(given: unknown, lists: readonly string[]): unknown {
-  if (typeof given !== "object" || given === null) return given;
-  const texts = Object.entries(given).filter(([key, value]) => lists.includes(key) && typeof value === "string");
-  return texts.length === 0 ? given : { ...given, ...Object.fromEntries(texts.map(([key, value]) => [key, [value]])) };
+function asLists(rawInput: unknown, lists: readonly string[]): unknown {
+  if (typeof rawInput !== "object" || rawInput === null) return rawInput;
+  const texts = Object.entries(rawInput).filter(([key, value]) => lists.includes(key) && typeof value === "string");
+  return texts.length === 0
+    ? rawInput
+    : { ...rawInput, ...Object.fromEntries(texts.map(([key, value]) => [key, [value]])) };
 }
 
 const problemsOf = ({ issues }: z.ZodError): string =>

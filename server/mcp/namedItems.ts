@@ -71,8 +71,8 @@ export const comparable = (address: string): string =>
 
 /** Whether a source has this name: its own, or the end of the path of its address. */
 export function isNamed({ name, source_url: url }: Pick<KeyedRow, "name" | "source_url">, within: string): boolean {
-  const wanted = `/${within.toLowerCase()}`;
-  const ends = (text: string): boolean => `/${text.toLowerCase()}`.replace(/(?:\.git)?\/*$/, "").endsWith(wanted);
+  const suffix = `/${within.toLowerCase()}`;
+  const ends = (text: string): boolean => `/${text.toLowerCase()}`.replace(/(?:\.git)?\/*$/, "").endsWith(suffix);
   return ends(name) || ends(url);
 }
 
@@ -84,10 +84,10 @@ function matchingRows<R extends KeyedRow>(
 ): R[] {
   const exact = rows.filter(({ id }) => id === text);
   if (address !== null) {
-    const wanted = comparable(address);
-    const same = rows.filter(({ url }) => comparable(url) === wanted);
+    const comparableAddress = comparable(address);
+    const same = rows.filter(({ url }) => comparable(url) === comparableAddress);
     if (same.length > 0) return same;
-    const isOwn = wanted.includes(`/projects/${encodeURIComponent(project.slug).toLowerCase()}/`);
+    const isOwn = comparableAddress.includes(`/projects/${encodeURIComponent(project.slug).toLowerCase()}/`);
     return isOwn ? (exact.length > 0 ? exact : [...rows]) : [];
   }
   if (exact.length > 0) return exact;
@@ -108,10 +108,10 @@ function requireOnlyRow<R extends KeyedRow>(rows: readonly R[], what: "issue" | 
  * @throws ToolRefusal for none, for a key of several, and while a tracker has not been read
  */
 export async function issueNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
-  const asked = readReference(requested);
-  const { text } = asked;
+  const reference = readReference(requested);
+  const { text } = reference;
   const rows = await listIssuesByIdOrKeys(db, project.id, text, [text, ...keysOfAddress(text)], MAX_ROWS);
-  const found = requireOnlyRow(matchingRows(project, rows, asked), "issue");
+  const found = requireOnlyRow(matchingRows(project, rows, reference), "issue");
   if (found) {
     const isShared = (await listIssuesWithSharedKey(db, [found.id])).has(found.id);
     return { id: found.id, address: issueAddress(found, isShared) };
@@ -127,12 +127,12 @@ export async function issueNamed(db: Db, project: OpenProject, requested: string
  * @throws ToolRefusal for none, for a number of several, and while its source has not been read
  */
 export async function requestNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
-  const asked = readReference(requested);
-  const { text } = asked;
+  const reference = readReference(requested);
+  const { text } = reference;
   const forms = keysOfAddress(text.replace(/^!/, "")).flatMap((key) => [key, key.replace("#", "!")]);
   const keys = [text, ...forms.filter((key) => /^\d/.test(text) || key[0] === text[0])];
   const rows = await listRequestsByIdOrKeys(db, project.id, text, keys, MAX_ROWS);
-  const found = requireOnlyRow(matchingRows(project, rows, asked), "request");
+  const found = requireOnlyRow(matchingRows(project, rows, reference), "request");
   if (found) {
     const isShared = (await listRequestsWithSharedNumber(db, [found.id])).has(found.id);
     return { id: found.id, address: requestAddress(found, isShared) };

@@ -50,7 +50,7 @@ export async function slugIn({ db, appUrl, projects }: Naming, named: string): P
     address === null
       ? sources.filter(({ name, url }) => isNamed({ name, source_url: url }, within))
       : closest(sources, comparable(address));
-  const having = new Set(fitting.map((one) => one.project_id));
+  const having = new Set(fitting.map((project) => project.project_id));
   const [only] = having;
   if (having.size > 1) return undefined;
   if (only !== undefined) return projects.find(({ id }) => id === only)?.slug;

@@ -13,9 +13,9 @@ export function refusalText(
   fence: Fence = newFence(),
 ): string {
   const sentence = cutTo(sanitized(message), bytes);
-  const own = retryAfterSeconds === undefined ? sentence : `${sentence} Wait ${retryAfterSeconds} seconds.`;
+  const fullSentence = retryAfterSeconds === undefined ? sentence : `${sentence} Wait ${retryAfterSeconds} seconds.`;
   const others = cutTo(sanitized(fenced.join("\n")), bytes - Buffer.byteLength(sentence));
-  return others === "" ? own : [own, fence.open, others, fence.close].join("\n");
+  return others === "" ? fullSentence : [fullSentence, fence.open, others, fence.close].join("\n");
 }
 
 /** A refusal as text and as data: some clients show the data instead of the text, so its message has the fence too. */

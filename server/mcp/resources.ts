@@ -67,14 +67,14 @@ export async function listResources(scope: RequestScope, cursor = "0"): Promise<
 function pageOf(all: readonly Resource[], from: number): ListResourcesResult {
   let tokens = 0;
   const rest = all.slice(from);
-  const end = rest.findIndex((one) => (tokens += tokensOf(JSON.stringify([one]))) > LIST_TOKENS);
+  const end = rest.findIndex((row) => (tokens += tokensOf(JSON.stringify([row]))) > LIST_TOKENS);
   return end === -1 ? { resources: rest } : { resources: rest.slice(0, end), nextCursor: String(from + end) };
 }
 
 /** The tool that reads the resource of an address, and its arguments. @throws ToolRefusal for an address of another form */
 export function toolOfResource(uri: string): {
   readonly tool: Tool;
-  readonly given: Record<string, string>;
+  readonly args: Record<string, string>;
   readonly type: string;
 } {
   const found = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
@@ -85,12 +85,12 @@ export function toolOfResource(uri: string): {
       "There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page.",
     );
   const project = decode(slug);
-  if (kind === undefined) return { tool: projectInfo, given: { project }, type: MARKDOWN };
-  if (kind === "issue") return { tool: getIssue, given: { project, issue: decode(rest) }, type: MARKDOWN };
+  if (kind === undefined) return { tool: projectInfo, args: { project }, type: MARKDOWN };
+  if (kind === "issue") return { tool: getIssue, args: { project, issue: decode(rest) }, type: MARKDOWN };
   const cut = rest.indexOf("/");
   if (cut < 1 || cut === rest.length - 1) throw toolRefusal("not_found", "The address needs a source and a path.");
-  const given = { project, source: decode(rest.slice(0, cut)), path: decode(rest.slice(cut + 1)) };
-  return kind === "file" ? { tool: getFile, given, type: "text/plain" } : { tool: getDocument, given, type: MARKDOWN };
+  const args = { project, source: decode(rest.slice(0, cut)), path: decode(rest.slice(cut + 1)) };
+  return kind === "file" ? { tool: getFile, args, type: "text/plain" } : { tool: getDocument, args, type: MARKDOWN };
 }
 
 function decode(text: string): string {

@@ -65,8 +65,8 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
     const data = plainData({ ...draft.data?.(shown), shown, next });
     return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)), shown: body.length };
   };
-  const whole = make(blocks.length);
-  if (whole.tokens <= limit) return whole;
+  const full = make(blocks.length);
+  if (full.tokens <= limit) return full;
   let [fits, over] = [0, blocks.length];
   while (over - fits > 1) {
     const middle = (fits + over) >> 1;

@@ -37,10 +37,10 @@ export function quotedBody(body: string): string[] {
   if (text === "") return [];
   return text
     .split("\n")
-    .flatMap((one) =>
-      one === ""
+    .flatMap((line) =>
+      line === ""
         ? [">"]
-        : pieces(one, MAX_LINE_BYTES - MARK_BYTES).map((piece, at) => `>${at === 0 ? "" : "…"} ${piece}`),
+        : pieces(line, MAX_LINE_BYTES - MARK_BYTES).map((piece, at) => `>${at === 0 ? "" : "…"} ${piece}`),
     );
 }
 

@@ -29,32 +29,32 @@ const BLANK = /^\s*$/;
  */
 export function withoutComments(markdown: string): string {
   const lines = markdown.replaceAll(/\r\n?/g, "\n").split("\n");
-  const lastEnd = lines.findLastIndex((one) => one.includes(COMMENT_END));
-  const kept: string[] = [];
+  const lastEnd = lines.findLastIndex((line) => line.includes(COMMENT_END));
+  const output: string[] = [];
   let code: CodeBlock | null = null;
   /** The line that ends the block of HTML, in which marks of code are text. */
   let htmlEnd: RegExp | null = null;
   let isComment = false;
-  for (const [at, one] of lines.entries()) {
-    if (code !== null && !code.has(one)) code = null;
+  for (const [at, line] of lines.entries()) {
+    if (code !== null && !code.has(line)) code = null;
     if (code !== null) {
-      kept.push(one);
-      if (code.end.test(one)) code = null;
+      output.push(line);
+      if (code.end.test(line)) code = null;
       continue;
     }
-    if (!isComment) htmlEnd ??= htmlEndOf(one, lines[at - 1] ?? "");
-    if (!isComment && htmlEnd === null) code = codeFrom(one);
+    if (!isComment) htmlEnd ??= htmlEndOf(line, lines[at - 1] ?? "");
+    if (!isComment && htmlEnd === null) code = codeFrom(line);
     if (code !== null) {
-      kept.push(one);
+      output.push(line);
       continue;
     }
-    const { text, isOpen } = readLine(one, { isComment, isEndLater: at < lastEnd, isHtml: htmlEnd !== null });
+    const { text, isOpen } = readLine(line, { isComment, isEndLater: at < lastEnd, isHtml: htmlEnd !== null });
     // A line that has only the middle of a comment is left out.
-    if (!isComment || text !== "" || !isOpen) kept.push(text);
+    if (!isComment || text !== "" || !isOpen) output.push(text);
     isComment = isOpen;
-    if (htmlEnd?.test(one)) htmlEnd = null;
+    if (htmlEnd?.test(line)) htmlEnd = null;
   }
-  return kept.join("\n");
+  return output.join("\n");
 }
 
 interface CodeBlock {
@@ -64,8 +64,8 @@ interface CodeBlock {
 }
 
 /** The block of code that a line begins. */
-function codeFrom(one: string): CodeBlock | null {
-  const { inside = "", marks } = OPENING.exec(one)?.groups ?? {};
+function codeFrom(line: string): CodeBlock | null {
+  const { inside = "", marks } = OPENING.exec(line)?.groups ?? {};
   if (marks === undefined) return null;
   const end = new RegExp(`^[ >]*\\${marks[0]}{${marks.length},}\\s*$`);
   if (inside.includes(">")) return { has: (line) => /^ {0,3}>/.test(line), end };
@@ -74,9 +74,9 @@ function codeFrom(one: string): CodeBlock | null {
 }
 
 /** What ends the block of HTML that a line begins; null where it begins none. */
-function htmlEndOf(one: string, before: string): RegExp | null {
-  if (VERBATIM.test(one)) return VERBATIM_END;
-  return HTML_BLOCK.test(one) || (BLANK.test(before) && LONE_TAG.test(one)) ? BLANK : null;
+function htmlEndOf(line: string, before: string): RegExp | null {
+  if (VERBATIM.test(line)) return VERBATIM_END;
+  return HTML_BLOCK.test(line) || (BLANK.test(before) && LONE_TAG.test(line)) ? BLANK : null;
 }
 
 interface LineContext {
@@ -88,45 +88,45 @@ interface LineContext {
   readonly isHtml: boolean;
 }
 
-function readLine(one: string, { isComment, isEndLater, isHtml }: LineContext): { text: string; isOpen: boolean } {
-  const lastEnd = one.lastIndexOf(COMMENT_END);
+function readLine(line: string, { isComment, isEndLater, isHtml }: LineContext): { text: string; isOpen: boolean } {
+  const lastEnd = line.lastIndexOf(COMMENT_END);
   if (isComment && lastEnd < 0) return { text: "", isOpen: true };
-  if (!isComment && !one.includes("<!--")) return { text: one, isOpen: false };
-  const codeEnds = codeMarks(one);
+  if (!isComment && !line.includes("<!--")) return { text: line, isOpen: false };
+  const codeEnds = codeMarks(line);
   let text = "";
-  let from = isComment ? one.indexOf(COMMENT_END) + COMMENT_END.length : 0;
+  let from = isComment ? line.indexOf(COMMENT_END) + COMMENT_END.length : 0;
   const token = new RegExp(TOKEN);
   token.lastIndex = from;
-  for (let found = token.exec(one); found; found = token.exec(one)) {
+  for (let found = token.exec(line); found; found = token.exec(line)) {
     const [{ length: size }] = found;
     // To the end of the code; marks without an end are text.
     if (found[0].startsWith("`") && !isHtml) token.lastIndex = codeEnds(size, token.lastIndex) ?? token.lastIndex;
     if (!found[0].startsWith("<!--")) continue;
     const isWhole = found[0] !== "<!--";
     const hasEnd = isWhole || lastEnd >= token.lastIndex;
-    const isStart = found.index <= 3 && /^ *$/.test(one.slice(0, found.index));
+    const isStart = found.index <= 3 && /^ *$/.test(line.slice(0, found.index));
     if (!hasEnd && !isEndLater && !isStart && !isHtml) continue;
-    text += one.slice(from, found.index) + LEFT_OUT;
+    text += line.slice(from, found.index) + LEFT_OUT;
     if (!hasEnd) return { text, isOpen: true };
-    from = isWhole ? token.lastIndex : one.indexOf(COMMENT_END, token.lastIndex) + COMMENT_END.length;
+    from = isWhole ? token.lastIndex : line.indexOf(COMMENT_END, token.lastIndex) + COMMENT_END.length;
     token.lastIndex = from;
   }
-  return { text: text + one.slice(from), isOpen: false };
+  return { text: text + line.slice(from), isOpen: false };
 }
 
 /** Finds where code in a line ends: after the next run of as many marks. The caller asks for places in rising order. */
-function codeMarks(one: string): (size: number, after: number) => number | undefined {
+function codeMarks(line: string): (size: number, after: number) => number | undefined {
   const ends = new Map<number, number[]>();
-  for (const { 0: marks, index } of one.matchAll(/`+/g)) {
-    const of = ends.get(marks.length);
-    if (of) of.push(index);
+  for (const { 0: marks, index } of line.matchAll(/`+/g)) {
+    const starts = ends.get(marks.length);
+    if (starts) starts.push(index);
     else ends.set(marks.length, [index]);
   }
-  for (const of of ends.values()) of.reverse();
+  for (const starts of ends.values()) starts.reverse();
   return (size, after) => {
-    const of = ends.get(size) ?? [];
-    while ((of.at(-1) ?? after) < after) of.pop();
-    const start = of.at(-1);
+    const starts = ends.get(size) ?? [];
+    while ((starts.at(-1) ?? after) < after) starts.pop();
+    const start = starts.at(-1);
     return start === undefined ? undefined : start + size;
   };
 }

@@ -27,33 +27,33 @@ export class SourceResolver {
    * anything, so for them a single candidate is taken.
    */
   atSameLocation(sourceId: string, among: readonly string[]): readonly string[] {
-    const own = this.#sources.get(sourceId);
-    if (!own) return [];
+    const source = this.#sources.get(sourceId);
+    if (!source) return [];
     const same = this.#nearest(
-      among.filter((id) => id === sourceId || this.#isAt(id, own.location)),
-      own.location,
+      among.filter((id) => id === sourceId || this.#isAt(id, source.location)),
+      source.location,
     );
     if (same.length > 0) return same;
     const [only, ...others] = among;
-    if (only === undefined || others.length > 0 || (rulesOf(own.provider).hasOneAddress && own.kind !== "wiki"))
+    if (only === undefined || others.length > 0 || (rulesOf(source.provider).hasOneAddress && source.kind !== "wiki"))
       return [];
     // On the same host the only candidate is another repository, with numbers of its own.
-    return own.kind === "repository" && this.#locationOf(only)?.host === own.location.host ? [] : [only];
+    return source.kind === "repository" && this.#locationOf(only)?.host === source.location.host ? [] : [only];
   }
 
   /** Those of `among` with this name (`owner/name`; on a host with groups also the name alone within one group), preferably on the same host. */
   byName(name: string, sourceId: string, among: readonly string[]): readonly string[] {
-    const own = this.#sources.get(sourceId);
-    const neighbour = own && rulesOf(own.provider).groups ? own.location.path.replace(/[^/]+$/, name) : null;
+    const origin = this.#sources.get(sourceId);
+    const neighbour = origin && rulesOf(origin.provider).groups ? origin.location.path.replace(/[^/]+$/, name) : null;
     const found = among.filter((id) => {
       const source = this.#sources.get(id);
       if (!source) return false;
       if (!name.includes("/"))
-        return source.location.hostname === own?.location.hostname && source.location.path === neighbour;
+        return source.location.hostname === origin?.location.hostname && source.location.path === neighbour;
       return namesOf(source).includes(name);
     });
-    const near = found.filter((id) => this.#locationOf(id)?.hostname === own?.location.hostname);
-    return own && near.length > 0 ? this.#nearest(near, own.location) : found;
+    const near = found.filter((id) => this.#locationOf(id)?.hostname === origin?.location.hostname);
+    return origin && near.length > 0 ? this.#nearest(near, origin.location) : found;
   }
 
   /** Those of `among` at an address. */
@@ -76,8 +76,8 @@ export class SourceResolver {
   }
 
   #isAt(id: string, location: SourceLocation): boolean {
-    const own = this.#locationOf(id);
-    return own !== undefined && isSameLocation(own, location);
+    const sourceLocation = this.#locationOf(id);
+    return sourceLocation !== undefined && isSameLocation(sourceLocation, location);
   }
 
   /** Prefers the same port: a clone address may have another one than the pages. */

@@ -42,37 +42,38 @@ export function createSources(options: SourcesOptions): Sources {
   /** A caller waits for this answer, so nothing is retried. */
   const validate = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
     resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
-    given: SourceAccess,
+    access: SourceAccess,
   ): Promise<ValidatedSource> =>
     withDeadline(validateTimeoutMs, async (signal) => {
-      const { url, connector } = openConnector(context, resolve, given, 0);
+      const { url, connector } = openConnector(context, resolve, access, 0);
       return { ...(await connector.describe(signal)), url };
     });
   return {
     ...createMirrors(context, dataDir),
     egress,
-    async identify(kind, given) {
+    async identify(kind, access) {
       if (kind === "repository") {
-        const { address } = await readRepositoryAccess(context, given);
+        const { address } = await readRepositoryAccess(context, access);
         return { url: canonicalUrl(address), name: repositoryName(address) };
       }
       const resolve = kind === "wiki" ? wikiOf : trackerOf;
-      const { url, name } = resolve(given.provider, connectorInput(context, given, null));
+      const { url, name } = resolve(access.provider, connectorInput(context, access, null));
       return { url, name };
     },
-    validateRepository: (given) =>
-      withDeadline(validateTimeoutMs, (signal) => validateRepository(context, given, validateTimeoutMs, signal)),
-    validateTracker: (given) => validate(trackerOf, given),
-    validateWiki: (given) => validate(wikiOf, given),
-    openTracker: (given) => openConnector(context, trackerOf, given).connector,
-    openWiki: (given) => openConnector(context, wikiOf, given).connector,
-    openRequests: (given) =>
-      requestsOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
-    openLedger: (given) => ledgerOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
+    validateRepository: (access) =>
+      withDeadline(validateTimeoutMs, (signal) => validateRepository(context, access, validateTimeoutMs, signal)),
+    validateTracker: (access) => validate(trackerOf, access),
+    validateWiki: (access) => validate(wikiOf, access),
+    openTracker: (access) => openConnector(context, trackerOf, access).connector,
+    openWiki: (access) => openConnector(context, wikiOf, access).connector,
+    openRequests: (access) =>
+      requestsOf(access.provider, connectorInput(context, access, credentialOf(access, access.url, ""))),
+    openLedger: (access) =>
+      ledgerOf(access.provider, connectorInput(context, access, credentialOf(access, access.url, ""))),
     // Nothing is repeated: a change whose answer was lost may have arrived.
-    openWriter: (given) =>
-      writerOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""), 0)),
-    openGroup: (given) => openRepositoryGroup(context, given),
+    openWriter: (access) =>
+      writerOf(access.provider, connectorInput(context, access, credentialOf(access, access.url, ""), 0)),
+    openGroup: (access) => openRepositoryGroup(context, access),
     close: () => egress.close(),
   };
 }
@@ -81,24 +82,24 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
   const mirrorFolder = mirrorFolderIn(dataDir);
   return {
     mirrorFolder,
-    async updateMirror(sourceId, given, progress) {
-      const { address, credential } = await readRepositoryAccess(context, given);
+    async updateMirror(sourceId, access, progress) {
+      const { address, credential } = await readRepositoryAccess(context, access);
       return withGitAccess(address, credential, context, (access) =>
         updateMirror({ folder: mirrorFolder(sourceId), address, access, ...progress }),
       );
     },
-    async listRefs(given, signal) {
-      const { address, credential } = await readRepositoryAccess(context, given);
+    async listRefs(access, signal) {
+      const { address, credential } = await readRepositoryAccess(context, access);
       return withGitAccess(address, credential, context, (access) => listRemoteRefs(address, access, signal));
     },
-    async updateRefs(sourceId, given, refs, signal) {
-      const { address, credential } = await readRepositoryAccess(context, given);
+    async updateRefs(sourceId, access, refs, signal) {
+      const { address, credential } = await readRepositoryAccess(context, access);
       return withGitAccess(address, credential, context, (access) =>
         updateMirrorRefs({ folder: mirrorFolder(sourceId), address, access, signal }, refs),
       );
     },
-    async fetchListed(sourceId, given, { head, refs }, signal) {
-      const { address, credential } = await readRepositoryAccess(context, given);
+    async fetchListed(sourceId, access, { head, refs }, signal) {
+      const { address, credential } = await readRepositoryAccess(context, access);
       return withGitAccess(address, credential, context, (access) =>
         fetchListedRefs({ folder: mirrorFolder(sourceId), address, access, signal }, head, refs),
       );

@@ -37,10 +37,10 @@ export function connectorInput(
 export function openConnector<T>(
   context: ConnectorContext,
   resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
-  given: SourceAccess,
+  access: SourceAccess,
   retries?: number,
 ): { readonly url: string; readonly connector: T } {
-  const { url } = resolve(given.provider, connectorInput(context, given, null));
-  const input = connectorInput(context, given, credentialOf(given, url, ""), retries);
-  return { url, connector: resolve(given.provider, input).open() };
+  const { url } = resolve(access.provider, connectorInput(context, access, null));
+  const input = connectorInput(context, access, credentialOf(access, url, ""), retries);
+  return { url, connector: resolve(access.provider, input).open() };
 }

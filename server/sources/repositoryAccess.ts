@@ -26,10 +26,13 @@ export interface RepositoryAccess {
 }
 
 /** @throws SourceError for an address that is no repository's, or may not be reached */
-export async function readRepositoryAccess(context: RepositoryContext, given: SourceAccess): Promise<RepositoryAccess> {
-  const rules = repositoryRulesOf(given.provider);
-  const address = await readAddress(context, given.url, rules);
-  const credential = gitCredential(given, canonicalUrl(address), rules);
+export async function readRepositoryAccess(
+  context: RepositoryContext,
+  access: SourceAccess,
+): Promise<RepositoryAccess> {
+  const rules = repositoryRulesOf(access.provider);
+  const address = await readAddress(context, access.url, rules);
+  const credential = gitCredential(access, canonicalUrl(address), rules);
   return { address, credential, tokenUser: rules.tokenUser };
 }
 
@@ -49,20 +52,20 @@ async function readAddress(
 /** Asks the host by git, and by its API where it has one and the user gave a credential. */
 export async function validateRepository(
   context: RepositoryContext,
-  given: SourceAccess,
+  access: SourceAccess,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<ValidatedSource> {
-  const { address, credential, tokenUser } = await readRepositoryAccess(context, given);
+  const { address, credential, tokenUser } = await readRepositoryAccess(context, access);
   const url = canonicalUrl(address);
   const [head, facts] = await Promise.all([
     withGitAccess(address, credential, { ...context, connectTimeoutMs: timeoutMs }, (access) =>
       readRemoteHead(address, access, { signal, timeoutMs }),
     ),
-    given.credential && address.kind === "web"
+    access.credential && address.kind === "web"
       ? repositoryFacts(
-          given.provider,
-          connectorInput(context, { ...given, url }, credentialOf(given, url, tokenUser), 0),
+          access.provider,
+          connectorInput(context, { ...access, url }, credentialOf(access, url, tokenUser), 0),
           // Optional: the result of git does not wait for it.
           AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / 2)]),
         )

@@ -15,18 +15,18 @@ const MAX_LISTED = 20_000;
 const MAX_PAGES = 1000;
 
 /** @throws SourceError */
-export async function openRepositoryGroup(context: RepositoryContext, given: SourceAccess): Promise<OpenedGroup> {
-  const rules = repositoryRulesOf(given.provider);
-  const isPath = isAbsolute(given.url.trim()) || /^file:/i.test(given.url.trim());
+export async function openRepositoryGroup(context: RepositoryContext, access: SourceAccess): Promise<OpenedGroup> {
+  const rules = repositoryRulesOf(access.provider);
+  const isPath = isAbsolute(access.url.trim()) || /^file:/i.test(access.url.trim());
   if (isPath) {
     if (!rules.allowsPaths) throw new SourceError("address", message("path.not_for_provider"));
-    const address = await readGitAddress(given.url, context);
+    const address = await readGitAddress(access.url, context);
     if (address.kind !== "path") throw new SourceError("address", message("address.git"));
     const url = canonicalUrl(address);
     return opened(url, url.split("/").findLast(Boolean) ?? url, new FolderGroup(address), Infinity);
   }
-  const name = groupOf(given.provider, { url: given.url, credential: null, egress: context.egress }).name;
-  const { url, connector } = openConnector(context, groupOf, given);
+  const name = groupOf(access.provider, { url: access.url, credential: null, egress: context.egress }).name;
+  const { url, connector } = openConnector(context, groupOf, access);
   return opened(url, name, connector, MAX_PAGES);
 }
 

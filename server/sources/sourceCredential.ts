@@ -10,12 +10,12 @@ import { originOf } from "./egress/credentialOrigins.ts";
  * @param url of the source, in its stored spelling
  * @throws SourceError for a token that no request to this address can carry
  */
-export function credentialOf(given: SourceAccess, url: string, tokenUser: string): Credential | null {
-  const { credential } = given;
+export function credentialOf(access: SourceAccess, url: string, tokenUser: string): Credential | null {
+  const { credential } = access;
   if (!credential) return null;
   const origin = credential.origin ?? originOf(url);
   const fault =
-    credential.isOauth || !origin.startsWith("http") ? null : webTokenFault(given.provider, credential.token);
+    credential.isOauth || !origin.startsWith("http") ? null : webTokenFault(access.provider, credential.token);
   if (fault !== null) throw new SourceError("unauthorized", message(fault));
   return new Credential({
     token: credential.token.trim(),
@@ -27,11 +27,11 @@ export function credentialOf(given: SourceAccess, url: string, tokenUser: string
 
 /** The credential for git, which some hosts know under another user name than their API. */
 export function gitCredential(
-  given: SourceAccess,
+  access: SourceAccess,
   url: string,
   { tokenUser, emailTokenUser }: RepositoryRules,
 ): Credential | null {
-  const credential = credentialOf(given, url, tokenUser);
+  const credential = credentialOf(access, url, tokenUser);
   return credential && emailTokenUser !== undefined && credential.username.includes("@")
     ? credential.withUsername(emailTokenUser)
     : credential;

@@ -49,20 +49,20 @@ export interface MirrorProgress {
 export interface Mirrors {
   /** Where the mirror of a repository is. */
   mirrorFolder(sourceId: string): string;
-  updateMirror(sourceId: string, given: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
+  updateMirror(sourceId: string, access: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
   /** All branches and tags of a repository. */
-  listRefs(given: SourceAccess, signal: AbortSignal): Promise<RemoteRef[]>;
+  listRefs(access: SourceAccess, signal: AbortSignal): Promise<RemoteRef[]>;
   /** Brings these refs of the mirror to what the remote has and removes others; the commit of each, null for a tag of something else. */
   updateRefs(
     sourceId: string,
-    given: SourceAccess,
+    access: SourceAccess,
     refs: readonly RemoteRef[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, string | null>>;
   /** Fetches the commits of branches and tags outside of the head's history; the result has those that the mirror has then. */
   fetchListed(
     sourceId: string,
-    given: SourceAccess,
+    access: SourceAccess,
     refs: { readonly head: string; readonly refs: ReadonlyMap<string, string> },
     signal: AbortSignal,
   ): Promise<OutsideCommits>;
@@ -85,25 +85,25 @@ export interface Sources extends Mirrors {
    * The spelling of the address to store and the name of the source, without a request to the host.
    * @throws SourceError for an address that no connector reads
    */
-  identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
+  identify(kind: LinkedKind, access: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
   /** Checks at the host that the repository exists and may be read. SourceError with a message for the user, within five seconds. */
-  validateRepository(given: SourceAccess): Promise<ValidatedSource>;
-  validateTracker(given: SourceAccess): Promise<ValidatedSource>;
-  validateWiki(given: SourceAccess): Promise<ValidatedSource>;
-  openTracker(given: SourceAccess): Tracker;
-  openWiki(given: SourceAccess): Wiki;
+  validateRepository(access: SourceAccess): Promise<ValidatedSource>;
+  validateTracker(access: SourceAccess): Promise<ValidatedSource>;
+  validateWiki(access: SourceAccess): Promise<ValidatedSource>;
+  openTracker(access: SourceAccess): Tracker;
+  openWiki(access: SourceAccess): Wiki;
   /** The requests of a repository or tracker; null where there are none to read. */
-  openRequests(given: SourceAccess): RequestReader | null;
+  openRequests(access: SourceAccess): RequestReader | null;
   /** What counts a source at its host; null where git alone reads it. */
-  openLedger(given: SourceAccess): HostLedger | null;
+  openLedger(access: SourceAccess): HostLedger | null;
   /** Writes to the issues of a tracker; null when this server cannot write to trackers of the provider. */
-  openWriter(given: SourceAccess): TrackerWriter | null;
+  openWriter(access: SourceAccess): TrackerWriter | null;
   /**
    * An organisation, a group, a workspace or a folder of repositories, by the spelling of its address to store. Nothing is requested from its
    * host before it is listed.
    * @throws SourceError for an address that is no group's
    */
-  openGroup(given: SourceAccess): Promise<OpenedGroup>;
+  openGroup(access: SourceAccess): Promise<OpenedGroup>;
   close(): Promise<void>;
 }
 

@@ -26,8 +26,8 @@ export function locationOf(url: string): SourceLocation {
 }
 
 /** Ports are not compared: that of ssh differs from that of the pages. */
-export const isSameLocation = (one: SourceLocation, other: SourceLocation): boolean =>
-  one.hostname === other.hostname && one.path === other.path;
+export const isSameLocation = (first: SourceLocation, second: SourceLocation): boolean =>
+  first.hostname === second.hostname && first.path === second.path;
 
 /** Equal for the addresses of one page: without scheme, `www.`, query, fragment and final slash. */
 export const pageKey = (url: string): string =>
@@ -42,10 +42,10 @@ export const pageKey = (url: string): string =>
  * may share a machine; that of ssh differs from that of the pages. Folders of this machine are compared by their exact paths.
  */
 export function knownLocations(urls: Iterable<string>): (url: string) => boolean {
-  const known = new Set<string>();
-  for (const url of urls) known.add(isWeb(url) ? webKey(url) : isFolder(url) ? url : anyPortKey(url));
+  const addresses = new Set<string>();
+  for (const url of urls) addresses.add(isWeb(url) ? webKey(url) : isFolder(url) ? url : anyPortKey(url));
   return (url) =>
-    isFolder(url) ? known.has(url) : (isWeb(url) && known.has(webKey(url))) || known.has(anyPortKey(url));
+    isFolder(url) ? addresses.has(url) : (isWeb(url) && addresses.has(webKey(url))) || addresses.has(anyPortKey(url));
 }
 
 const isWeb = (url: string): boolean => /^https?:/i.test(url);

@@ -15,8 +15,8 @@ export async function withDeadline<T>(milliseconds: number, work: (signal: Abort
   try {
     return await Promise.race([work(controller.signal), tooLate]);
   } catch (error) {
-    const known = findSourceError(error);
-    throw known?.code === "aborted" ? late : (known ?? error);
+    const sourceError = findSourceError(error);
+    throw sourceError?.code === "aborted" ? late : (sourceError ?? error);
   } finally {
     clearTimeout(timer);
   }

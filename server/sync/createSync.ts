@@ -127,12 +127,12 @@ async function afterSync(db: Db, scheduler: SyncScheduler, comparisons: Comparis
 function withExclusiveMirrors(sources: Sources, mutex: KeyedMutex): Sources {
   return {
     ...sources,
-    updateMirror: (sourceId, given, progress) =>
-      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateMirror(sourceId, given, progress)),
-    updateRefs: (sourceId, ...given) =>
-      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateRefs(sourceId, ...given)),
-    fetchListed: (sourceId, ...given) =>
-      mutex.runExclusive(`mirror ${sourceId}`, () => sources.fetchListed(sourceId, ...given)),
+    updateMirror: (sourceId, access, progress) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateMirror(sourceId, access, progress)),
+    updateRefs: (sourceId, ...args) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateRefs(sourceId, ...args)),
+    fetchListed: (sourceId, ...args) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.fetchListed(sourceId, ...args)),
     updateCommitGraph: (sourceId, signal) =>
       mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateCommitGraph(sourceId, signal)),
   };

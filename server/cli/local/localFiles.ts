@@ -41,7 +41,7 @@ export async function openLocalFiles(folder: string, revision: string): Promise<
       });
     },
     log: async ({ path, from, to }, limit) => {
-      const limits = { ...LIMITS, most: limit };
+      const limits = { ...LIMITS, maxCommits: limit };
       try {
         const { changes } =
           from === undefined

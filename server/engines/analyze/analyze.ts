@@ -49,7 +49,7 @@ export function analyze(
     models ? classifyIssue(index, models[name], question, issue.labels) : NOTHING;
   const type = judged("type");
   const refs = (some: readonly number[]) =>
-    issues ? some.slice(0, MAX_SIMILAR_SHOWN).map((one) => issueRef(issues, one)) : [];
+    issues ? some.slice(0, MAX_SIMILAR_SHOWN).map((similarIssue) => issueRef(issues, similarIssue)) : [];
   return {
     summary: summarize(index.issueGroup, issue.title, issue.body),
     // What a model learned is one of the values that its labels stand for.
@@ -92,10 +92,10 @@ function expectedDays(
   similar: readonly number[],
   refs: (some: readonly number[]) => Analysis["duplicates"][number]["issue"][],
 ): Analysis["expected_days"] {
-  const closed = similar.filter((one) => issues.table.closedAt(one) !== null);
+  const closed = similar.filter((similarIssue) => issues.table.closedAt(similarIssue) !== null);
   if (closed.length < MIN_CLOSED_ISSUES) return null;
   const days = closed
-    .map((one) => ((issues.table.closedAt(one) ?? 0) - issues.table.createdAt(one)) / DAY_MS)
+    .map((similarIssue) => ((issues.table.closedAt(similarIssue) ?? 0) - issues.table.createdAt(similarIssue)) / DAY_MS)
     .sort((a, b) => a - b);
   const at = (share: number): number => {
     const place = (days.length - 1) * share;

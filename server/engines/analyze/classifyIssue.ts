@@ -13,11 +13,11 @@ export function classifyIssue(
   { issues }: Pick<OpenedIndex, "issues">,
   { learning, valueOf, labels }: Property,
   question: Question,
-  own: readonly string[],
+  issueLabels: readonly string[],
 ): AreaJudgement {
   const nothing = { value: null, basis: null, confidence: null, words: [], examples: [], labels: [...labels] };
   const accuracy = typeof learning === "string" ? null : learning.accuracy;
-  const carried = own.filter((label) => valueOf(label) !== null);
+  const carried = issueLabels.filter((label) => valueOf(label) !== null);
   const [first] = carried;
   if (first !== undefined) {
     return {

@@ -31,17 +31,17 @@ export function commitsSince(
   for (const commits of index.commits) {
     const { table, part } = commits;
     const numbers = table.pathNumbers;
-    const wanted = new Map<number, string>();
+    const pathOf = new Map<number, string>();
     for (const { repository, path } of files) {
       const number = numbers.get(path);
-      if (repository === part.source && number !== undefined) wanted.set(number, path);
+      if (repository === part.source && number !== undefined) pathOf.set(number, path);
     }
-    for (let commit = 0; commit < table.length && wanted.size > 0; commit++) {
+    for (let commit = 0; commit < table.length && pathOf.size > 0; commit++) {
       const time = (table.times[commit] ?? 0) * 1000;
       if (time <= since) break;
       const changed = table.changes(commit);
       if (changed.length > BULK_COMMIT_FILES.singleFile) continue;
-      const touched = Array.from(changed).flatMap((path) => wanted.get(path) ?? []);
+      const touched = Array.from(changed).flatMap((path) => pathOf.get(path) ?? []);
       if (touched.length === 0) continue;
       found.push({ commits, commit, time, files: touched, names_issue: naming.has(table.hash(commit)) });
     }

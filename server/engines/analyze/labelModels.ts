@@ -36,11 +36,11 @@ function trainAll(issues: OpenedIssues): LabelModels {
   }));
   const counts = new Map<string, number>();
   for (const { labels } of rows) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const known = [...counts].sort((a, b) => b[1] - a[1]);
-  const hasPrefixes = known.some(([label, count]) => count >= MIN_ISSUES_PER_AREA && prefixedArea(label) !== null);
+  const byCount = [...counts].sort((a, b) => b[1] - a[1]);
+  const hasPrefixes = byCount.some(([label, count]) => count >= MIN_ISSUES_PER_AREA && prefixedArea(label) !== null);
   const areaOf = hasPrefixes ? prefixedArea : plainArea;
   const areas = new Set(
-    known.filter(([label, count]) => count >= MIN_ISSUES_PER_AREA && areaOf(label) !== null).map(([label]) => label),
+    byCount.filter(([label, count]) => count >= MIN_ISSUES_PER_AREA && areaOf(label) !== null).map(([label]) => label),
   );
 
   const learn = (valueOf: Property["valueOf"], isTraining: (label: string) => boolean = () => true): Property => {
@@ -48,13 +48,13 @@ function trainAll(issues: OpenedIssues): LabelModels {
       const value = labels
         .filter(isTraining)
         .map(valueOf)
-        .find((one) => one !== null);
+        .find((candidate) => candidate !== null);
       return value == null ? [] : [{ issue, value, at }];
     });
     return {
       learning: LabelModel.learn(issues, cases),
       valueOf,
-      labels: known
+      labels: byCount
         .filter(([label]) => valueOf(label) !== null)
         .slice(0, MAX_LABELS)
         .map(([label]) => label),

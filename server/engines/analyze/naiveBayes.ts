@@ -98,7 +98,7 @@ export class LabelModel {
     }
     if (features.size === 0) return null;
     const { value, margin, terms } = this.#bayes.judge(features);
-    const bin = this.#bins.findLast((one) => margin <= one.margin) ?? this.#bins[0];
+    const bin = this.#bins.findLast((candidate) => margin <= candidate.margin) ?? this.#bins[0];
     return { value, confidence: bin?.share ?? this.accuracy.share, terms };
   }
 }
@@ -110,12 +110,12 @@ function featuresOf({ segment }: OpenedIssues, cases: readonly LabelledCase[]): 
     if (segment.documentCount(term) < 2) continue;
     const holders: [Map<number, number>, number][] = [];
     segment.eachDocument(term, (issue, mask) => {
-      const of = features.get(issue);
-      if (!of || (mask & (BODY_FIELD | TITLE_FIELD)) === 0) return;
-      holders.push([of, (mask & TITLE_FIELD) === 0 ? 1 : TITLE_WEIGHT]);
+      const counts = features.get(issue);
+      if (!counts || (mask & (BODY_FIELD | TITLE_FIELD)) === 0) return;
+      holders.push([counts, (mask & TITLE_FIELD) === 0 ? 1 : TITLE_WEIGHT]);
     });
     if (holders.length < 2 || holders.length > cases.length * MAX_CASE_SHARE) continue;
-    for (const [of, count] of holders) of.set(term, count);
+    for (const [counts, count] of holders) counts.set(term, count);
   }
   return features;
 }
@@ -198,8 +198,8 @@ function binsOf(answers: readonly { margin: number; isRight: boolean }[]): { mar
     found.push({ margin: from === 0 ? Infinity : (group[0]?.margin ?? 0), share: shareOf(group) });
   }
   for (let at = found.length - 2; at >= 0; at--) {
-    const [one, next] = [found[at], found[at + 1]];
-    if (one && next && one.share < next.share) found[at] = { margin: one.margin, share: next.share };
+    const [current, next] = [found[at], found[at + 1]];
+    if (current && next && current.share < next.share) found[at] = { margin: current.margin, share: next.share };
   }
   return found;
 }

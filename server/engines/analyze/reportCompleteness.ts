@@ -62,11 +62,11 @@ function quoteOf(code: Code, sections: readonly Section[], filled: string): stri
   if (titled && code !== "trace") return shortened(titled.content.replaceAll(TEMPLATE, " "));
   // What is expected is worded as what happens is: "it stays as it was".
   const observed = code === "actual" ? sections.filter(({ heading }) => !HEADINGS.expected.test(heading)) : sections;
-  const whole = observed.map(({ content }) => content).join("\n");
-  const { prose, code: blocks } = apart(whole);
+  const observedText = observed.map(({ content }) => content).join("\n");
+  const { prose, code: blocks } = apart(observedText);
   // Code and its messages use "expected" and "when" with other meanings.
-  const text = code === "trace" ? filled : code === "version" ? whole : prose;
-  const message = code === "actual" ? PROSE.trace.exec(whole) : null;
+  const text = code === "trace" ? filled : code === "version" ? observedText : prose;
+  const message = code === "actual" ? PROSE.trace.exec(observedText) : null;
   const match = (PROSE[code].exec(text.replaceAll(TEMPLATE, " ")) ?? message)?.[0];
   if (match !== undefined) return shortened(match);
   if (code === "actual") return beforeExpected(sections);

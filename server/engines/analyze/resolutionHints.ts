@@ -29,17 +29,17 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   const { issues } = index;
   if (!issues) return [];
   const fixes = fixesByIssue(index);
-  const own = issues.table.withId(issue.id) ?? -1;
+  const issueNumber = issues.table.withId(issue.id) ?? -1;
   const proofs: FixedProof[] = [];
   const add = (document: number, kind: FixedProof["kind"]): void => {
     for (const { member, commit } of fixes.get(document) ?? []) {
       const commits = index.commits[member];
       if (!commits || (commits.table.times[commit] ?? 0) * 1000 <= issue.createdAt) continue;
-      const of = kind === "similar" ? issueRef(issues, document) : null;
-      proofs.push({ kind, commit: commitRef(commits, commit), issue: of });
+      const evidence = kind === "similar" ? issueRef(issues, document) : null;
+      proofs.push({ kind, commit: commitRef(commits, commit), issue: evidence });
     }
   };
-  if (own >= 0) add(own, "commit");
+  if (issueNumber >= 0) add(issueNumber, "commit");
   for (const hit of similar)
     if (hit.isDuplicate && issues.table.state(hit.issue) === "closed") add(hit.issue, "similar");
   return proofs.slice(0, MAX_PROOFS);
@@ -62,13 +62,13 @@ function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
     if (gone.length === MAX_GONE_PATHS) break;
     if (!path.includes("/") || !SOURCE_PATH.test(path)) continue;
     if (index.code.some(({ files }) => filesAtPath(files, path).length > 0)) continue;
-    const wanted = path.replace(/^[./~]+/, "");
+    const suffix = path.replace(/^[./~]+/, "");
     for (const commits of index.commits) {
-      const known = new Set<number>();
+      const pathNumbers = new Set<number>();
       for (const [text, number] of commits.table.pathNumbers)
-        if (text === wanted || text.endsWith(`/${wanted}`)) known.add(number);
-      if (known.size === 0) continue;
-      const commit = lastTouch(commits, known);
+        if (text === suffix || text.endsWith(`/${suffix}`)) pathNumbers.add(number);
+      if (pathNumbers.size === 0) continue;
+      const commit = lastTouch(commits, pathNumbers);
       gone.push({ path, commit: commit < 0 ? null : commitRef(commits, commit) });
       break;
     }

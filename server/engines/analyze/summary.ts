@@ -32,14 +32,14 @@ export function summarize(group: MultiSegmentReader, title: string, body: string
   const used = new Set<string>();
   while (chosen.length < Math.min(SENTENCES, sentences.length)) {
     let best = -1;
-    let most = 0;
+    let maximum = 0;
     words.forEach((some, at) => {
       if (chosen.includes(at)) return;
       let sum = 0;
       for (const word of some) sum += (gains.get(word) ?? 0) * (used.has(word) ? REPEATED : 1);
       const score = (sum / Math.sqrt(Math.max(6, some.size))) * (1 + 0.5 / (1 + at));
-      if (score > most) {
-        most = score;
+      if (score > maximum) {
+        maximum = score;
         best = at;
       }
     });

@@ -21,9 +21,15 @@ export class FileCounter {
   }
 
   figures(): FileFigures {
-    const of = Math.max(1, this.#cases);
+    const total = Math.max(1, this.#cases);
     const { acc_1, acc_3, acc_5, acc_10 } = this.#within;
-    return { acc_1: acc_1 / of, acc_3: acc_3 / of, acc_5: acc_5 / of, acc_10: acc_10 / of, mrr: this.#reciprocal / of };
+    return {
+      acc_1: acc_1 / total,
+      acc_3: acc_3 / total,
+      acc_5: acc_5 / total,
+      acc_10: acc_10 / total,
+      mrr: this.#reciprocal / total,
+    };
   }
 }
 
@@ -42,7 +48,7 @@ export class PeopleCounter {
   }
 
   figures(): PeopleFigures {
-    const of = Math.max(1, this.cases);
-    return { hit_1: this.#hits.hit_1 / of, hit_3: this.#hits.hit_3 / of, hit_5: this.#hits.hit_5 / of };
+    const total = Math.max(1, this.cases);
+    return { hit_1: this.#hits.hit_1 / total, hit_3: this.#hits.hit_3 / total, hit_5: this.#hits.hit_5 / total };
   }
 }

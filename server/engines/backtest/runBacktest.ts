@@ -53,15 +53,15 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
   const rows: BacktestCase[] = [];
   let noCode = 0;
   onProgress(0, cases.length);
-  for (const [at, one] of cases.entries()) {
-    const commits = index.commits[one.member];
-    const then = commits && (await past.at(commits.part.source, commits.table.hash(one.commit)));
-    const row = table?.row(one.issue);
-    const right = then ? one.files.filter((path) => (then.code[0]?.files.find(path) ?? -1) >= 0) : [];
+  for (const [at, testCase] of cases.entries()) {
+    const commits = index.commits[testCase.member];
+    const then = commits && (await past.at(commits.part.source, commits.table.hash(testCase.commit)));
+    const row = table?.row(testCase.issue);
+    const right = then ? testCase.files.filter((path) => (then.code[0]?.files.find(path) ?? -1) >= 0) : [];
     if (!commits || !then || !row || right.length === 0) noCode++;
     else {
       const report = { title: row.title, body: bodies.get(row.id) ?? "" };
-      const ranked = rankIssuePaths(then, { ...report, beforeMs: one.reportedAt }, RANKING_DEPTH).map(
+      const ranked = rankIssuePaths(then, { ...report, beforeMs: testCase.reportedAt }, RANKING_DEPTH).map(
         ({ path }) => path,
       );
       const plain = bm25Baseline(then, report.title, report.body, RANKING_DEPTH);
@@ -69,13 +69,13 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
         issue: row.id,
         key: row.key,
         title: row.title,
-        reported_at: new Date(one.reportedAt).toISOString(),
-        commit: commits.table.hash(one.commit),
+        reported_at: new Date(testCase.reportedAt).toISOString(),
+        commit: commits.table.hash(testCase.commit),
         files: right,
         rank: files.engine.add(ranked, right),
         plain_rank: files.plain.add(plain, right),
       });
-      predictFixer(index, then, one, report, people);
+      predictFixer(index, then, testCase, report, people);
     }
     onProgress(at + 1, cases.length);
   }
@@ -146,9 +146,9 @@ class PastCode {
     const context = plainContext(blobs);
     const previous = this.#last.get(source) ?? null;
     const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
-    const whole = await mergeLayers(await buildSymbols({ part: code }, context), context);
-    this.#last.set(source, whole);
-    const then = await new IndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
+    const merged = await mergeLayers(await buildSymbols({ part: code }, context), context);
+    this.#last.set(source, merged);
+    const then = await new IndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: merged }));
     const commits = index.commits.filter(({ part }) => part.source === source);
     return {
       ...then,

@@ -72,8 +72,8 @@ interface Tag {
 
 /** The newest commits of the index in the history of a tag, its own where the index has that; none for one that was not fetched. */
 export function commitsOfTag(table: CommitTable, { hash, outside }: Pick<Tag, "hash" | "outside">): number[] {
-  const [own] = table.withHash(hash, 1);
-  if (own !== undefined) return [own];
+  const [tagged] = table.withHash(hash, 1);
+  if (tagged !== undefined) return [tagged];
   return (outside?.forks ?? []).flatMap((fork) => table.withHash(fork, 1));
 }
 
@@ -88,7 +88,7 @@ export function tagsWith<T extends Tag>(
   const found = tags.flatMap((tag) => {
     const commits = commitsOfTag(table, tag);
     // Commits are numbered from the newest.
-    return commits.some((one) => isDescendant[one] === 1) ? [{ tag, commit: Math.min(...commits) }] : [];
+    return commits.some((candidate) => isDescendant[candidate] === 1) ? [{ tag, commit: Math.min(...commits) }] : [];
   });
   return found.sort(
     (a, b) =>

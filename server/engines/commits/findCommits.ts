@@ -17,12 +17,12 @@ const MAX_NAMED = 200;
  * @returns one more than `MAX_CANDIDATES` where there are more
  */
 export function findCommits(index: OpenedIndex, digits: string, source?: string): CommitPlace[] {
-  const wanted = digits.toLowerCase();
-  if (!HASH.test(wanted)) return [];
+  const prefix = digits.toLowerCase();
+  if (!HASH.test(prefix)) return [];
   return index.commits
     .flatMap(({ part, table }, member) =>
       source === undefined || part.source === source
-        ? table.withHash(wanted, MAX_CANDIDATES + 1).map((commit): CommitPlace => ({ member, commit }))
+        ? table.withHash(prefix, MAX_CANDIDATES + 1).map((commit): CommitPlace => ({ member, commit }))
         : [],
     )
     .slice(0, MAX_CANDIDATES + 1);

@@ -14,15 +14,15 @@ export interface OtherFix {
 export function otherFixes(index: OpenedIndex, member: number, commit: number): OtherFix[] {
   const table = index.commits[member]?.table;
   if (!table) return [];
-  const own = new Set(table.changes(commit));
-  if (own.size === 0) return [];
+  const changedPaths = new Set(table.changes(commit));
+  if (changedPaths.size === 0) return [];
   const byCommit = Map.groupBy(
     issueFixes(index).filter((fix) => fix.member === member && fix.commit !== commit),
     (fix) => fix.commit,
   );
   const found: OtherFix[] = [];
   for (const [other, fixes] of byCommit) {
-    const paths = [...table.changes(other)].filter((path) => own.has(path));
+    const paths = [...table.changes(other)].filter((path) => changedPaths.has(path));
     if (paths.length > 0) found.push({ commit: other, issues: [...new Set(fixes.map(({ issue }) => issue))], paths });
   }
   return found.sort((a, b) => (table.times[b.commit] ?? 0) - (table.times[a.commit] ?? 0));

@@ -127,6 +127,6 @@ function lastChanges(files: FileTable, { table }: OpenedCommits): Uint32Array {
 
 /** The first file whose path is `text` or comes after it, in the byte order of the table. */
 function lowerBound(files: FileTable, text: string): number {
-  const wanted = Buffer.from(text);
-  return partitionPoint(0, files.length, (at) => Buffer.compare(Buffer.from(files.path(at)), wanted) < 0);
+  const target = Buffer.from(text);
+  return partitionPoint(0, files.length, (at) => Buffer.compare(Buffer.from(files.path(at)), target) < 0);
 }

@@ -7,9 +7,9 @@ import { memoize } from "../../memoize.ts";
  * counts as gone only when nothing mentions it any more.
  */
 export function hasName(index: OpenedIndex, name: string): boolean {
-  const whole = normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
+  const term = normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
   return index.code.some(({ segment, files }) => {
-    const number = segment.find(whole);
+    const number = segment.find(term);
     if (number < 0) return false;
     let isThere = false;
     segment.eachDocument(number, (file) => {
@@ -41,11 +41,14 @@ const folders = memoize((index: OpenedIndex): ReadonlySet<string> => {
 export function hasPath(index: OpenedIndex, path: string): boolean {
   const bare = path.replace(/^(?:\.{0,2}\/)+/, "");
   if (bare === "") return true;
-  const known = folders(index);
-  const isThere = (wanted: string): boolean =>
-    known.has(wanted) || index.code.some(({ files }) => files.find(wanted) >= 0 || files.endingWith(wanted).length > 0);
+  const folderPaths = folders(index);
+  const isThere = (candidate: string): boolean =>
+    folderPaths.has(candidate) ||
+    index.code.some(({ files }) => files.find(candidate) >= 0 || files.endingWith(candidate).length > 0);
   const inside = bare.slice(bare.indexOf("/") + 1);
   return (
-    isThere(bare) || (inside !== bare && isThere(inside)) || [...known].some((folder) => folder.endsWith(`/${bare}`))
+    isThere(bare) ||
+    (inside !== bare && isThere(inside)) ||
+    [...folderPaths].some((folder) => folder.endsWith(`/${bare}`))
   );
 }

@@ -49,13 +49,13 @@ class ReferenceCollector {
     // Half of a character, where a name was cut, fits into no column of the database.
     if (!name.isWellFormed()) return;
     const key = `${kind} ${name}`;
-    const known = this.#found.get(key);
-    if (!known) {
+    const previous = this.#found.get(key);
+    if (!previous) {
       if (this.#found.size < MAX_NAMES) this.#found.set(key, { name, kind, setAs, lines: [line] });
       return;
     }
-    if (known.setAs === "block") known.setAs = setAs;
-    if (known.lines.at(-1) !== line && known.lines.length < MAX_LINES) known.lines.push(line);
+    if (previous.setAs === "block") previous.setAs = setAs;
+    if (previous.lines.at(-1) !== line && previous.lines.length < MAX_LINES) previous.lines.push(line);
   }
 
   addSpan(code: string, line: number): void {

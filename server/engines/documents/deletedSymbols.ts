@@ -49,7 +49,7 @@ export async function findDeletedSymbols(
   mirror: Mirror,
   head: string,
   names: ReadonlySet<string>,
-  known: DeletedSymbolFacts | null,
+  previous: DeletedSymbolFacts | null,
   signal: AbortSignal,
   limits: DeletedSymbolLimits,
 ): Promise<HistoryReading> {
@@ -57,20 +57,20 @@ export async function findDeletedSymbols(
   const fresh = new Set<string>();
   const recheck = new Set<string>();
   for (const name of names) {
-    const before = known && Object.hasOwn(known.names, name) ? known.names[name] : undefined;
+    const before = previous && Object.hasOwn(previous.names, name) ? previous.names[name] : undefined;
     if (before === undefined) fresh.add(name);
     else {
       settled.set(name, before);
       recheck.add(name);
     }
   }
-  let since = known?.since ?? null;
-  const from = known?.rereadFrom ?? known?.head ?? head;
+  let since = previous?.since ?? null;
+  const from = previous?.rereadFrom ?? previous?.head ?? head;
   let unfinished: Stop | null = null;
   // What was settled before may have come and gone since then; and what was there then is looked for in all of the history.
   if (from !== head && recheck.size > 0) {
     const stop = await scan(mirror, `${from}..${head}`, recheck, settled, signal, limits);
-    if (stop?.reason === "time" && from === known?.head) unfinished = stop;
+    if (stop?.reason === "time" && from === previous?.head) unfinished = stop;
     else since = latest([since, stop?.at ?? null]);
   }
   if (fresh.size > 0) since = latest([since, (await scan(mirror, head, fresh, settled, signal, limits))?.at ?? null]);
@@ -80,8 +80,8 @@ export async function findDeletedSymbols(
 
 /** The latest of some times; null where there is none. */
 export function latest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length > 0 ? Math.max(...known) : null;
+  const present = times.filter((time) => time !== null);
+  return present.length > 0 ? Math.max(...present) : null;
 }
 
 /** Where a reading stopped early: the time of the commit, in milliseconds since 1970. */
@@ -131,10 +131,10 @@ function settleRest(open: ReadonlySet<string>, settled: Map<string, Removal | nu
 const WORD = /[A-Za-z_$][\w$]{3,63}/g;
 
 /** Wanted names whose definition this change took away, each with what came in its place. */
-function deletedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySet<string>): [string, string | null][] {
+function deletedNames({ path, removed, added }: RemovedLines, targets: ReadonlySet<string>): [string, string | null][] {
   let hasWanted = false;
   for (const [word] of removed.matchAll(WORD)) {
-    if (wanted.has(word)) {
+    if (targets.has(word)) {
       hasWanted = true;
       break;
     }
@@ -148,7 +148,7 @@ function deletedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySe
   const came = regexDefinitions(added, language).filter(({ name }) => !there.has(name));
   const found = new Map<string, string | null>();
   for (const definition of gone) {
-    if (wanted.has(definition.name)) found.set(definition.name, successorOf(definition, gone, came));
+    if (targets.has(definition.name)) found.set(definition.name, successorOf(definition, gone, came));
   }
   return [...found];
 }

@@ -10,24 +10,24 @@ export const newestCommitOfPath = (commits: OpenedCommits, path: string): number
 
 function* changesOf({ table }: OpenedCommits, path: string): Generator<number, undefined> {
   const numbers = table.pathNumbers;
-  const wanted = new Set<number>();
+  const pathNumbers = new Set<number>();
   const exact = numbers.get(path);
-  if (exact !== undefined) wanted.add(exact);
+  if (exact !== undefined) pathNumbers.add(exact);
   else {
     const prefix = path === "" ? "" : `${path}/`;
-    for (const [name, number] of numbers) if (name.startsWith(prefix)) wanted.add(number);
+    for (const [name, number] of numbers) if (name.startsWith(prefix)) pathNumbers.add(number);
   }
-  for (let commit = 0; wanted.size > 0 && commit < table.length; commit++) {
-    if (table.changes(commit).some((number) => wanted.has(number))) yield commit;
+  for (let commit = 0; pathNumbers.size > 0 && commit < table.length; commit++) {
+    if (table.changes(commit).some((number) => pathNumbers.has(number))) yield commit;
   }
 }
 
 /** The same for a file alone. */
 export function commitsOfFile({ table }: OpenedCommits, path: string): number[] {
-  const wanted = table.pathNumbers.get(path);
+  const pathNumber = table.pathNumbers.get(path);
   const commits: number[] = [];
-  for (let commit = 0; wanted !== undefined && commit < table.length; commit++)
-    if (table.changes(commit).includes(wanted)) commits.push(commit);
+  for (let commit = 0; pathNumber !== undefined && commit < table.length; commit++)
+    if (table.changes(commit).includes(pathNumber)) commits.push(commit);
   return commits;
 }
 
@@ -47,7 +47,7 @@ export function changersOf(
   { table: log }: OpenedCommits,
   commits: readonly number[],
 ): readonly Changer[] {
-  const history = table.histories.find((one) => one.commits.table === log);
+  const history = table.histories.find((candidate) => candidate.commits.table === log);
   const changers = new Map<number, Changer>();
   if (!history) return [];
   for (const commit of commits) {
@@ -55,12 +55,12 @@ export function changersOf(
     const helpers = (history.credits.get(commit) ?? []).filter(({ kind }) => kind === "coAuthor");
     for (const person of new Set([history.authors[commit] ?? -1, ...helpers.map((help) => help.person)])) {
       if (person < 0 || table.people[person]?.isBot !== false) continue;
-      const known = changers.get(person);
+      const previous = changers.get(person);
       const at = (log.times[commit] ?? 0) * 1000;
       changers.set(person, {
         person,
-        commits: (known?.commits ?? 0) + 1,
-        lastAt: Math.max(known?.lastAt ?? 0, at),
+        commits: (previous?.commits ?? 0) + 1,
+        lastAt: Math.max(previous?.lastAt ?? 0, at),
       });
     }
   }

@@ -2,9 +2,9 @@
  * The one spelling of a document's path: names between single slashes, no slash at either end; empty is the root.
  * @returns null for what can be no path inside a source: `..`, a NUL, a lone surrogate
  */
-export function documentPath(given: string): string | null {
-  if (given.includes("\0") || !given.isWellFormed()) return null;
-  const parts = given.split("/").filter((part) => part !== "" && part !== ".");
+export function documentPath(input: string): string | null {
+  if (input.includes("\0") || !input.isWellFormed()) return null;
+  const parts = input.split("/").filter((part) => part !== "" && part !== ".");
   return parts.includes("..") ? null : parts.join("/");
 }
 

@@ -29,16 +29,16 @@ interface NamedFile {
 }
 
 const namedFiles = memoize((code: OpenedCode) => {
-  const known = new Map<number, NamedFile>();
+  const cache = new Map<number, NamedFile>();
   return (file: number): NamedFile => {
-    let named = known.get(file);
+    let named = cache.get(file);
     if (!named) {
       const all = aliasesOf(code.files.path(file), code, file);
       const aliases = { ...all, symbols: all.symbols.filter((symbol) => PLAIN_SYMBOL.test(symbol)) };
       const read = mentionReader(aliases);
       const isPlain = PLAIN_NAME.test(aliases.name);
       named = { code, aliases, read: (text) => read(text).filter(({ kind }) => isPlain || kind === "symbol") };
-      if (known.size < MAX_KNOWN) known.set(file, named);
+      if (cache.size < MAX_KNOWN) cache.set(file, named);
     }
     return named;
   };
@@ -84,9 +84,9 @@ export function documentsNaming(index: OpenedIndex, place: FilePlace): FilePlace
   const { aliases } = namedFiles(code)(place.file);
   const found: FilePlace[] = [];
   for (const { member, documents } of documentsOf(index)) {
-    const own = index.code[member];
-    if (!own) continue;
-    for (const file of mayMention(own.segment, aliases, MAX_DOCUMENTS))
+    const documentCode = index.code[member];
+    if (!documentCode) continue;
+    for (const file of mayMention(documentCode.segment, aliases, MAX_DOCUMENTS))
       if (documents.has(file) && isNamedIn(index, place, { member, file })) found.push({ member, file });
   }
   return found;

@@ -102,19 +102,19 @@ function pageReader({ title, isLinkedFrom }: PageAliases): (text: string) => Men
 export function mayMention(
   segment: SegmentReader,
   { path, name, symbols, page }: DocumentAliases,
-  most: number,
+  maxDocuments: number,
 ): Set<number> {
   const found = new Set<number>();
   const add = (terms: readonly string[]): void => {
     const numbers = terms.map((term) => segment.find(term));
     if (numbers.length === 0 || numbers.some((number) => number < 0)) return;
     const rarest = numbers.reduce((a, b) => (segment.documentCount(b) < segment.documentCount(a) ? b : a));
-    if (segment.documentCount(rarest) > most) return;
+    if (segment.documentCount(rarest) > maxDocuments) return;
     segment.eachDocument(rarest, (document) => {
       found.add(document);
     });
   };
-  const wholes = (text: string) => termsOfText(text).map(({ whole }) => whole);
+  const wholes = (text: string) => termsOfText(text).map(({ fullTerm }) => fullTerm);
   if (page) {
     add(wholes(name));
     if (page.number !== null) add([page.number]);

@@ -33,9 +33,9 @@ export function pageWriters<Row extends VersionsOfAccount>(
   for (const account of rows) {
     const person = table.find({ ...account, key: accountKey(account.id) });
     const key = person >= 0 ? person : account.id;
-    const known = writers.get(key);
-    const versions = Number(account.versions) + (known?.versions ?? 0);
-    const lastAt = known && known.lastAt > account.last_at ? known.lastAt : account.last_at;
+    const previous = writers.get(key);
+    const versions = Number(account.versions) + (previous?.versions ?? 0);
+    const lastAt = previous && previous.lastAt > account.last_at ? previous.lastAt : account.last_at;
     writers.set(key, { account, person, versions, lastAt });
   }
   const found = [...writers.values()];

@@ -40,7 +40,7 @@ export function pagesForIssue(
   const question = readQuestion(issue.title, issue.body);
   const issueText = `${issue.title}\n${issue.body}`;
   const candidates = candidatesOf(index, question.terms);
-  const most = candidates[0]?.words ?? 0;
+  const maximum = candidates[0]?.words ?? 0;
   const readers = places.slice(0, 5).map(({ source, path }) => {
     const code = codeOf(index, source) ?? null;
     return mentionReader(aliasesOf(path, code, code?.files.find(path) ?? -1));
@@ -49,7 +49,7 @@ export function pagesForIssue(
     .flatMap(({ page, words }) => {
       const text = page.text();
       const reasons: RelatedDocument["reasons"] = [];
-      if (words >= most * ISSUE_PAGE_CONSTANTS.minShareOfWords.value) {
+      if (words >= maximum * ISSUE_PAGE_CONSTANTS.minShareOfWords.value) {
         const terms = sharedWords(question, `${page.title}\n${text}`);
         if (terms.length > 1) reasons.push({ code: "words", points: words, terms });
       }
@@ -89,7 +89,10 @@ function candidatesOf(index: OpenedIndex, terms: readonly QueryTerm[]): Candidat
   });
   // Files and pages are scored in separate groups, so each kind is measured by its best.
   const bestOf = (kind: DocumentCollection["kind"]) =>
-    candidates.reduce((most, { collection, words }) => (collection.kind === kind ? Math.max(most, words) : most), 0);
+    candidates.reduce(
+      (maximum, { collection, words }) => (collection.kind === kind ? Math.max(maximum, words) : maximum),
+      0,
+    );
   const best = { repository: bestOf("repository"), wiki: bestOf("wiki") };
   return candidates
     .map((candidate) => {

@@ -24,7 +24,7 @@ export class RemovedPaths {
   readonly #mirrors: ReadonlyMap<string, Mirror>;
   readonly #earlier: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #signal: AbortSignal;
-  readonly #known = new Map<string, PathHistory>();
+  readonly #histories = new Map<string, PathHistory>();
 
   /**
    * @param mirrors by the id of their source, those that can be read
@@ -65,9 +65,9 @@ export class RemovedPaths {
 
   async #historyOf(commits: OpenedCommits, path: string): Promise<PathHistory> {
     const key = `${commits.part.source}\0${path}`;
-    const known = this.#known.get(key) ?? (await this.#readHistory(commits, path));
-    this.#known.set(key, known);
-    return known;
+    const history = this.#histories.get(key) ?? (await this.#readHistory(commits, path));
+    this.#histories.set(key, history);
+    return history;
   }
 
   async #readHistory(commits: OpenedCommits, path: string): Promise<PathHistory> {
@@ -125,7 +125,9 @@ function historicPath(commits: OpenedCommits, path: string): string | null {
   if (commits.table.pathNumbers.has(path) || folders.has(path)) return path;
   if (!path.includes("/")) return null;
   // A reader's own `proj/settings.py` is no example of ours that ends so.
-  const endings = (byName.get(nameOf(path)) ?? []).filter((known) => known.endsWith(`/${path}`) && !isUnowned(known));
+  const endings = (byName.get(nameOf(path)) ?? []).filter(
+    (formerPath) => formerPath.endsWith(`/${path}`) && !isUnowned(formerPath),
+  );
   return endings.length === 1 ? (endings[0] ?? null) : null;
 }
 

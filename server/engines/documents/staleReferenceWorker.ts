@@ -11,7 +11,7 @@ import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import type { DeletedSymbolFacts } from "./deletedSymbols.ts";
 import { findStaleReferences, type Histories, type ProjectStaleReferences } from "./staleReferences.ts";
 
-export interface StaleReferenceTask extends Pick<Histories, "known" | "removedPaths" | "limits"> {
+export interface StaleReferenceTask extends Pick<Histories, "previousFacts" | "removedPaths" | "limits"> {
   readonly blobs: BlobsLocation;
   readonly manifest: Manifest;
   /** The folder of each mirror that can be read, by its source's id. */
@@ -36,7 +36,7 @@ const port = parentPort;
 if (port) {
   lowerThreadPriority();
   // Only `findStaleReferencesInThread` starts this thread, and it types its messages.
-  const { blobs, manifest, mirrors, known, removedPaths, limits, git } = workerData as StaleReferenceTask;
+  const { blobs, manifest, mirrors, previousFacts, removedPaths, limits, git } = workerData as StaleReferenceTask;
   setGitRelay(git);
   const opened = new Map([...mirrors].map(([id, folder]) => [id, localMirror(folder)]));
   const post = (reply: StaleReferenceReply): void => port.postMessage(reply);
@@ -47,7 +47,7 @@ if (port) {
   new IndexCache(openBlobs(blobs))
     .open(manifest)
     .then((index) =>
-      findStaleReferences(index, { mirrors: opened, known, removedPaths, limits, onRead, onProgress }, never),
+      findStaleReferences(index, { mirrors: opened, previousFacts, removedPaths, limits, onRead, onProgress }, never),
     )
     .then(
       (found) => post({ found }),

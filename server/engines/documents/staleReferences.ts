@@ -46,7 +46,7 @@ export interface Histories {
   /** Those that can be read. */
   readonly mirrors: ReadonlyMap<string, Mirror>;
   /** What an earlier comparison found out. */
-  readonly known: ReadonlyMap<string, DeletedSymbolFacts>;
+  readonly previousFacts: ReadonlyMap<string, DeletedSymbolFacts>;
   /** The paths that an earlier comparison found to be removed. */
   readonly removedPaths: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of the reading of each history. */
@@ -95,10 +95,10 @@ interface PageComparison {
 }
 
 function comparePages(index: OpenedIndex): PageComparison[] {
-  const known = new Map<string, boolean>();
+  const presence = new Map<string, boolean>();
   const isThere = (name: string): boolean => {
-    const there = known.get(name) ?? hasName(index, name);
-    known.set(name, there);
+    const there = presence.get(name) ?? hasName(index, name);
+    presence.set(name, there);
     return there;
   };
   const comparisons: PageComparison[] = [];
@@ -130,7 +130,7 @@ interface RemovalsInHistories {
 async function findRemovals(
   index: OpenedIndex,
   names: ReadonlySet<string>,
-  { mirrors, known, limits, onRead, onProgress }: Histories,
+  { mirrors, previousFacts, limits, onRead, onProgress }: Histories,
   signal: AbortSignal,
 ): Promise<Omit<ProjectStaleReferences, "pages"> & RemovalsInHistories> {
   const found = new Map<string, RemovedPath>();
@@ -138,7 +138,7 @@ async function findRemovals(
   const since: (number | null)[] = [];
   for (const { part } of index.code) {
     const mirror = mirrors.get(part.source);
-    const before = known.get(part.source) ?? null;
+    const before = previousFacts.get(part.source) ?? null;
     const history = mirror ? await readHistory(mirror, part.commit, names, before, signal, limits) : null;
     if (history) {
       read.add(part.source);
@@ -160,14 +160,15 @@ async function readHistory(
   mirror: Mirror,
   head: string,
   names: ReadonlySet<string>,
-  known: DeletedSymbolFacts | null,
+  previous: DeletedSymbolFacts | null,
   signal: AbortSignal,
   limits = DELETED_SYMBOL_LIMITS,
 ): Promise<HistoryReading | null> {
   try {
     // A force push took commits out of the history, perhaps those that are known.
-    const isExtended = known !== null && (known.head === head || (await mirror.isAncestor(known.head, head, signal)));
-    return await findDeletedSymbols(mirror, head, names, isExtended ? known : null, signal, limits);
+    const isExtended =
+      previous !== null && (previous.head === head || (await mirror.isAncestor(previous.head, head, signal)));
+    return await findDeletedSymbols(mirror, head, names, isExtended ? previous : null, signal, limits);
   } catch (error) {
     if (error instanceof GitReadError || error instanceof Unavailable) return null;
     throw error;

@@ -38,7 +38,7 @@ export interface ExpertFeature extends Feature {
   /** What a commit adds for a person who merged it, reviewed it or helped, before the share of the kind of help. */
   readonly helped?: (commit: RelevantCommit) => number;
   /** What is known of people from sources other than the history, by person. */
-  readonly known?: (query: ExpertQuery) => ReadonlyMap<number, number> | undefined;
+  readonly amounts?: (query: ExpertQuery) => ReadonlyMap<number, number> | undefined;
 }
 
 /** The factor of an age in seconds with a half-life. */

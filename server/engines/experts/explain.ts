@@ -34,23 +34,25 @@ export function explainPeople(
   query: ExpertQuery,
   ranked: readonly RankedPerson[],
 ): PersonReason[][] {
-  const wanted = new Map(ranked.map(({ person }, at) => [person, at]));
+  const numberOf = new Map(ranked.map(({ person }, at) => [person, at]));
   const best = ranked.map(() => new Map<ExpertReasonCode, CommitEvidence[]>());
   const sums = ranked.map(() => new Map<ExpertFeatureId, Sums>());
   eachContribution(index, table, query, (feature, person, amount, history, commit, isInFiles) => {
-    const at = wanted.get(person);
+    const at = numberOf.get(person);
     if (at === undefined) return;
     const code = (isInFiles ? undefined : ELSEWHERE[feature]) ?? REASONS[feature];
     const { all, elsewhere } = sums[at]?.get(feature) ?? { all: 0, elsewhere: 0 };
     sums[at]?.set(feature, { all: all + amount, elsewhere: isInFiles ? elsewhere : elsewhere + amount });
-    const own = best[at]?.get(code) ?? [];
-    const known = own.find((one) => one.commit === commit && one.history === history);
-    if (known) return;
-    if (own.length >= MAX_COMMITS && amount <= (own.at(-1)?.amount ?? 0)) return;
-    own.push({ history, commit, amount });
-    own.sort((a, b) => b.amount - a.amount);
-    if (own.length > MAX_COMMITS) own.length = MAX_COMMITS;
-    best[at]?.set(code, own);
+    const evidence = best[at]?.get(code) ?? [];
+    const isListed = evidence.find(
+      (commitEvidence) => commitEvidence.commit === commit && commitEvidence.history === history,
+    );
+    if (isListed) return;
+    if (evidence.length >= MAX_COMMITS && amount <= (evidence.at(-1)?.amount ?? 0)) return;
+    evidence.push({ history, commit, amount });
+    evidence.sort((a, b) => b.amount - a.amount);
+    if (evidence.length > MAX_COMMITS) evidence.length = MAX_COMMITS;
+    best[at]?.set(code, evidence);
   });
   return ranked.map((person, at) => reasonsOf(person, best[at] ?? new Map(), sums[at] ?? new Map()));
 }

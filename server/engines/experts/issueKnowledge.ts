@@ -55,20 +55,20 @@ export function issueKnowledge(
 ): IssueKnowledge {
   const { issues } = index;
   if (!issues) return NO_ISSUES;
-  const most = scores[alike[0] ?? -1] ?? 1;
+  const maximum = scores[alike[0] ?? -1] ?? 1;
   const amounts = new Map<number, number>();
   const issuesOf = new Map<number, IssueRef[]>();
   const give = (issue: number, person: number, share: number): void => {
     if (person < 0) return;
     const ref = issueRef(issues, issue);
-    const own = issuesOf.get(person) ?? [];
-    issuesOf.set(person, own);
+    const personIssues = issuesOf.get(person) ?? [];
+    issuesOf.set(person, personIssues);
     // Count each issue once: the person who fixed it has usually also commented on it.
-    if (own.some((known) => known.id === ref.id)) return;
-    own.push(ref);
+    if (personIssues.some((listed) => listed.id === ref.id)) return;
+    personIssues.push(ref);
     amounts.set(
       person,
-      (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** EXPERT_CONSTANTS.likenessExponent.value,
+      (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / maximum) ** EXPERT_CONSTANTS.likenessExponent.value,
     );
   };
   for (const issue of alike) {
@@ -77,8 +77,10 @@ export function issueKnowledge(
         for (const commit of history.commits.table.withHash(hash, 1))
           give(issue, history.authors[commit] ?? -1, EXPERT_CONSTANTS.fixed.value);
     }
-    const own = accounts.filter((account) => account.issue_id === issues.table.id(issue));
-    for (const account of own.toSorted((a, b) => EXPERT_CONSTANTS[b.how].value - EXPERT_CONSTANTS[a.how].value))
+    const issueAccounts = accounts.filter((account) => account.issue_id === issues.table.id(issue));
+    for (const account of issueAccounts.toSorted(
+      (a, b) => EXPERT_CONSTANTS[b.how].value - EXPERT_CONSTANTS[a.how].value,
+    ))
       give(issue, table.find({ ...account, key: accountKey(account.account_id) }), EXPERT_CONSTANTS[account.how].value);
   }
   return { amounts, issuesOf };

@@ -54,8 +54,8 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
       const give = (person: number, share: number): void => {
         if (person < 0 || table.people[person]?.isBot !== false) return;
         for (const path of changed) {
-          const own = shares[member]?.[nowAt[path] ?? -1];
-          own?.set(person, (own.get(person) ?? 0) + amount * share);
+          const fileShares = shares[member]?.[nowAt[path] ?? -1];
+          fileShares?.set(person, (fileShares.get(person) ?? 0) + amount * share);
         }
       };
       give(authors[commit] ?? -1, 1);
@@ -100,8 +100,8 @@ export function sharesInOrder(shares: Shares): { person: number; share: number }
 /** Whether active people hold it. A file that only bots have changed counts as orphaned too. */
 export function holdingOf(shares: Shares, isActive: (person: number) => boolean): Holding {
   const active = sharesInOrder(shares).filter(({ person }) => isActive(person));
-  const most = active[0]?.share ?? 0;
-  return most < MIN_SHARE ? "orphan" : most >= SOLE_SHARE ? "island" : "shared";
+  const largestShare = active[0]?.share ?? 0;
+  return largestShare < MIN_SHARE ? "orphan" : largestShare >= SOLE_SHARE ? "island" : "shared";
 }
 
 /**
@@ -115,16 +115,16 @@ export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<nu
   const peopleOfFile = files.map(({ shares }) => {
     let total = 0;
     for (const share of shares.values()) total += share;
-    const own: number[] = [];
+    const people: number[] = [];
     for (const [person, share] of shares)
-      if (share >= MIN_SHARE * total && isActive[person] === 1 && !gone.has(person)) own.push(person);
-    return own;
+      if (share >= MIN_SHARE * total && isActive[person] === 1 && !gone.has(person)) people.push(person);
+    return people;
   });
-  const left = peopleOfFile.map((own) => own.length);
+  const left = peopleOfFile.map((people) => people.length);
   let orphans = left.filter((count) => count === 0).length;
   const filesOf = new Map<number, number[]>();
-  peopleOfFile.forEach((own, file) => {
-    for (const person of own) {
+  peopleOfFile.forEach((people, file) => {
+    for (const person of people) {
       const list = filesOf.get(person);
       if (list) list.push(file);
       else filesOf.set(person, [file]);
@@ -132,10 +132,12 @@ export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<nu
   });
   const removed: number[] = [];
   while (orphans * 2 <= files.length && filesOf.size > 0) {
-    const [person, own] = [...filesOf].reduce((most, entry) => (entry[1].length > most[1].length ? entry : most));
+    const [person, personFiles] = [...filesOf].reduce((largest, entry) =>
+      entry[1].length > largest[1].length ? entry : largest,
+    );
     filesOf.delete(person);
     removed.push(person);
-    for (const file of own) {
+    for (const file of personFiles) {
       left[file] = (left[file] ?? 0) - 1;
       if (left[file] === 0) orphans++;
     }

@@ -57,21 +57,22 @@ export function partsOf(
   let groups = groupsOf(inside, prefix);
   for (;;) {
     const large = groups.find(
-      ({ path, files: own }) => path.endsWith("/") && own.length > Math.max(FEW_FILES, inside.length * LARGE),
+      ({ path, files: groupFiles }) =>
+        path.endsWith("/") && groupFiles.length > Math.max(FEW_FILES, inside.length * LARGE),
     );
     const parts = large && groupsOf(large.files, large.path);
     if (!large || !parts || parts.length < 2 || groups.length + parts.length > ENOUGH_PARTS) break;
     groups = [...groups.filter((group) => group !== large), ...parts].sort((a, b) => b.files.length - a.files.length);
   }
   const is = (person: number): boolean => isActive[person] === 1 && !gone.has(person);
-  return groups.slice(0, MAX_PARTS).map(({ path, files: own }): MapPart => {
-    const shares = sumShares(own);
+  return groups.slice(0, MAX_PARTS).map(({ path, files: groupFiles }): MapPart => {
+    const shares = sumShares(groupFiles);
     const order = sharesInOrder(shares);
     const first = order[0];
     return {
-      member: own[0]?.member ?? 0,
+      member: groupFiles[0]?.member ?? 0,
       path: path.replace(/\/$/, ""),
-      files: own,
+      files: groupFiles,
       holding: holdingOf(shares, is),
       holders: order.filter(({ person }) => is(person)).slice(0, MAX_HOLDERS),
       left: first && !is(first.person) ? first : null,
@@ -99,7 +100,10 @@ function groupsOf(files: readonly KnownFile[], prefix: string): Group[] {
     else groups.set(key, { path, files: [file] });
   }
   return [...groups.values()]
-    .map(({ path, files: own }) => ({ path: path.endsWith("/") ? through(path, own) : path, files: own }))
+    .map(({ path, files: groupFiles }) => ({
+      path: path.endsWith("/") ? through(path, groupFiles) : path,
+      files: groupFiles,
+    }))
     .sort((a, b) => b.files.length - a.files.length || (a.path < b.path ? -1 : 1));
 }
 
@@ -130,18 +134,18 @@ export function lostWith(knowledge: Knowledge, person: number): { files: number;
   const folderOf = ({ member, path }: KnownFile): string =>
     `${member}:${path.slice(0, Math.max(0, path.lastIndexOf("/")))}`;
   const byFolder = Map.groupBy(lost, folderOf);
-  const whole = Map.groupBy(
+  const allByFolder = Map.groupBy(
     files.filter((file) => byFolder.has(folderOf(file))),
     folderOf,
   );
   const folders = [...byFolder]
-    .map(([key, own]): FolderLost => ({
-      member: own[0]?.member ?? 0,
+    .map(([key, lostFiles]): FolderLost => ({
+      member: lostFiles[0]?.member ?? 0,
       path: key.slice(key.indexOf(":") + 1),
-      files: own,
+      files: lostFiles,
       // No one else knows enough of these files, so the person with the largest share of the folder is the closest.
       next:
-        sharesInOrder(sumShares(whole.get(key) ?? own)).find(
+        sharesInOrder(sumShares(allByFolder.get(key) ?? lostFiles)).find(
           ({ person: other, share }) => stays(other) && share >= 0.02,
         )?.person ?? -1,
     }))

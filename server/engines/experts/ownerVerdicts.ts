@@ -25,7 +25,7 @@ export function decidingRules(index: OpenedIndex, files: readonly QuestionFile[]
     const place = CODEOWNERS_PATHS.find((path) => code.files.find(path) >= 0);
     if (place === undefined) return;
     const { ownersOf } = parseCodeOwners(textOfFile(code, code.files.find(place)));
-    for (const { file } of files.filter((one) => one.member === member)) {
+    for (const { file } of files.filter((candidate) => candidate.member === member)) {
       const rule = ownersOf(code.files.path(file));
       if (!rule || rule.owners.length === 0) continue;
       const key = `${member}:${rule.line}`;
@@ -64,7 +64,7 @@ export function ownerVerdict(
     const account = login === null ? undefined : accounts.get(login);
     const person =
       login === null && email === null ? -1 : table.find({ ...account, login, email: email ?? account?.email });
-    const at = person < 0 ? -1 : ranked.findIndex((one) => one.person === person);
+    const at = person < 0 ? -1 : ranked.findIndex((candidate) => candidate.person === person);
     return { text, person, rank: at < 0 ? null : at + 1 };
   });
   const agrees = owners.some(({ rank }) => rank !== null && rank <= MAX_AGREEING_RANK);

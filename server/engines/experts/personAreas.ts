@@ -21,11 +21,11 @@ const PERIOD_SECONDS = TREND_DAYS * DAY_SECONDS;
 
 /** The parts of the project's knowledge map that a person contributed to, those with their largest contributions first. */
 export function areasOf(index: OpenedIndex, knowledge: Knowledge, person: number): KnownArea[] {
-  const known = partsOf(knowledge, null, "")
+  const areas = partsOf(knowledge, null, "")
     .map((part) => {
       const shares = sumShares(part.files);
-      const own = sharesInOrder(shares).find((one) => one.person === person);
-      return { part, share: Math.min(1, own?.share ?? 0), amount: shares.get(person) ?? 0 };
+      const personShare = sharesInOrder(shares).find((candidate) => candidate.person === person);
+      return { part, share: Math.min(1, personShare?.share ?? 0), amount: shares.get(person) ?? 0 };
     })
     .filter(({ share }) => share >= MIN_AREA_SHARE)
     .sort((a, b) => b.amount - a.amount || (a.part.path < b.part.path ? -1 : 1));
@@ -33,9 +33,9 @@ export function areasOf(index: OpenedIndex, knowledge: Knowledge, person: number
     index,
     knowledge,
     person,
-    known.map(({ part }) => part),
+    areas.map(({ part }) => part),
   );
-  return known.map(({ part, share }, at) => ({ part, share, ...(counts[at] ?? NO_COMMITS) }));
+  return areas.map(({ part, share }, at) => ({ part, share, ...(counts[at] ?? NO_COMMITS) }));
 }
 
 const NO_COMMITS = { commits: 0, commitsBefore: 0 };

@@ -65,9 +65,9 @@ export function personValues(index: OpenedIndex, table: PeopleTable, query: Expe
     const column = values[feature];
     column[person] = (column[person] ?? 0) + amount;
   });
-  for (const { id, known } of LISTED_FEATURES) {
+  for (const { id, amounts } of LISTED_FEATURES) {
     const column = values[id];
-    for (const [person, amount] of known?.(query) ?? []) column[person] = (column[person] ?? 0) + amount;
+    for (const [person, amount] of amounts?.(query) ?? []) column[person] = (column[person] ?? 0) + amount;
   }
   return values;
 }
@@ -133,12 +133,12 @@ function pathWeights(
   files: readonly QuestionFile[],
 ): { paths: Float32Array; folders: Float32Array } | null {
   const code = index.code[member];
-  const own = files.filter((file) => file.member === member);
-  if (!code || own.length === 0) return null;
+  const memberFiles = files.filter((file) => file.member === member);
+  if (!code || memberFiles.length === 0) return null;
   const weights = new Float32Array(code.files.length);
   const byFolder = new Map<string, number>();
   const add = (folder: string, weight: number): void => void byFolder.set(folder, (byFolder.get(folder) ?? 0) + weight);
-  for (const { file, weight } of own) {
+  for (const { file, weight } of memberFiles) {
     weights[file] = weight;
     const path = code.files.path(file);
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
@@ -146,7 +146,7 @@ function pathWeights(
     if (folder !== "")
       add(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))), weight * EXPERT_CONSTANTS.parentFolder.value);
   }
-  const largest = byFolder.values().reduce((most, weight) => Math.max(most, weight));
+  const largest = byFolder.values().reduce((maximum, weight) => Math.max(maximum, weight));
   const nowAt = currentFiles(code, commits);
   return {
     paths: Float32Array.from({ length: folderOf.length }, (_, path) => weights[nowAt[path] ?? -1] ?? 0),
@@ -171,7 +171,7 @@ function similarCommits(
     }
   });
   const found = best.sorted();
-  const most = found[0]?.score ?? 1;
-  for (const { place, score } of found) shares[place.member]?.set(place.document, (score / most) ** 2);
+  const maximum = found[0]?.score ?? 1;
+  for (const { place, score } of found) shares[place.member]?.set(place.document, (score / maximum) ** 2);
   return shares;
 }

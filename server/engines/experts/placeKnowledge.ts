@@ -65,14 +65,14 @@ export function placeKnowledge(
       const age = Math.max(0, table.now - row.at.getTime() / 1000);
       const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE_SECONDS);
       amounts.set(person, (amounts.get(person) ?? 0) + amount);
-      const own = best.get(person) ?? [];
-      best.set(person, own);
-      if (!own.some(({ href }) => href === row.url)) own.push({ text: row.title, href: row.url, amount });
+      const evidence = best.get(person) ?? [];
+      best.set(person, evidence);
+      if (!evidence.some(({ href }) => href === row.url)) evidence.push({ text: row.title, href: row.url, amount });
     }
     const shown = new Map(
-      [...best].map(([person, own]) => [
+      [...best].map(([person, evidence]) => [
         person,
-        own
+        evidence
           .sort((a, b) => b.amount - a.amount)
           .slice(0, MAX_EVIDENCE)
           .map(({ text, href }) => ({ text, href })),

@@ -66,9 +66,9 @@ function withRoles(table: PeopleTable, values: PersonValues, isAboutPath?: boole
       if (score >= minScore && hasRecentReviews(values, person, role))
         roles.set(person, [...(roles.get(person) ?? []), role]);
   }
-  return rankValues(table, values, EXPERT_WEIGHTS, isAboutPath).map((one) => ({
-    ...one,
-    roles: roles.get(one.person) ?? [],
+  return rankValues(table, values, EXPERT_WEIGHTS, isAboutPath).map((ranked) => ({
+    ...ranked,
+    roles: roles.get(ranked.person) ?? [],
   }));
 }
 
@@ -87,7 +87,7 @@ export function rankValues(
   isAboutPath = false,
 ): RankedPerson[] {
   const names = EXPERT_FEATURES.map(({ id }) => id);
-  const most = Object.fromEntries(
+  const maxima = Object.fromEntries(
     names.map((name) => [name, values[name].reduce((best, value) => Math.max(best, value), 0)]),
   ) as Record<ExpertFeatureId, number>;
   const none = Object.fromEntries(names.map((name) => [name, 0])) as Record<ExpertFeatureId, number>;
@@ -101,8 +101,12 @@ export function rankValues(
       const limit = isAboutPath ? LIMITS[name] : undefined;
       // Where no person has worked on the files, the work on the whole project is all that is known.
       const share =
-        limit === undefined || most.files === 0 ? 1 : most[limit] > 0 ? (values[limit][person] ?? 0) / most[limit] : 0;
-      const value = most[name] > 0 ? (share * weights[name] * (values[name][person] ?? 0)) / most[name] : 0;
+        limit === undefined || maxima.files === 0
+          ? 1
+          : maxima[limit] > 0
+            ? (values[limit][person] ?? 0) / maxima[limit]
+            : 0;
+      const value = maxima[name] > 0 ? (share * weights[name] * (values[name][person] ?? 0)) / maxima[name] : 0;
       sum += value;
       points[name] = value;
     }

@@ -33,20 +33,21 @@ export class PersonDirectory {
   readonly #byName = new Map<string, Set<DirectoryPerson>>();
 
   constructor(table: PeopleTable) {
-    const inHistory = new Set(table.people.map(({ known }) => known));
+    const inHistory = new Set(table.people.map(({ projectPerson }) => projectPerson));
     this.people = [
       ...table.people.map((identity, number) =>
-        directoryPerson(identity.known, { id: identity.id, number, name: identity.name, isBot: identity.isBot }, [
-          ...identity.signatures,
-          ...[...identity.logins].map((login) => ({ login })),
-        ]),
+        directoryPerson(
+          identity.projectPerson,
+          { id: identity.id, number, name: identity.name, isBot: identity.isBot },
+          [...identity.signatures, ...[...identity.logins].map((login) => ({ login }))],
+        ),
       ),
       ...table.persons
-        .filter((known) => !inHistory.has(known))
-        .map((known) =>
+        .filter((person) => !inHistory.has(person))
+        .map((person) =>
           directoryPerson(
-            known,
-            { id: known.identities[0]?.key ?? "", number: -1, name: known.name, isBot: known.isBot },
+            person,
+            { id: person.identities[0]?.key ?? "", number: -1, name: person.name, isBot: person.isBot },
             [],
           ),
         ),
@@ -96,13 +97,13 @@ export class PersonDirectory {
       .split("-")
       .filter((word) => word.length > 1);
     const score = ({ name, otherNames, logins }: DirectoryPerson): number => {
-      const own = new Set([name, ...otherNames, ...logins].flatMap((text) => nameInAddress(text).split("-")));
-      return words.filter((word) => own.has(word)).length;
+      const nameParts = new Set([name, ...otherNames, ...logins].flatMap((text) => nameInAddress(text).split("-")));
+      return words.filter((word) => nameParts.has(word)).length;
     };
     return this.people
       .filter(({ isBot }) => !isBot)
       .map((person) => ({ person, score: score(person) }))
-      .filter((one) => one.score > 0)
+      .filter((candidate) => candidate.score > 0)
       .sort((a, b) => b.score - a.score || a.person.name.localeCompare(b.person.name))
       .slice(0, MAX_CANDIDATES)
       .map(({ person }) => person);
@@ -116,27 +117,27 @@ const only = <T>(found: readonly T[]): T | null => (found.length === 1 ? (found[
 
 function addTo(map: Map<string, Set<DirectoryPerson>>, key: string, person: DirectoryPerson): void {
   if (key === "") return;
-  const known = map.get(key);
-  if (known) known.add(person);
+  const namesakes = map.get(key);
+  if (namesakes) namesakes.add(person);
   else map.set(key, new Set([person]));
 }
 
 function directoryPerson(
-  known: KnownPerson | null,
-  own: Pick<DirectoryPerson, "id" | "number" | "name" | "isBot">,
+  projectPerson: KnownPerson | null,
+  shown: Pick<DirectoryPerson, "id" | "number" | "name" | "isBot">,
   signatures: readonly IdentityTraits[],
 ): DirectoryPerson {
-  const identities: readonly KnownIdentity[] = known?.identities ?? [];
+  const identities: readonly KnownIdentity[] = projectPerson?.identities ?? [];
   const traits = [...signatures, ...identities, ...identities.map(({ canonical }) => canonical)];
   const emails = once(traits.map(({ email }) => email?.toLowerCase()));
   const idsOf = (kind: string): string[] =>
     identities.flatMap(({ key }) => (key.startsWith(kind) ? [key.slice(kind.length)] : []));
   return {
-    ...own,
-    isSettled: known?.manualMerge != null,
+    ...shown,
+    isSettled: projectPerson?.manualMerge != null,
     accounts: idsOf("account:"),
     authors: idsOf("author:").map(Number),
-    otherNames: once(traits.map(({ name }) => name?.trim())).filter((name) => name !== own.name),
+    otherNames: once(traits.map(({ name }) => name?.trim())).filter((name) => name !== shown.name),
     emails: emails.filter((email) => email.includes("@") && loginOf(email) === null),
     logins: once([...traits.map(({ login }) => login?.toLowerCase()), ...emails.map(loginOf)]),
   };

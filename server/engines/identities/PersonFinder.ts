@@ -49,8 +49,8 @@ export class PersonFinder {
 
   /** Finds the person of a signature among the rows of the repository. */
   ofSignature({ name, email, sourceId }: Signature): number {
-    const own = sourceId === undefined ? undefined : this.#bySignature.get(signatureKey({ name, email, sourceId }));
-    return own ?? this.#bySignature.get(signatureKey({ name, email })) ?? -1;
+    const person = sourceId === undefined ? undefined : this.#bySignature.get(signatureKey({ name, email, sourceId }));
+    return person ?? this.#bySignature.get(signatureKey({ name, email })) ?? -1;
   }
 
   /** The person that a new identity with this key belongs to. */
@@ -60,8 +60,8 @@ export class PersonFinder {
 
   /** Looks a person up by the identity, or by the most reliable key that matches. */
   find({ key, ...who }: IdentityTraits & { readonly key?: string }): number {
-    const known = key === undefined ? undefined : this.#byIdentity.get(key);
-    if (known !== undefined) return known;
+    const person = key === undefined ? undefined : this.#byIdentity.get(key);
+    if (person !== undefined) return person;
     for (const key of identityKeys(who)) {
       const place = this.#found.get(key);
       if (place !== undefined) return place;

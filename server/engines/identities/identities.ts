@@ -28,7 +28,7 @@ export interface Identity {
   /** All names and addresses as histories have them. */
   readonly signatures: readonly NameAndEmail[];
   /** The matching person of the project; null for one whom only messages name, and when the project's persons are not known. */
-  readonly known: KnownPerson | null;
+  readonly projectPerson: KnownPerson | null;
 }
 
 /** The person to look up: `key` is that of a known identity and takes precedence. */
@@ -37,7 +37,7 @@ export type IdentityQuery = IdentityTraits & { readonly key?: string };
 export interface Identities {
   readonly people: readonly Identity[];
   /** The identity of each alias, in the order given. */
-  readonly of: Int32Array;
+  readonly personNumbers: Int32Array;
   /** The person with this account, address, login or name (in this order of trust), or -1. */
   readonly find: (who: IdentityQuery) => number;
 }
@@ -65,8 +65,8 @@ export function resolveIdentities(
   const byKey = new Map<string, number>();
   groups.forEach((group, number) => {
     const keys = byTrust(group.flatMap(keysAt));
-    const known = keys.map((key) => finder.byKey(key)).find((place) => place !== -1);
-    const place = known ?? persons.length + number;
+    const finderPlace = keys.map((key) => finder.byKey(key)).find((place) => place !== -1);
+    const place = finderPlace ?? persons.length + number;
     for (const at of group) places[at] = place;
     for (const key of keys) if (!byKey.has(key)) byKey.set(key, place);
   });
@@ -78,7 +78,7 @@ export function resolveIdentities(
   const numbers = new Map<number, number>();
   const members: Alias[][] = [];
   const signatures: NameAndEmail[][] = [];
-  const of = Int32Array.from(places, (place, at) => {
+  const personNumbers = Int32Array.from(places, (place, at) => {
     let number = numbers.get(place);
     if (number === undefined) {
       numbers.set(place, (number = members.length));
@@ -94,16 +94,16 @@ export function resolveIdentities(
   });
   const placeOf = [...numbers.keys()];
   return {
-    people: members.map((own, number) => ({
-      ...identityOf(own, persons[placeOf[number] ?? -1]),
+    people: members.map((personAliases, number) => ({
+      ...identityOf(personAliases, persons[placeOf[number] ?? -1]),
       signatures: signatures[number] ?? [],
     })),
-    of,
+    personNumbers,
     // An account without commits is not a person of this table.
     find: (who) => {
-      const known = finder.find(who);
-      if (known !== -1) return numbers.get(known) ?? -1;
-      const key = identityKeys(who).find((one) => byKey.has(one));
+      const finderPlace = finder.find(who);
+      if (finderPlace !== -1) return numbers.get(finderPlace) ?? -1;
+      const key = identityKeys(who).find((candidate) => byKey.has(candidate));
       return key === undefined ? -1 : (numbers.get(byKey.get(key) ?? -1) ?? -1);
     },
   };
@@ -125,6 +125,6 @@ function identityOf(aliases: readonly Alias[], person: KnownPerson | undefined):
     emails,
     logins,
     accounts: (person?.identities ?? []).flatMap(({ key }) => (key.startsWith("account:") ? [key.slice(8)] : [])),
-    known: person ?? null,
+    projectPerson: person ?? null,
   };
 }

@@ -46,5 +46,5 @@ export function parseMailmap(text: string): (person: NameAndEmail) => NameAndEma
 /** Several mailmaps as one: each maps the result of the previous one. */
 export function parseMailmaps(texts: readonly string[]): (person: NameAndEmail) => NameAndEmail {
   const maps = texts.map(parseMailmap);
-  return (person) => maps.reduce((known, map) => map(known), person);
+  return (person) => maps.reduce((mapped, map) => map(mapped), person);
 }

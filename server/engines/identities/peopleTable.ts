@@ -67,12 +67,12 @@ export function makeTable(
   persons: readonly KnownPerson[],
 ): PeopleTable {
   const { aliases, numbersOf } = aliasesOf(index, beforeSeconds);
-  const { people, of, find } = resolveIdentities(aliases, mailmapOf(index), persons);
+  const { people, personNumbers, find } = resolveIdentities(aliases, mailmapOf(index), persons);
   const lastActive = new Float64Array(people.length);
   const weeks = new Set<number>();
   const histories = index.commits.map((commits, member): PeopleOfHistory => {
     const numbers = numbersOf[member] ?? new Int32Array();
-    const personOf = (alias: number): number => of[numbers[alias] ?? -1] ?? -1;
+    const personOf = (alias: number): number => personNumbers[numbers[alias] ?? -1] ?? -1;
     const history = readHistory(index, commits, personOf, people, beforeSeconds);
     const { table } = commits;
     for (let commit = 0; commit < table.length; commit++) {
@@ -89,7 +89,7 @@ export function makeTable(
     }
     return history;
   });
-  const newest = lastActive.reduce((most, time) => Math.max(most, time), 0);
+  const newest = lastActive.reduce((latest, time) => Math.max(latest, time), 0);
   return {
     people,
     find,
@@ -162,7 +162,7 @@ function readHistory(
       if (person < 0 || person === author || !isHuman(person) || kind === "test" || kind === "report") continue;
       // Who signs off another's commit has passed it on.
       const help = { person, kind: kind === "signOff" ? "review" : kind } as const;
-      if (!found.some((known) => known.person === person && known.kind === help.kind)) found.push(help);
+      if (!found.some((credit) => credit.person === person && credit.kind === help.kind)) found.push(help);
     }
     if (found.length > 0) credits.set(commit, found);
   }

@@ -14,8 +14,8 @@ class DisjointSets {
     return at;
   }
 
-  union(one: number, other: number): void {
-    const [a, b] = [this.find(one), this.find(other)];
+  union(first: number, second: number): void {
+    const [a, b] = [this.find(first), this.find(second)];
     this.#parents[Math.max(a, b)] = Math.min(a, b);
   }
 }

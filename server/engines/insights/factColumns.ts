@@ -74,9 +74,12 @@ const issueColumnsOf = (facts: Facts): IssueColumns => ({
 const isSameCategories = ({ categories: a }: ProjectRows, { categories: b }: ProjectRows): boolean =>
   a === b ||
   (a.size === b.size &&
-    [...a].every(([source, own]) => {
+    [...a].every(([source, sourceCategories]) => {
       const other = b.get(source);
-      return other?.size === own.size && [...own].every(([state, category]) => other.get(state) === category);
+      return (
+        other?.size === sourceCategories.size &&
+        [...sourceCategories].every(([state, category]) => other.get(state) === category)
+      );
     }));
 
 interface Context {
@@ -136,11 +139,11 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
 function statusStays(all: readonly CachedIssue[], categories: ProjectRows["categories"]): StatusStayFacts {
   const start = new Int32Array(all.length + 1);
   const stays = all.flatMap(({ source, status, statusSince, stateIntervals }, place) => {
-    const own = status < 0 ? [] : [...stateIntervals, { state: status, from: statusSince, to: Number.NaN }];
-    start[place + 1] = (start[place] ?? 0) + own.length;
-    const known = categories.get(source);
-    return own.map(({ state, from, to }) => {
-      const category = known?.get(state);
+    const issueStays = status < 0 ? [] : [...stateIntervals, { state: status, from: statusSince, to: Number.NaN }];
+    start[place + 1] = (start[place] ?? 0) + issueStays.length;
+    const sourceCategories = categories.get(source);
+    return issueStays.map(({ state, from, to }) => {
+      const category = sourceCategories?.get(state);
       return { category: category === undefined ? -1 : STATUS_CATEGORIES.indexOf(category), from, to };
     });
   });
@@ -156,7 +159,7 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
   const all = [...rows.requests.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
   const reviews = all.map(({ words }, i) => wordsOfOthers(words, authors[i] ?? -1, accounts, people));
-  const reviewed = lists(reviews.map((own) => own.map(({ person }) => person)));
+  const reviewed = lists(reviews.map((requestReviews) => requestReviews.map(({ person }) => person)));
   const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : secondsOf(at));
   return {
     ids: all.map(({ id }) => id),
@@ -164,7 +167,7 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
     author: authors,
     createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
     mergedAt: Float64Array.from(all, mergedAt),
-    reviewedAt: Float64Array.from(reviews, (own) => firstOf(own)),
+    reviewedAt: Float64Array.from(reviews, (requestReviews) => firstOf(requestReviews)),
     // What was read before it changed is still known.
     isRead: Uint8Array.from(all, ({ isDetailed, words }) => (isDetailed || words.length > 0 ? 1 : 0)),
     size: Float64Array.from(all, ({ size }) => size),
@@ -175,7 +178,7 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
 }
 
 function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
-  const length = [...rows.commits.values()].reduce((sum, own) => sum + own.rows.length, 0);
+  const length = [...rows.commits.values()].reduce((sum, sourceCommits) => sum + sourceCommits.rows.length, 0);
   const columns: CommitFacts = {
     ids: new Float64Array(length),
     source: new Int32Array(length),
@@ -185,9 +188,9 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
   };
   const authors = new Map<number, number>();
   let at = 0;
-  for (const [source, own] of rows.commits) {
+  for (const [source, sourceCommits] of rows.commits) {
     const place = sourceOf.get(source) ?? -1;
-    for (const { id, author, committedAt, lines } of own.rows) {
+    for (const { id, author, committedAt, lines } of sourceCommits.rows) {
       let person = authors.get(author);
       if (person === undefined) authors.set(author, (person = people.ofAuthor(author)));
       columns.ids[at] = id;

@@ -40,7 +40,7 @@ export function factPeople(persons: readonly KnownPerson[]): People {
 /** Part of URLs, so it discloses no name. Stable as long as the first key of the person is. */
 function idOf({ manualMerge, identities }: KnownPerson): string {
   if (manualMerge) return manualMerge.id;
-  const keys = identities.flatMap((own) => own.keys);
+  const keys = identities.flatMap((identity) => identity.keys);
   // A signature that many have in common has no key: it identifies itself.
   const signatures = identities.map(({ sourceId, name, email }) => `${sourceId}\n${name}\n${email ?? ""}`);
   return createHash("sha256")

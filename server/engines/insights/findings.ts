@@ -59,10 +59,10 @@ export function findingsOf(
     ...carried(measured, window),
   ];
   const chosen: Ranked[] = [];
-  const add = (one: Ranked, most: number): void => {
-    if (chosen.length < most && !chosen.some(({ subject }) => subject === one.subject)) chosen.push(one);
+  const add = (candidate: Ranked, limit: number): void => {
+    if (chosen.length < limit && !chosen.some(({ subject }) => subject === candidate.subject)) chosen.push(candidate);
   };
-  for (const one of ranked.sort((a, b) => b.score - a.score)) add(one, MAX_FINDINGS);
+  for (const candidate of ranked.sort((a, b) => b.score - a.score)) add(candidate, MAX_FINDINGS);
   for (const metric of LEVELS) {
     if (changes.some((change) => change.metric === metric && change.current.n >= MIN_ROWS)) {
       add({ finding: { code: "level", metric }, subject: SUBJECTS[metric] ?? metric, score: 0 }, MIN_FINDINGS);
@@ -72,7 +72,7 @@ export function findingsOf(
 }
 
 /** Four times as far from chance as needed is as clear as it gets, and eight times as much is as large. */
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, maximum: number): number => Math.min(maximum, Math.max(least, value));
 const scoreOf = (surprise: number, doublings: number): number => clamp(surprise, 1, 4) * clamp(doublings, 0, 3);
 
 /** How far an interval is from zero, in its own half width on that side. */
@@ -99,7 +99,7 @@ function changed({ metric, unit, verdict, current, previous, difference }: Insig
 /** A missed target is worth a sentence without a change, too; of a clear change, the sentence says it. */
 function missed(changes: readonly InsightChange[], targets: readonly InsightTarget[]): Ranked[] {
   return targets.flatMap(({ metric, value, verdict }): Ranked[] => {
-    const change = changes.find((one) => one.metric === metric);
+    const change = changes.find((candidate) => candidate.metric === metric);
     if (verdict !== "missed" || change === undefined || change.verdict === "up" || change.verdict === "down") return [];
     const { current, unit } = change;
     if (current.value === null || current.interval === null) return [];
@@ -112,7 +112,8 @@ function missed(changes: readonly InsightChange[], targets: readonly InsightTarg
 
 /** Whether more issues were opened than closed, by the variation of both from week to week. */
 function backlog(measured: Measured, window: Window, changes: readonly InsightChange[]): Ranked[] {
-  const nOf = (metric: ComparedMetric): number => changes.find((one) => one.metric === metric)?.current.n ?? 0;
+  const nOf = (metric: ComparedMetric): number =>
+    changes.find((candidate) => candidate.metric === metric)?.current.n ?? 0;
   const [opened, closed] = [nOf("issues_opened"), nOf("issues_closed")];
   const span = { from: window.edges[0] ?? 0, to: window.now };
   const weekly = (["issues_opened", "issues_closed"] as const).map((metric) => weeklyCounts(measured, metric, span));
@@ -156,11 +157,11 @@ function carriedBy(work: (typeof CARRIED_WORK)[number], counts: ReadonlyMap<stri
   const n = sorted.reduce((sum, count) => sum + count, 0);
   if (n < MIN_WORK || sorted.length < MIN_PEOPLE) return [];
   let people = 0;
-  let own = 0;
-  while (own < MOST_OF_IT * n) own += sorted[people++] ?? n;
+  let counted = 0;
+  while (counted < MOST_OF_IT * n) counted += sorted[people++] ?? n;
   const doublings = Math.log2(Math.ceil(MOST_OF_IT * sorted.length) / people);
   if (doublings < 1) return [];
-  const finding = { code: "carried", work, people, of_people: sorted.length, share: own / n, n } as const;
+  const finding = { code: "carried", work, people, of_people: sorted.length, share: counted / n, n } as const;
   return [{ finding, subject: `${work} by few`, score: scoreOf(Math.log10(n), doublings) }];
 }
 

@@ -50,9 +50,9 @@ export function shareInterval(hits: number, n: number): Interval {
  * parameter", 2002), widened by the dispersion.
  */
 export function countInterval(count: number, dispersion: number): Interval {
-  const own = count / dispersion;
-  const half = Z * Math.sqrt(own + Z ** 2 / 4);
-  return { low: Math.max(0, own + Z ** 2 / 2 - half) * dispersion, high: (own + Z ** 2 / 2 + half) * dispersion };
+  const scaled = count / dispersion;
+  const half = Z * Math.sqrt(scaled + Z ** 2 / 4);
+  return { low: Math.max(0, scaled + Z ** 2 / 2 - half) * dispersion, high: (scaled + Z ** 2 / 2 + half) * dispersion };
 }
 
 /**

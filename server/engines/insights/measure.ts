@@ -60,7 +60,8 @@ export function notesOf(projects: readonly Facts[], series: readonly InsightSeri
   };
   const bots = projects.reduce((sum, { people }) => sum + people.filter(({ isBot }) => isBot).length, 0);
   if (bots > 0) note(null, "bots_left_out", bots);
-  const nOf = (metric: MetricId): number => series.find((one) => one.metric === metric)?.current.n ?? 0;
+  const nOf = (metric: MetricId): number =>
+    series.find((metricSeries) => metricSeries.metric === metric)?.current.n ?? 0;
   if (projects.every(({ sourcesWithEvents }) => sourcesWithEvents.size === 0)) note("reopen_rate", "no_events", null);
   if (projects.every(({ stateIntervals }) => stateIntervals.issue.length === 0))
     note("time_in_state", "no_states", null);
@@ -146,16 +147,16 @@ function collect(metric: MetricId, scope: Scope, cells: Map<string, Cell[]>): vo
   const isSplit = hasSeries(metric);
   const cellsOf = (series: string): Cell[] => {
     const key = `${metric}\0${series}`;
-    let own = cells.get(key);
-    if (!own) {
-      own = Array.from({ length: scope.edges.length - 1 }, () => ({ values: [] }));
-      cells.set(key, own);
+    let seriesCells = cells.get(key);
+    if (!seriesCells) {
+      seriesCells = Array.from({ length: scope.edges.length - 1 }, () => ({ values: [] }));
+      cells.set(key, seriesCells);
     }
-    return own;
+    return seriesCells;
   };
-  const whole = isSplit ? undefined : cellsOf("");
+  const unsplitCells = isSplit ? undefined : cellsOf("");
   observeMetric(metric, scope, (bucket, _row, value, series = "") => {
-    (whole ?? cellsOf(series))[bucket]?.values.push(value);
+    (unsplitCells ?? cellsOf(series))[bucket]?.values.push(value);
   });
 }
 
@@ -169,8 +170,8 @@ function seriesNames(metric: MetricId, tables: readonly Table[]): readonly strin
 const NOTHING: Cell = { values: [] };
 
 function cellOf(metric: MetricId, series: string, { cells }: Table, bucket: number): Cell {
-  const own = hasSeries(metric) ? series : "";
-  return cells.get(`${metric}\0${own}`)?.[bucket] ?? NOTHING;
+  const seriesName = hasSeries(metric) ? series : "";
+  return cells.get(`${metric}\0${seriesName}`)?.[bucket] ?? NOTHING;
 }
 
 function valueOf(metric: MetricId, series: string, table: Table, bucket: number): number | null {

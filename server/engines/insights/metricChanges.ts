@@ -26,8 +26,8 @@ export function metricChanges(measured: Measured, window: Window): InsightChange
   const starts = measured.projects.map(startOf);
   /** Whether all projects that have such rows had them before the earlier period began: a later one would count as growth. */
   const isCovered = (needs: (typeof METRICS)[ComparedMetric]["needs"]): boolean => {
-    const known = starts.map((start) => start[needs]).filter(Number.isFinite);
-    return known.length > 0 && known.every((start) => start <= window.previousStart);
+    const dated = starts.map((start) => start[needs]).filter(Number.isFinite);
+    return dated.length > 0 && dated.every((start) => start <= window.previousStart);
   };
   return COMPARED_METRICS.map((metric): InsightChange => {
     const { shape, needs } = METRICS[metric];

@@ -27,8 +27,8 @@ export interface Scope {
  */
 export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, now: number): Scope {
   const { issues, requests, commits } = facts;
-  const places = (all: readonly string[], wanted: readonly string[]): ReadonlySet<number> | null =>
-    wanted.length === 0 ? null : new Set(wanted.map((text) => all.indexOf(text)).filter((place) => place >= 0));
+  const places = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
+    chosen.length === 0 ? null : new Set(chosen.map((text) => all.indexOf(text)).filter((place) => place >= 0));
   const repositories = places(facts.sources, filter.repository);
   const trackers = places(facts.sources, filter.tracker);
   const either = repositories || trackers ? new Set([...(repositories ?? []), ...(trackers ?? [])]) : null;
@@ -40,8 +40,8 @@ export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array
   const types = places(facts.types, filter.type);
   const isBot = Uint8Array.from(facts.people, (person) => (person.isBot ? 1 : 0));
   const byHuman = (person: number): boolean => isBot[person] !== 1;
-  const some = (start: Int32Array, items: Int32Array, row: number, wanted: ReadonlySet<number>): boolean => {
-    for (let i = start[row] ?? 0; i < (start[row + 1] ?? 0); i += 1) if (wanted.has(items[i] ?? -1)) return true;
+  const some = (start: Int32Array, items: Int32Array, row: number, chosen: ReadonlySet<number>): boolean => {
+    for (let i = start[row] ?? 0; i < (start[row + 1] ?? 0); i += 1) if (chosen.has(items[i] ?? -1)) return true;
     return false;
   };
   return {

@@ -55,14 +55,14 @@ export function viewsOf(
     }
   }
   if (largeCommits > 0) notes.push({ metric: null, code: "large_commits_left_out", count: largeCommits });
-  const most = hotspots.reduce((most, { commits, lines }) => Math.max(most, commits * lines), 1);
+  const busiest = hotspots.reduce((largest, { commits, lines }) => Math.max(largest, commits * lines), 1);
   const closed = closedIn(projects, filter, window);
   if (closed.length > MAX_POINTS) {
     notes.push({ metric: "lead_time", code: "points_capped", count: closed.length - MAX_POINTS });
   }
   return {
     hotspots: hotspots
-      .map((spot) => ({ ...spot, score: (spot.commits * spot.lines) / most }))
+      .map((spot) => ({ ...spot, score: (spot.commits * spot.lines) / busiest }))
       .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
       .slice(0, MAX_HOTSPOTS),
     coupling: coupling
@@ -109,8 +109,8 @@ function countChanges(
   for (const { author, files } of changes) {
     files.forEach((file, i) => {
       counts[file] = (counts[file] ?? 0) + 1;
-      const own = people.get(file);
-      if (own) own.add(author);
+      const authors = people.get(file);
+      if (authors) authors.add(author);
       else people.set(file, new Set([author]));
       for (const other of files.slice(i + 1)) {
         const pair = file * code.files.length + other;
@@ -145,16 +145,16 @@ function knowledge(
   const folders: Views["knowledge"] = [];
   const factors: number[] = [];
   for (const { facts, index, people } of projects) {
-    const known = knowledgeOf(index, people);
-    if (known.files.length === 0) continue;
-    factors.push(truckFactor(known).length);
+    const projectKnowledge = knowledgeOf(index, people);
+    if (projectKnowledge.files.length === 0) continue;
+    factors.push(truckFactor(projectKnowledge).length);
     for (const [member, { part, files: table }] of index.code.entries()) {
       if (filter.repository.length > 0 && !filter.repository.includes(part.source)) continue;
       if (table.length === 0) continue;
-      for (const folder of partsOf(known, member, "")) {
+      for (const folder of partsOf(projectKnowledge, member, "")) {
         const { path, files, holding } = folder;
         const first = ownerOf(folder);
-        const owner = first && known.table.people[first.person];
+        const owner = first && projectKnowledge.table.people[first.person];
         folders.push({
           repository: part.source,
           project: facts.slug,

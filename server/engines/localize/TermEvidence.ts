@@ -8,20 +8,20 @@ export class TermEvidence {
   readonly #identifiers = new Map<string, Evidence[]>();
 
   constructor(index: OpenedIndex, question: Question, best: readonly Pick<ExplainedFile, "member" | "file">[]) {
-    const wanted = index.code.map(
+    const bestFiles = index.code.map(
       (_, member) => new Set(best.filter((file) => file.member === member).map(({ file }) => file)),
     );
     const titleTerms = new Set(question.titleTerms.map(({ term }) => term));
     const collect = (into: Map<string, Evidence[]>, term: string, entry: Evidence): void => {
       index.code.forEach(({ segment }, member) => {
-        const files = wanted[member];
+        const files = bestFiles[member];
         const number = segment.find(term);
         if (number < 0 || !files || files.size === 0) return;
         segment.eachDocument(number, (file) => {
           if (!files.has(file)) return;
           const key = `${member}:${file}`;
-          const known = into.get(key);
-          if (known) known.push(entry);
+          const entries = into.get(key);
+          if (entries) entries.push(entry);
           else into.set(key, [entry]);
         });
       });
@@ -34,8 +34,8 @@ export class TermEvidence {
         inTitle: titleTerms.has(term),
       });
     }
-    for (const { text, whole, certainty } of question.identifiers) {
-      collect(this.#identifiers, whole, { word: text, gain: gainOf(whole) * certainty, inTitle: false });
+    for (const { text, fullTerm, certainty } of question.identifiers) {
+      collect(this.#identifiers, fullTerm, { word: text, gain: gainOf(fullTerm) * certainty, inTitle: false });
     }
     for (const found of this.#identifiers.values()) found.sort((a, b) => b.gain - a.gain);
     for (const terms of this.#terms.values()) terms.sort((a, b) => b.gain - a.gain);

@@ -74,14 +74,14 @@ function candidatesOf(context: FunctionContext): FunctionCandidate[] {
     for (let chunk = range.from; chunk < range.to; chunk++) {
       const symbol = chunks.symbols[chunk] ?? -1;
       if (symbol < 0) continue;
-      const known = chunksOf.get(symbol);
-      if (known) known.push(chunk);
+      const symbolChunks = chunksOf.get(symbol);
+      if (symbolChunks) symbolChunks.push(chunk);
       else chunksOf.set(symbol, [chunk]);
     }
     const inFile = { context, ranked, code, chunkMember };
-    return Array.from(chunksOf, ([symbol, own]) => {
+    return Array.from(chunksOf, ([symbol, chunkNumbers]) => {
       const row = table.row(symbol);
-      return { inFile, symbol, row, nameTerms: termsOf(row.name), chunks: own, relativeFileScore: 0 };
+      return { inFile, symbol, row, nameTerms: termsOf(row.name), chunks: chunkNumbers, relativeFileScore: 0 };
     });
   });
 }
@@ -89,13 +89,13 @@ function candidatesOf(context: FunctionContext): FunctionCandidate[] {
 /** Points of one feature for each candidate. */
 function pointsOf(feature: FunctionFeature, candidates: readonly FunctionCandidate[]): Float64Array {
   const points = new Float64Array(candidates.length);
-  let most = feature.floor ?? 1;
+  let maximum = feature.floor ?? 1;
   candidates.forEach((candidate, at) => {
     const value = feature.compute(candidate);
     points[at] = value;
-    if (feature.floor !== undefined && value > most) most = value;
+    if (feature.floor !== undefined && value > maximum) maximum = value;
   });
-  for (let at = 0; at < points.length; at++) points[at] = (feature.weight * (points[at] ?? 0)) / most;
+  for (let at = 0; at < points.length; at++) points[at] = (feature.weight * (points[at] ?? 0)) / maximum;
   return points;
 }
 

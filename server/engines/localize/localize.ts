@@ -152,8 +152,8 @@ function byFile(functions: readonly RankedFunction[]): Map<string, RankedFunctio
   const grouped = new Map<string, RankedFunction[]>();
   for (const found of functions) {
     const key = keyOf(found);
-    const known = grouped.get(key);
-    if (known) known.push(found);
+    const fileFunctions = grouped.get(key);
+    if (fileFunctions) fileFunctions.push(found);
     else grouped.set(key, [found]);
   }
   return grouped;

@@ -41,9 +41,9 @@ const movedFiles = memoize((index: OpenedIndex) =>
     return {
       find: (path) => byPath.get(path) ?? -1,
       endingWith: (path) => {
-        const wanted = path.toLowerCase();
-        const ending = (byName.get(wanted.slice(wanted.lastIndexOf("/") + 1)) ?? []).filter(([known]) =>
-          `/${known.toLowerCase()}`.endsWith(`/${wanted}`),
+        const suffix = path.toLowerCase();
+        const ending = (byName.get(suffix.slice(suffix.lastIndexOf("/") + 1)) ?? []).filter(([filePath]) =>
+          `/${filePath.toLowerCase()}`.endsWith(`/${suffix}`),
         );
         return [...new Set(ending.map(([, file]) => file))];
       },

@@ -41,11 +41,13 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
     for (const ending of [".py", PACKAGE_FILE, ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
       const found = files.endingWith(parts.join("/") + ending).slice(0, MAX_MATCHES);
       if (found.length === 0) continue;
-      const own = found.map((file) => ({
+      const moduleFiles = found.map((file) => ({
         file,
         certainty: (parts.length > 1 ? NESTED_MODULE : SINGLE_MODULE) / found.length,
       }));
-      return ending === PACKAGE_FILE ? [...own, ...filesInFolder(files, parts.join("/"), PACKAGE_FILE)] : own;
+      return ending === PACKAGE_FILE
+        ? [...moduleFiles, ...filesInFolder(files, parts.join("/"), PACKAGE_FILE)]
+        : moduleFiles;
     }
   }
   return filesInFolder(files, names.join("/"));
@@ -58,11 +60,11 @@ const MAX_IN_PACKAGE = 40;
 
 /** The files of code that are in a folder itself, by the folder's path, and of no more than a few folders of that name. */
 function filesInFolder(files: FileTable, folder: string, except = ""): PathMatch[] {
-  const wanted = folder.toLowerCase();
-  if (!wanted.includes("/") && except === "") return [];
+  const suffix = folder.toLowerCase();
+  if (!suffix.includes("/") && except === "") return [];
   const found = foldersOf(files)
-    .get(wanted.slice(wanted.lastIndexOf("/") + 1))
-    ?.filter(({ path }) => `/${path}`.endsWith(`/${wanted}`))
+    .get(suffix.slice(suffix.lastIndexOf("/") + 1))
+    ?.filter(({ path }) => `/${path}`.endsWith(`/${suffix}`))
     .flatMap(({ files: inside }) => inside)
     .filter((file) => except === "" || !files.path(file).endsWith(except));
   if (found === undefined || found.length > MAX_IN_PACKAGE) return [];
@@ -81,8 +83,8 @@ const foldersOf = memoize((files: FileTable): ReadonlyMap<string, readonly Folde
     if (files.kind(file) !== "code") continue;
     const path = files.path(file).toLowerCase();
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-    const known = byPath.get(folder);
-    if (known) known.files.push(file);
+    const existing = byPath.get(folder);
+    if (existing) existing.files.push(file);
     else byPath.set(folder, { path: folder, files: [file] });
   }
   return Map.groupBy(byPath.values(), ({ path }) => path.slice(path.lastIndexOf("/") + 1));

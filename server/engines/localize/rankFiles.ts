@@ -74,13 +74,13 @@ export function rankFiles(
         penalties[file] = -Math.max(0, totals[file] ?? 0) * penaltyOf(files.kind(file), question);
     return { totals, hasEvidence, penalties };
   });
-  const byId = new Map(scored.map((one) => [one.feature.id, one]));
+  const byId = new Map(scored.map((normalizedFeature) => [normalizedFeature.feature.id, normalizedFeature]));
   return {
     context,
     files: topFiles(columns, limit),
     points: (id, member, file) => {
-      const one = byId.get(id);
-      return one ? one.factor * (one.values[member]?.[file] ?? 0) : 0;
+      const normalizedFeature = byId.get(id);
+      return normalizedFeature ? normalizedFeature.factor * (normalizedFeature.values[member]?.[file] ?? 0) : 0;
     },
   };
 }
@@ -94,9 +94,9 @@ interface NormalizedFeature {
 
 function normalized(feature: FileFeature, context: FileContext): NormalizedFeature {
   const values = feature.compute(context);
-  const { most, isSilent } = largestValue(values);
+  const { maximum, isSilent } = largestValue(values);
   const weight = feature.weight * (feature.factor?.(context.question) ?? 1);
-  return { feature, values, factor: isSilent ? 0 : weight / Math.max(most || 1, feature.floor?.(context) ?? 0) };
+  return { feature, values, factor: isSilent ? 0 : weight / Math.max(maximum || 1, feature.floor?.(context) ?? 0) };
 }
 
 interface ScoredMember {
@@ -157,14 +157,14 @@ function penaltyOf(kind: FileKind, question: Question): number {
 }
 
 /** Largest value of a feature over all files, and whether all are 0; files that users marked as wrong are below 0. */
-function largestValue(columns: FileValues): { most: number; isSilent: boolean } {
-  let most = 0;
+function largestValue(columns: FileValues): { maximum: number; isSilent: boolean } {
+  let maximum = 0;
   let isSilent = true;
   for (const column of columns)
     for (let file = 0; file < column.length; file++) {
       const value = column[file] ?? 0;
-      if (value > most) most = value;
+      if (value > maximum) maximum = value;
       if (value !== 0) isSilent = false;
     }
-  return { most, isSilent };
+  return { maximum, isSilent };
 }

@@ -28,35 +28,35 @@ export function rankIssue(
   limit: number,
   feedback: readonly Feedback[] = [],
 ): IssueRanking {
-  const whole = rankFiles(index, question, beforeSeconds, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
-  const best = whole.files.slice(0, FILES_WITH_FUNCTIONS);
-  const collected = collectFunctions(index, question, whole, best, beforeSeconds);
+  const ranked = rankFiles(index, question, beforeSeconds, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
+  const best = ranked.files.slice(0, FILES_WITH_FUNCTIONS);
+  const collected = collectFunctions(index, question, ranked, best, beforeSeconds);
   // The first thirty only gain points, so none of the others can pass them.
-  const files = [...raisedByFunctions(best, collected), ...whole.files.slice(FILES_WITH_FUNCTIONS)];
-  return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FILES_WITH_FUNCTIONS)) };
+  const files = [...raisedByFunctions(best, collected), ...ranked.files.slice(FILES_WITH_FUNCTIONS)];
+  return { ranking: { ...ranked, files }, functions: rankFunctions(collected, files.slice(0, FILES_WITH_FUNCTIONS)) };
 }
 
 function raisedByFunctions(best: readonly RankedFile[], collected: readonly RankedFunction[]): RankedFile[] {
   const ofFile = new Map<string, number>();
-  let most = 1e-9;
+  let maximum = 1e-9;
   for (const { member, file, score: all, parts } of collected) {
     const key = `${member}:${file}`;
     // The file's own score already includes its history and its kind.
     const score = all - parts.fixHistory - parts.test;
     if (score > (ofFile.get(key) ?? 0)) ofFile.set(key, score);
-    if (score > most) most = score;
+    if (score > maximum) maximum = score;
   }
   return best
     .map((ranked): RankedFile => {
       const { member, file, score, penalty } = ranked;
-      const functionPoints = (BEST_FUNCTION_POINTS * (ofFile.get(`${member}:${file}`) ?? 0)) / most;
+      const functionPoints = (BEST_FUNCTION_POINTS * (ofFile.get(`${member}:${file}`) ?? 0)) / maximum;
       const unpenalized = score - penalty;
-      const kept = unpenalized > 0 ? score / unpenalized : 1;
+      const unpenalizedShare = unpenalized > 0 ? score / unpenalized : 1;
       return {
         ...ranked,
         functionPoints,
-        score: score + kept * functionPoints,
-        penalty: penalty - (1 - kept) * functionPoints,
+        score: score + unpenalizedShare * functionPoints,
+        penalty: penalty - (1 - unpenalizedShare) * functionPoints,
       };
     })
     .sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);

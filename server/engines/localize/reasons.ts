@@ -52,11 +52,12 @@ export function functionReasons(index: OpenedIndex, found: RankedFunction, quest
 
 /** Drops trivial reasons without changing the sum, and sorts by size. */
 function withoutTrivial(points: ReadonlyMap<Code, number>): [Code, number][] {
-  const kept = [...points].filter(([, value]) => Math.abs(value) >= MIN_POINTS);
-  kept.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  const significant = [...points].filter(([, value]) => Math.abs(value) >= MIN_POINTS);
+  significant.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const rest =
-    [...points.values()].reduce((sum, value) => sum + value, 0) - kept.reduce((sum, [, value]) => sum + value, 0);
-  const first = kept[0];
+    [...points.values()].reduce((sum, value) => sum + value, 0) -
+    significant.reduce((sum, [, value]) => sum + value, 0);
+  const first = significant[0];
   if (first) first[1] += rest;
-  return kept;
+  return significant;
 }

@@ -48,7 +48,7 @@ export function snippetOf(
 function lineGains(lines: readonly string[], question: Question, gainOf: (term: string) => number): number[] {
   const gains = new Map<string, number>();
   for (const { term } of question.terms) gains.set(term, gainOf(term));
-  for (const { whole, certainty } of question.identifiers) gains.set(whole, 2 * certainty * gainOf(whole));
+  for (const { fullTerm, certainty } of question.identifiers) gains.set(fullTerm, 2 * certainty * gainOf(fullTerm));
   const tokens = new Map<string, number>();
   const out: number[] = [];
   for (const line of lines.slice(0, MAX_LINES)) {
@@ -56,8 +56,8 @@ function lineGains(lines: readonly string[], question: Question, gainOf: (term: 
     scanTokens(line.slice(0, 2000), (token) => {
       let value = tokens.get(token);
       if (value === undefined) {
-        const { whole, stems } = termsOf(token);
-        value = Math.max(...[whole, ...stems, ...compoundStemsOf(token)].map((term) => gains.get(term) ?? 0));
+        const { fullTerm, stems } = termsOf(token);
+        value = Math.max(...[fullTerm, ...stems, ...compoundStemsOf(token)].map((term) => gains.get(term) ?? 0));
         tokens.set(token, value);
       }
       gain += value;

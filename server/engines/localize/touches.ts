@@ -31,11 +31,11 @@ export function touchesOf(code: OpenedCode, commits: OpenedCommits, file: number
   const { symbols } = code;
   const { hunks, table } = commits;
   if (!symbols || !hunks) return [];
-  let kept = touchCache.get(symbols.table);
+  let cached = touchCache.get(symbols.table);
   const { commit } = code.part;
-  if (kept?.commits !== commits || kept.commit !== commit || kept.files.size >= MAX_CACHED_FILES)
-    touchCache.set(symbols.table, (kept = { commits, commit, files: new Map() }));
-  let touches = kept.files.get(file);
+  if (cached?.commits !== commits || cached.commit !== commit || cached.files.size >= MAX_CACHED_FILES)
+    touchCache.set(symbols.table, (cached = { commits, commit, files: new Map() }));
+  let touches = cached.files.get(file);
   if (!touches) {
     // The lines are those of one commit: without it nothing is known about what moved them.
     const [start] = commit === commits.part.head ? [0] : table.withHash(commit, 1);
@@ -44,7 +44,7 @@ export function touchesOf(code: OpenedCode, commits: OpenedCommits, file: number
       functionsOf(symbols.table, file),
       changes.filter((change) => change.commit >= (start ?? 0)),
     );
-    kept.files.set(file, touches);
+    cached.files.set(file, touches);
   }
   return touches;
 }

@@ -54,10 +54,10 @@ function languagesOf(index: OpenedIndex): Overview["languages"] {
       bytes.set(language.name, (bytes.get(language.name) ?? 0) + (files.sizes[file] ?? 0));
     }
   }
-  const total = [...bytes.values()].reduce((sum, own) => sum + own, 0);
+  const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   return [...bytes]
-    .filter(([, own]) => own > 0)
-    .sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1))
+    .filter(([, size]) => size > 0)
+    .sort(([a, aBytes], [b, bBytes]) => bBytes - aBytes || (a < b ? -1 : 1))
     .slice(0, MAX_LANGUAGES)
-    .map(([name, own]) => ({ name, share: own / total }));
+    .map(([name, size]) => ({ name, share: size / total }));
 }

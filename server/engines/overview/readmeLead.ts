@@ -25,13 +25,13 @@ export function readmeLead(readme: string): string | null {
 
 function withoutComments(text: string): string {
   let rest = text;
-  let kept = "";
+  let visible = "";
   for (;;) {
     const start = rest.indexOf("<!--");
-    if (start < 0) return kept + rest;
-    kept += rest.slice(0, start);
+    if (start < 0) return visible + rest;
+    visible += rest.slice(0, start);
     const end = rest.indexOf("-->", start);
-    if (end < 0) return kept;
+    if (end < 0) return visible;
     rest = rest.slice(end + 3);
   }
 }

@@ -77,9 +77,9 @@ function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] 
     const { files } = changed.code;
     const changes = new Map<number, number>();
     const fixes = new Map<number, number>();
-    for (const { commit, files: own } of changed.changes) {
+    for (const { commit, files: changedFiles } of changed.changes) {
       const isFix = linked.has(commit) || FAULT_WORDS.test(commits.table.subject(commit));
-      for (const file of own) {
+      for (const file of changedFiles) {
         changes.set(file, (changes.get(file) ?? 0) + 1);
         if (isFix) fixes.set(file, (fixes.get(file) ?? 0) + 1);
       }
@@ -112,15 +112,15 @@ export function activePeople(table: PeopleTable, since: number): ActivePerson[] 
       if (at < since || commits.table.isMerge(commit)) continue;
       const person = authors[commit] ?? -1;
       if (table.people[person]?.isBot !== false) continue;
-      const own = found.get(person);
-      if (own) {
-        own.commits += 1;
-        own.lastAt = Math.max(own.lastAt, at);
+      const work = found.get(person);
+      if (work) {
+        work.commits += 1;
+        work.lastAt = Math.max(work.lastAt, at);
       } else found.set(person, { commits: 1, lastAt: at });
     }
   }
   return [...found]
-    .map(([person, own]) => ({ person, ...own }))
+    .map(([person, work]) => ({ person, ...work }))
     .sort((a, b) => b.commits - a.commits || b.lastAt - a.lastAt || a.person - b.person);
 }
 

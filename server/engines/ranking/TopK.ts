@@ -11,7 +11,7 @@ export interface ScoredDocument {
  */
 export class TopK {
   readonly #limit: number;
-  #kept: ScoredDocument[] = [];
+  #heap: ScoredDocument[] = [];
   #least = -Infinity;
   #last: DocumentRef = { member: Infinity, document: Infinity };
 
@@ -21,8 +21,8 @@ export class TopK {
 
   offer(member: number, document: number, score: number): void {
     if (score < this.#least || (score === this.#least && isAfter(member, document, this.#last))) return;
-    this.#kept.push({ place: { member, document }, score });
-    if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
+    this.#heap.push({ place: { member, document }, score });
+    if (this.#heap.length >= this.#limit * 2 + 50) this.#trim();
   }
 
   /** A lower bound of the scores that are kept: a document below it is not among them. -Infinity until `limit` are offered. */
@@ -33,16 +33,16 @@ export class TopK {
   /** Best first. */
   sorted(): ScoredDocument[] {
     this.#trim();
-    return this.#kept;
+    return this.#heap;
   }
 
   #trim(): void {
-    this.#kept.sort(
+    this.#heap.sort(
       (a, b) => b.score - a.score || a.place.member - b.place.member || a.place.document - b.place.document,
     );
-    if (this.#kept.length < this.#limit) return;
-    this.#kept.length = this.#limit;
-    const last = this.#kept.at(-1);
+    if (this.#heap.length < this.#limit) return;
+    this.#heap.length = this.#limit;
+    const last = this.#heap.at(-1);
     if (!last) return;
     this.#least = last.score;
     this.#last = last.place;

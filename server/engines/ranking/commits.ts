@@ -35,8 +35,8 @@ const formerPathsOf = memoize((commits: OpenedCommits) =>
     for (const [path, number] of commits.table.pathNumbers) {
       const file = files[number] ?? -1;
       if (file < 0 || code.files.path(file) === path) continue;
-      const known = former.get(file);
-      if (known) known.push(path);
+      const paths = former.get(file);
+      if (paths) paths.push(path);
       else former.set(file, [path]);
     }
     return former;

@@ -7,7 +7,7 @@ export interface NamedIdentifier {
   /** As written. */
   readonly text: string;
   /** As the index keeps it. */
-  readonly whole: string;
+  readonly fullTerm: string;
   readonly certainty: number;
   /** True for several words in one, such as `readFile` and `read_file`. */
   readonly isCompound: boolean;
@@ -68,15 +68,15 @@ export function findIdentifiers(
   const found = new Map<string, NamedIdentifier>();
   const add = (text: string, certainty: number): void => {
     if (SPECIAL_METHOD.test(text)) return;
-    const { whole, stems } = termsOf(text);
-    if (whole.length < 3 || /^\d/.test(whole) || STOP_WORDS.has(whole) || REPORT_WORDS.has(whole)) return;
-    const known = found.get(whole);
-    if (known && known.certainty >= certainty) return;
-    found.set(whole, {
-      text: known?.text ?? text,
-      whole,
+    const { fullTerm, stems } = termsOf(text);
+    if (fullTerm.length < 3 || /^\d/.test(fullTerm) || STOP_WORDS.has(fullTerm) || REPORT_WORDS.has(fullTerm)) return;
+    const previous = found.get(fullTerm);
+    if (previous && previous.certainty >= certainty) return;
+    found.set(fullTerm, {
+      text: previous?.text ?? text,
+      fullTerm,
       certainty,
-      isCompound: stems.length > 1 || /[_\d]/.test(whole),
+      isCompound: stems.length > 1 || /[_\d]/.test(fullTerm),
     });
   };
   for (const [text, boost] of [
@@ -127,8 +127,8 @@ export function findQualified(title: string, prose: string, code: string): Quali
     [prose, PROSE_CERTAINTY],
     [code, CODE_CERTAINTY],
   ] as const) {
-    for (const [whole] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#|->)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
-      const parts = whole.split(/\.|::|#|->/);
+    for (const [qualified] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#|->)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
+      const parts = qualified.split(/\.|::|#|->/);
       for (let at = 1; at < parts.length && found.size < MAX_QUALIFIED; at++) {
         const owner = parts[at - 1] ?? "";
         const name = parts[at] ?? "";

@@ -171,9 +171,9 @@ export class SearchRun {
   ): number | null {
     if (!floors) return 0;
     const { freeBits, minimumShouldMatch } = this.#free;
-    const known = floors(minimumShouldMatch);
-    if (known === null) return null;
-    const floor = known.get(collectionName(collection)) ?? 0;
+    const floorOf = floors(minimumShouldMatch);
+    if (floorOf === null) return null;
+    const floor = floorOf.get(collectionName(collection)) ?? 0;
     if (floor === 0) return 0;
     let ofCandidates = 0;
     candidates.forEach((list, member) => {
@@ -186,8 +186,8 @@ export class SearchRun {
     const ofGroup = largest(match.scores, match.touched);
     if (isBelow(largestChunkPoints(1) * ofGroup)) return null;
     const reach = { match, candidates, boosting: boostsOnDemand(collection), freeBits, minimumShouldMatch };
-    const most = largestChunkPoints(1) * ofGroup;
-    if (!canReach(floor, { ...reach, part: () => most })) return null;
+    const maximum = largestChunkPoints(1) * ofGroup;
+    if (!canReach(floor, { ...reach, part: () => maximum })) return null;
     return canReach(floor, { ...reach, part: this.#partBound(ofGroup) }) ? floor : null;
   }
 
@@ -238,15 +238,15 @@ export class SearchRun {
   /** Whether no document of a group with the words that it needs can be among the best. */
   #isBelowFloor(group: MultiSegmentReader, words: number, minimumShouldMatch: number): boolean {
     if (!group.isByRange || words === 0) return false;
-    const known = this.#query.floors?.(minimumShouldMatch);
-    if (!known) return false;
+    const floorOf = this.#query.floors?.(minimumShouldMatch);
+    if (!floorOf) return false;
     let floor = Infinity;
     for (const collection of this.#collections)
-      if (collection.group === group) floor = Math.min(floor, known.get(collectionName(collection)) ?? 0);
+      if (collection.group === group) floor = Math.min(floor, floorOf.get(collectionName(collection)) ?? 0);
     if (floor === 0) return false;
-    const most = largestScore(group, this.#plan.words);
-    const part = group === this.#index.codeGroup ? largestChunkPoints(1) * most : 0;
-    return scoreBound(most, part, words, minimumShouldMatch) < floor;
+    const maximum = largestScore(group, this.#plan.words);
+    const part = group === this.#index.codeGroup ? largestChunkPoints(1) * maximum : 0;
+    return scoreBound(maximum, part, words, minimumShouldMatch) < floor;
   }
 
   /** The result that the query names exactly, if it passes the query's other filters. */
@@ -289,13 +289,13 @@ const requiredWords = (words: number, share: number): number => (words <= 3 ? wo
 
 /** The most words that a document has, or `enough` as soon as one has that many. */
 function maxMatchedTerms({ bits, touched }: GroupMatches, freeBits: number, enough: number): number {
-  let most = 0;
+  let maximum = 0;
   for (const [member, { list, count }] of touched.entries()) {
     const column = bits[member];
-    for (let at = 0; column && at < count && most < enough; at++)
-      most = Math.max(most, countBits((column[list[at] ?? 0] ?? 0) & freeBits));
+    for (let at = 0; column && at < count && maximum < enough; at++)
+      maximum = Math.max(maximum, countBits((column[list[at] ?? 0] ?? 0) & freeBits));
   }
-  return most;
+  return maximum;
 }
 
 /** Only filters, and nothing that a text must have. */

@@ -113,8 +113,8 @@ export function findHits(
   const texts = { searched: 0, of: 0 };
   const exact = run.exact(isWanted);
   // What is named exactly may be among the best of its kind too, where it is left out.
-  for (const { selection, ...one } of run.selectAll(limit + exact.length)) {
-    const { kind } = one.collection;
+  for (const { selection, ...kindHits } of run.selectAll(limit + exact.length)) {
+    const { kind } = kindHits.collection;
     filteredOut += selection.filteredOut;
     isCapped ||= selection.isCapped;
     texts.searched += selection.texts.searched;
@@ -127,7 +127,7 @@ export function findHits(
     }
     total += selection.total;
     tallies.push(selection.tally);
-    found.push({ ...one, hits: selection.hits });
+    found.push({ ...kindHits, hits: selection.hits });
   }
   return { run, plan, found, exact, kinds, tallies, total, filteredOut, isCapped, texts };
 }

@@ -96,17 +96,17 @@ class PlaceFinder {
   placesIn({ member, document: file }: DocumentRef, rank: number): PlaceInFile[] {
     const code = this.#index.code[member];
     const values = code && this.#chunks.values[this.#index.codeWithSymbols.indexOf(code)];
-    const whole = (): PlaceInFile => ({
+    const fullFile = (): PlaceInFile => ({
       line: lineOfChunk(this.#index, member, (this.#chunks.bestOf[member]?.[file] ?? 0) - 1),
       value: 0,
     });
-    if (!code?.symbols || !values || rank >= FILES_INSIDE) return [whole()];
+    if (!code?.symbols || !values || rank >= FILES_INSIDE) return [fullFile()];
     if (proseFiles(code).prose[file] === 1) {
       const sections = sectionsIn(code.symbols, file, values);
       return sections.length > 0 ? sections : [{ line: null, value: 0 }];
     }
     const functions = this.#functionsIn(code, code.symbols, file, values, rank);
-    return functions.length > 0 ? functions : [whole()];
+    return functions.length > 0 ? functions : [fullFile()];
   }
 
   /** The words alone determine the scores of a file's functions; the name features determine which function gets which score. */
@@ -120,7 +120,7 @@ class PlaceFinder {
     const byWords = [...bestChunkOfSymbols(symbols, file, values)].sort((a, b) => b[1] - a[1]);
     const byNames = byWords
       .slice(0, rank < FILES_COMPARED ? FUNCTIONS_COMPARED : 0)
-      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + similarity(this.#comparer.of(code, symbol)) }))
+      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + similarity(this.#comparer.featuresOf(code, symbol)) }))
       .sort((a, b) => b.fit - a.fit);
     return byWords.map(([symbol, value], at) => ({
       line: symbols.table.start(byNames[at]?.symbol ?? symbol),
@@ -237,14 +237,14 @@ function filesFirst(places: readonly (RankedPlace & { readonly isFirst: boolean 
   return [...first, ...rest].map(({ path, line, score }, at) => ({
     path,
     line,
-    score: at < first.length ? Math.min(score, ...first.slice(0, at).map((one) => one.score)) : Math.min(score, least),
+    score: at < first.length ? Math.min(score, ...first.slice(0, at).map((hit) => hit.score)) : Math.min(score, least),
   }));
 }
 
 function exactPlaces(index: OpenedIndex, text: string): RankedPlace[] {
   const collections = collectionsOf(index);
   return exactHits(index, text).flatMap(({ kind, place, line }) => {
-    const collection = collections.find((one) => one.kind === kind);
+    const collection = collections.find((candidate) => candidate.kind === kind);
     const path = collection?.path(place) ?? null;
     return path === null ? [] : [{ path, line: line ?? collection?.line(place) ?? null, score: 3 }];
   });

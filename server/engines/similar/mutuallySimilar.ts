@@ -8,15 +8,15 @@ const MAX_HITS = 8;
 const MAX_KNOWN = 5000;
 
 const hitsByIssue = memoize((index: OpenedIndex) => {
-  const known = new Map<number, readonly SimilarHit[]>();
+  const cache = new Map<number, readonly SimilarHit[]>();
   return (issue: number): readonly SimilarHit[] => {
     const { issues } = index;
     if (!issues) return [];
-    let hits = known.get(issue);
+    let hits = cache.get(issue);
     if (!hits) {
       const { id, title, labels, createdAt } = issues.table.row(issue);
       hits = findSimilar(index, { title, body: textOfIssue(issues, issue), labels, createdAt, self: id }, MAX_HITS);
-      if (known.size < MAX_KNOWN) known.set(issue, hits);
+      if (cache.size < MAX_KNOWN) cache.set(issue, hits);
     }
     return hits;
   };
@@ -29,7 +29,7 @@ export function mutuallySimilar(
 ): { readonly issue: number; readonly isDuplicate: boolean }[] {
   const hitsOf = hitsByIssue(index);
   return hitsOf(issue).flatMap((hit) => {
-    const back = hitsOf(hit.issue).find((one) => one.issue === issue);
+    const back = hitsOf(hit.issue).find((candidate) => candidate.issue === issue);
     return back ? [{ issue: hit.issue, isDuplicate: hit.isDuplicate || back.isDuplicate }] : [];
   });
 }

@@ -25,29 +25,29 @@ export function pairsOf(text: string, longest: number): Set<string> {
 /** A pair weighs as much as its rarer word: no table holds the document frequency of pairs. */
 export class PairGains {
   readonly #group: MultiSegmentReader;
-  readonly #known = new Map<string, number>();
+  readonly #wordGains = new Map<string, number>();
 
   constructor(group: MultiSegmentReader) {
     this.#group = group;
   }
 
-  of(pair: string): number {
+  gainOf(pair: string): number {
     const [first = "", second = ""] = pair.split(BETWEEN);
     return Math.max(this.#ofWord(first), this.#ofWord(second));
   }
 
   sum(pairs: Iterable<string>): number {
     let sum = 0;
-    for (const pair of pairs) sum += this.of(pair);
+    for (const pair of pairs) sum += this.gainOf(pair);
     return sum;
   }
 
   #ofWord(word: string): number {
-    let gain = this.#known.get(word);
+    let gain = this.#wordGains.get(word);
     if (gain === undefined) {
       const count = this.#group.documentCount(word);
       gain = count === 0 ? 0 : this.#group.idf(count);
-      this.#known.set(word, gain);
+      this.#wordGains.set(word, gain);
     }
     return gain;
   }

@@ -64,14 +64,16 @@ export function findSimilar(index: OpenedIndex, report: SimilarQuestion, limit =
   const isMarked = ({ issue }: RankedSimilar): boolean => report.marked?.has(issues.table.id(issue)) === true;
   const ranked = rank(index, issues, report, question);
   const marked = report.marked?.size ? ranked.filter(isMarked) : [];
-  const others = ranked.filter((one) => one.score >= SIMILAR_CONSTANTS.similar.value && !isMarked(one));
-  return [...marked, ...others].slice(0, limit).map((one) => {
-    const { issue, score, labels, files } = one;
+  const others = ranked.filter(
+    (candidate) => candidate.score >= SIMILAR_CONSTANTS.similar.value && !isMarked(candidate),
+  );
+  return [...marked, ...others].slice(0, limit).map((hit) => {
+    const { issue, score, labels, files } = hit;
     return {
       issue,
       score,
-      isDuplicate: score >= SIMILAR_CONSTANTS.duplicate.value || isMarked(one),
-      isMarked: isMarked(one),
+      isDuplicate: score >= SIMILAR_CONSTANTS.duplicate.value || isMarked(hit),
+      isMarked: isMarked(hit),
       terms: sharedTerms(index, question, issue),
       labels,
       files,
@@ -110,8 +112,8 @@ export function rank(
   const gains = new PairGains(index.issueGroup);
   const titlePairs = pairsOf(report.title, MAX_TITLE_LENGTH);
   const allPairs = pairsOf(`${report.title}\n${report.body}`, MAX_TEXT_LENGTH);
-  const own = { phrases: gains.sum(titlePairs), passages: gains.sum(allPairs) };
-  const wanted = new Set((report.labels ?? []).map((label) => label.toLowerCase()));
+  const questionGains = { phrases: gains.sum(titlePairs), passages: gains.sum(allPairs) };
+  const questionLabels = new Set((report.labels ?? []).map((label) => label.toLowerCase()));
 
   const marked = [...(report.marked ?? [])].flatMap((id) => table.withId(id) ?? []).filter(isAllowed);
   const candidates = new Set([...marked, ...roughBest(scores, table.length, isAllowed)]);
@@ -122,36 +124,36 @@ export function rank(
       place < MAX_CANDIDATES
         ? pairsOf(`${row.title}\n${textOfIssue(issues, issue).slice(0, MAX_TEXT_LENGTH)}`, MAX_TEXT_LENGTH)
         : itsTitle;
-    const labels = row.labels.filter((label) => wanted.has(label.toLowerCase()));
+    const labels = row.labels.filter((label) => questionLabels.has(label.toLowerCase()));
     const files = report.files?.size ? fixFilesOf(index, issue).filter((file) => report.files?.has(file)) : [];
     const days = report.createdAt == null ? null : Math.abs(report.createdAt - row.createdAt) / DAY_MS;
-    const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, most: number): number =>
-      most === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / most;
+    const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, maximum: number): number =>
+      maximum === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / maximum;
     const parts: Record<Part, number> = {
-      words: ratio(scores.words[issue], scores.most.words),
-      title: ratio(scores.title[issue], scores.most.title),
-      titleAnywhere: ratio(scores.titleAnywhere[issue], scores.most.titleAnywhere),
-      phrases: share(titlePairs, itsTitle, own.phrases),
+      words: ratio(scores.words[issue], scores.attainable.words),
+      title: ratio(scores.title[issue], scores.attainable.title),
+      titleAnywhere: ratio(scores.titleAnywhere[issue], scores.attainable.titleAnywhere),
+      phrases: share(titlePairs, itsTitle, questionGains.phrases),
       // Long texts never share most of their pairs: the root makes a fifth of them count for nearly half.
-      passages: Math.sqrt(share(allPairs, itsText, own.passages)),
-      names: ratio(scores.names[issue], scores.most.names),
-      labels: wanted.size === 0 ? 0 : labels.length / wanted.size,
+      passages: Math.sqrt(share(allPairs, itsText, questionGains.passages)),
+      names: ratio(scores.names[issue], scores.attainable.names),
+      labels: questionLabels.size === 0 ? 0 : labels.length / questionLabels.size,
       code: files.reduce((sum, file) => sum + (report.files?.get(file) ?? 0), 0),
       time: days === null ? 0 : Math.exp(-days / SIMILAR_CONSTANTS.timeDays.value),
     };
-    return { issue, score: weigh(parts, scores, own.phrases), parts, labels, files };
+    return { issue, score: weigh(parts, scores, questionGains.phrases), parts, labels, files };
   });
   return found.sort((a, b) => b.score - a.score || a.issue - b.issue);
 }
 
 /** The weighted mean of what the question can have at all; labels, code and time only ever add. */
-function weigh(parts: Readonly<Record<Part, number>>, { most }: Scores, phrases: number): number {
+function weigh(parts: Readonly<Record<Part, number>>, { attainable }: Scores, phrases: number): number {
   let sum = 0;
   let possible = 0;
   for (const part of PARTS) {
     sum += SIMILAR_WEIGHTS[part].value * Math.min(1, parts[part]);
     const isExtra = part === "labels" || part === "code" || part === "time";
-    const isAbsent = (part === "names" && most.names === 0) || (part === "phrases" && phrases === 0);
+    const isAbsent = (part === "names" && attainable.names === 0) || (part === "phrases" && phrases === 0);
     if (!isExtra && !isAbsent) possible += SIMILAR_WEIGHTS[part].value;
   }
   return Math.min(1, sum / possible);
@@ -163,20 +165,20 @@ interface Scores {
   readonly titleAnywhere: Float32Array;
   readonly names: Float32Array;
   /** What the text would reach against itself. */
-  readonly most: Readonly<Record<"words" | "title" | "titleAnywhere" | "names", number>>;
+  readonly attainable: Readonly<Record<"words" | "title" | "titleAnywhere" | "names", number>>;
 }
 
 function scoreAll(group: MultiSegmentReader, question: Question): Scores {
   const empty = new Float32Array();
   const names: QueryTerm[] = question.identifiers
     .filter(({ certainty, isCompound }) => certainty >= SIMILAR_CONSTANTS.certainName.value && isCompound)
-    .map(({ whole, certainty }) => ({ term: whole, weight: certainty }));
+    .map(({ fullTerm, certainty }) => ({ term: fullTerm, weight: certainty }));
   return {
     words: group.score(question.terms)[0] ?? empty,
     title: group.score(question.titleTerms, TITLE_ONLY)[0] ?? empty,
     titleAnywhere: group.score(question.titleTerms)[0] ?? empty,
     names: group.score(names)[0] ?? empty,
-    most: {
+    attainable: {
       words: mostOf(group, question.terms),
       title: mostOf(group, question.titleTerms),
       titleAnywhere: mostOf(group, question.titleTerms),
@@ -195,17 +197,18 @@ function mostOf(group: MultiSegmentReader, terms: readonly QueryTerm[]): number 
   return sum * SIMILAR_CONSTANTS.reached.value;
 }
 
-const ratio = (value: number | undefined, most: number): number => (most === 0 ? 0 : Math.min(1, (value ?? 0) / most));
+const ratio = (value: number | undefined, maximum: number): number =>
+  maximum === 0 ? 0 : Math.min(1, (value ?? 0) / maximum);
 
 /** The best candidates by words and title alone. */
 function roughBest(scores: Scores, length: number, isAllowed: (issue: number) => boolean): number[] {
-  const { words, titleAnywhere, title, most } = scores;
+  const { words, titleAnywhere, title, attainable } = scores;
   const best = new TopK(CANDIDATES);
   for (let issue = 0; issue < length; issue++) {
     const value =
-      ratio(words[issue], most.words) +
-      ROUGH_TITLE_SHARE * ratio(titleAnywhere[issue], most.titleAnywhere) +
-      ROUGH_TITLE_SHARE * ratio(title[issue], most.title);
+      ratio(words[issue], attainable.words) +
+      ROUGH_TITLE_SHARE * ratio(titleAnywhere[issue], attainable.titleAnywhere) +
+      ROUGH_TITLE_SHARE * ratio(title[issue], attainable.title);
     // In the precision of the scores: what they do not tell apart stays in the order of the issues.
     if (value > 0 && value > best.least && isAllowed(issue)) best.offer(0, issue, Math.fround(value));
   }

@@ -67,7 +67,7 @@ async function commitsBetween(
   { base, head }: Sides,
   signal: AbortSignal,
 ): Promise<Pick<CodeComparison, "commits" | "commits_total" | "behind">> {
-  const sides = { base: base.hash, head: head.hash, most: MAX_COMMITS };
+  const sides = { base: base.hash, head: head.hash, maxCommits: MAX_COMMITS };
   const { commits, ahead, behind } = await mirror.readCommitsBetween(sides, signal);
   if (commits.length === 0) return { commits: [], commits_total: ahead, behind };
   const people = await projectPeople(db, projectId, index);

@@ -183,12 +183,14 @@ async function readHistory(
   if (mirror === null) return from === undefined ? indexedHistory(place, path) : null;
   if (from === undefined) {
     // The newest commits are found long before git has followed a file to its beginning.
-    const most = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
-    const limits = { ...HISTORY_LIMITS, most };
-    return answers.read(["log", source.id, hash, path, most], () => mirror.readFileHistory(hash, path, limits, signal));
+    const maxCommits = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
+    const limits = { ...HISTORY_LIMITS, maxCommits };
+    return answers.read(["log", source.id, hash, path, maxCommits], () =>
+      mirror.readFileHistory(hash, path, limits, signal),
+    );
   }
   const range = { path, from, to: to ?? from };
-  const limits = { ...HISTORY_LIMITS, most: maxChangesOf({ path, from, to, offset, limit }) };
+  const limits = { ...HISTORY_LIMITS, maxCommits: maxChangesOf({ path, from, to, offset, limit }) };
   return answers.read(["range", source.id, hash, range], async () => {
     const node = await mirror.findNode(hash, path, signal);
     return (node?.size ?? 0) > MAX_TRACED_BYTES ? "large" : mirror.readRangeHistory(hash, range, limits, signal);

@@ -40,7 +40,7 @@ const UNITS = {
 } as const satisfies Record<LimitedUnit, string>;
 
 const refusalOf = ({ refusal, details }: Extract<CompileAnswer, { readonly refusal: ScipRefusal }>): Message =>
-  message(REFUSALS[refusal], { ...details, unit: message(UNITS[details.unit]) });
+  message(REFUSALS[refusal], { path: details.path, most: details.limit, unit: message(UNITS[details.unit]) });
 
 export interface ScipDeps {
   readonly db: Db;
@@ -134,7 +134,7 @@ export const presentUpload = (upload: StoredUpload): ScipUpload => ({
 
 const compile = (bytes: Uint8Array, signal: AbortSignal): Promise<CompileAnswer> =>
   runInThread<CompileAnswer, CompileAnswer>(new URL("../../index/scip/compileWorker.ts", import.meta.url), {
-    data: { bytes, most: MAX_SCIP_UNPACKED } satisfies CompileInput,
+    data: { bytes, maxBytes: MAX_SCIP_UNPACKED } satisfies CompileInput,
     signal,
     idleTimeoutMs: MAX_COMPILE_MS,
     onMessage: (answer, { resolve }) => resolve(answer),

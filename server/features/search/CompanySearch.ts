@@ -76,7 +76,8 @@ export class CompanySearch {
     const others = otherReadings(query.q, { plan: words, reinterpreted });
     const filters = isEmpty ? changedFilters({ ...query, q }, inProject) : [];
     const totals = await countAll(
-      (list, queries, receive) => run("countQueries", list, { queries, known: words.known, mayOpen: null }, receive),
+      (list, queries, receive) =>
+        run("countQueries", list, { queries, known: words.knownWords, mayOpen: null }, receive),
       [
         ...others.map((other) => ({ query: { ...query, q: other.q }, projects: chosen })),
         ...filters.map((one) => ({ query: one.query, projects: one.isProject ? counted : chosen })),
@@ -154,7 +155,7 @@ export class CompanySearch {
     return {
       query: { ...query, q },
       limit,
-      known: words.known,
+      known: words.knownWords,
       mayOpen: null,
       statistics,
       floors: isScored ? this.#best.floors : null,

@@ -82,7 +82,7 @@ async function countWordsInProjects(
   { projects, given }: ManyTask<"countWords">,
 ): Promise<ManyAnswer<"countWords">> {
   const words = wordsOfQuery(given.query.q);
-  const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
+  const planFor = planner({ ...given, known: new Set(words.map(({ fullTerm }) => fullTerm)) });
   const counter = new WordCounter(words);
   let mistakes: Plan["mistakes"] = [];
   const perProject = await eachProject(deps, projects, openingOf(given), (index, people) => {
@@ -90,7 +90,7 @@ async function countWordsInProjects(
     ({ mistakes } = planFor(index));
     return counted;
   });
-  return { perProject, task: { statistics: counter.statistics, known: counter.known, mistakes } };
+  return { perProject, task: { statistics: counter.statistics, known: counter.knownWords, mistakes } };
 }
 
 async function countQueriesInProjects(
@@ -169,7 +169,7 @@ const NO_RESULTS: ProjectSurvey = {
 
 /** The plan of each project, which is the same for all where each word is known to one of them. */
 function planner({ query: { q }, known }: TermsGiven): (index: OpenedIndex) => Plan {
-  const isShared = wordsOfQuery(q).every(({ whole }) => known.has(whole));
+  const isShared = wordsOfQuery(q).every(({ fullTerm }) => known.has(fullTerm));
   let shared: Plan | null = null;
   return (index) => (isShared ? (shared ??= planQuery(index, q, known)) : planQuery(index, q, known));
 }

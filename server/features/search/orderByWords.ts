@@ -15,6 +15,6 @@ export function orderByWords(
   const isPlain = parseQuery(q).root.children.every(({ kind }) => kind === "word");
   const rarestIn = (project: ReadableProject): number => counts.get(project)?.rarest ?? 0;
   const ordered = [...counts.keys()].toSorted((a, b) => rarestIn(b) - rarestIn(a));
-  const isWhole = (project: ReadableProject): boolean => !isPlain || counts.get(project)?.most === words.length;
+  const isWhole = (project: ReadableProject): boolean => !isPlain || counts.get(project)?.words === words.length;
   return { whole: ordered.filter(isWhole), partial: ordered.filter((project) => !isWhole(project)) };
 }

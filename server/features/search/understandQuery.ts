@@ -74,7 +74,7 @@ async function wordsOf(
   run: OverProjects,
 ): Promise<Pick<UnderstoodInCompany, "words" | "statistics">> {
   const known = new Set(tasks.flatMap((one) => [...one.known]));
-  if (wordsOfQuery(query.q).every(({ whole }) => known.has(whole)))
+  if (wordsOfQuery(query.q).every(({ fullTerm }) => known.has(fullTerm)))
     return {
       words: allKnown(known, tasks[0]?.mistakes ?? []),
       statistics: sumStatistics(tasks.map(({ statistics }) => statistics)),

@@ -76,7 +76,7 @@ export class SharedBlobs {
   /** Releases all blobs of a thread that has exited. The next waiting thread reads what it was reading. */
   forget(thread: number): void {
     for (const [hash, entry] of this.#entries) {
-      entry.waiting.splice(0, Infinity, ...entry.waiting.filter((one) => one.thread !== thread));
+      entry.waiting.splice(0, Infinity, ...entry.waiting.filter((waiter) => waiter.thread !== thread));
       entry.holders.delete(thread);
       if (entry.loader === thread) this.#passOn(hash, entry);
       else if (entry.bytes && entry.holders.size === 0) this.#entries.delete(hash);
@@ -143,8 +143,8 @@ export function createSharedReader(
       if (hasTail(bytes, blob.tail)) return { bytes, file: null };
       const file = await openBlobFile(blobs, hash, true, blob.isKept);
       if (file) return { bytes, file };
-      const whole = await blobs.get(hash);
-      return whole && { bytes: whole, file: null };
+      const content = await blobs.get(hash);
+      return content && { bytes: content, file: null };
     },
   };
 }

@@ -39,8 +39,8 @@ export async function buildHunks(
     throw error;
   }
   if (old) {
-    const kept = old.table.rows().map((row) => ({ ...row, commit: row.commit + old.fresh }));
-    return blobs.put(writeHunkTable(newest([...rows, ...kept], mostCommits)));
+    const previousRows = old.table.rows().map((row) => ({ ...row, commit: row.commit + old.fresh }));
+    return blobs.put(writeHunkTable(newest([...rows, ...previousRows], mostCommits)));
   }
   return blobs.put(writeHunkTable(rows));
 }

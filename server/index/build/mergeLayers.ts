@@ -100,8 +100,8 @@ async function mergeInto(layers: readonly CodeLayer[], view: LayerView, context:
   );
   for (const { layer, from, count } of view.runs)
     for (let file = from; file < from + count; file++) {
-      const own = old[layer];
-      if (own) filters.copy(own, file);
+      const layerFilters = old[layer];
+      if (layerFilters) filters.copy(layerFilters, file);
     }
   return {
     files: view.documents,
@@ -223,16 +223,16 @@ async function joinContent(
     return { table: await blobs.put(FileTable.join(tables, view, starts)), content: hashes };
   const packs: ContentPack[] = [];
   for (const hash of hashes) packs.push(new ContentPack(await requireBlob(blobs, hash, "content pack")));
-  const whole = new ContentPackWriter();
+  const writer = new ContentPackWriter();
   const joined = new FileTable(FileTable.join(tables, view, starts));
   for (let file = 0; file < joined.length; file++) {
     const bytes = packs[joined.packs[file] ?? 0]?.bytes(joined.items[file] ?? 0) ?? Buffer.alloc(0);
-    whole.add(Buffer.from(bytes));
+    writer.add(Buffer.from(bytes));
     if (file % 100 === 0) context.checkpoint();
   }
   // The texts are in the order of the files now.
   joined.packs.fill(0);
   for (let file = 0; file < joined.length; file++) joined.items[file] = file;
-  const table = FileTable.join([joined], LayerView.whole(joined.length), [0]);
-  return { table: await blobs.put(table), content: [await blobs.put(whole.finish())] };
+  const table = FileTable.join([joined], LayerView.full(joined.length), [0]);
+  return { table: await blobs.put(table), content: [await blobs.put(writer.finish())] };
 }

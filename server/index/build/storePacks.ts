@@ -17,10 +17,10 @@ export async function storePacks<R extends { readonly pack: number; readonly ite
   if (content.length <= maxPacks) return { rows, content };
   const packs: ContentPack[] = [];
   for (const hash of content) packs.push(new ContentPack(await requireBlob(blobs, hash, "content pack")));
-  const whole = new ContentPackWriter();
+  const writer = new ContentPackWriter();
   const moved = rows.map((row) => {
     const bytes = packs[row.pack]?.bytes(row.item) ?? [];
-    return { ...row, pack: 0, item: whole.add(Buffer.from(bytes)) };
+    return { ...row, pack: 0, item: writer.add(Buffer.from(bytes)) };
   });
-  return { rows: moved, content: [await blobs.put(whole.finish())] };
+  return { rows: moved, content: [await blobs.put(writer.finish())] };
 }

@@ -131,13 +131,13 @@ async function compareWhole(input: TreeInput, old: IndexedTree | null): Promise<
   const { gitDir, commit, limits, signal, maxFiles } = input;
   const tree = await listTree(gitDir, commit, signal, maxFiles);
   const isIgnored = await ignoredPaths(gitDir, tree, signal);
-  const kept = tree.filter(({ path }) => !isIgnored(path));
-  const skipped: Skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: tree.length - kept.length };
-  const wanted = withinLimits(kept, limits, skipped);
-  if (!old) return { added: wanted, removed: [], skipped };
+  const entries = tree.filter(({ path }) => !isIgnored(path));
+  const skipped: Skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: tree.length - entries.length };
+  const indexable = withinLimits(entries, limits, skipped);
+  if (!old) return { added: indexable, removed: [], skipped };
   const { table } = old;
   const stays = new Uint8Array(table.length);
-  const added = wanted.filter(({ path, oid }) => {
+  const added = indexable.filter(({ path, oid }) => {
     const file = table.find(path);
     if (file < 0 || table.oid(file) !== oid) return true;
     stays[file] = 1;
@@ -162,16 +162,16 @@ async function ignoredPaths(
 }
 
 function withinLimits(tree: readonly TreeEntry[], limits: CodeLimits, skipped: Skipped): TreeEntry[] {
-  const wanted: TreeEntry[] = [];
+  const indexable: TreeEntry[] = [];
   let bytes = 0;
   for (const entry of tree) {
     if (BINARY_NAME.test(entry.path)) skipped.binary++;
     else if (entry.size > limits.fileBytes) skipped.large++;
-    else if (wanted.length >= limits.files || bytes + entry.size > limits.totalBytes) skipped.overLimit++;
+    else if (indexable.length >= limits.files || bytes + entry.size > limits.totalBytes) skipped.overLimit++;
     else {
-      wanted.push(entry);
+      indexable.push(entry);
       bytes += entry.size;
     }
   }
-  return wanted;
+  return indexable;
 }

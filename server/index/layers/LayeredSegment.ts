@@ -57,14 +57,14 @@ export class LayeredSegment implements SegmentReader {
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(term: string): number {
     const first = this.#layers[0]?.find(term) ?? ~0;
-    const wanted = Buffer.from(term);
+    const target = Buffer.from(term);
     const extra = partitionPoint(
       0,
       this.#extras.length,
-      (at) => Buffer.compare(this.#extras[at]?.bytes ?? wanted, wanted) < 0,
+      (at) => Buffer.compare(this.#extras[at]?.bytes ?? target, target) < 0,
     );
     const number = (first >= 0 ? first : ~first) + extra;
-    const isThere = first >= 0 || this.#extras[extra]?.bytes.equals(wanted) === true;
+    const isThere = first >= 0 || this.#extras[extra]?.bytes.equals(target) === true;
     return isThere && !this.#isDeleted(number, first) ? number : ~number;
   }
 

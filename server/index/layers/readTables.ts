@@ -16,7 +16,7 @@ export async function readFiles(
     tables.push({ files: new FileTable(await read(blobs, table, "file table")), packs: content.length });
   if (view === null) {
     const { files } = onlyLayer(tables);
-    return { files, view: LayerView.whole(files.length) };
+    return { files, view: LayerView.full(files.length) };
   }
   const lengths = tables.map(({ files }) => files.length);
   const joined = LayerView.read(await read(blobs, view, "view"), lengths);

@@ -8,12 +8,12 @@ export async function storeView(
   view: LayerView,
   blobs: Pick<Blobs, "put">,
 ): Promise<Pick<CodePart, "layers" | "view">> {
-  const kept = layers.flatMap((layer, at) => (view.liveIn(at) > 0 ? [{ layer, at }] : []));
+  const live = layers.flatMap((layer, at) => (view.liveIn(at) > 0 ? [{ layer, at }] : []));
   // A part has at least one layer.
-  const [only = layers[0] && { layer: layers[0], at: 0 }] = kept;
-  if (kept.length <= 1 && only && view.documents === only.layer.files && view.runs.length <= 1)
+  const [only = layers[0] && { layer: layers[0], at: 0 }] = live;
+  if (live.length <= 1 && only && view.documents === only.layer.files && view.runs.length <= 1)
     return { layers: [only.layer], view: null };
-  const used = kept.length > 0 ? kept : only ? [only] : [];
+  const used = live.length > 0 ? live : only ? [only] : [];
   const numbers = new Map(used.map(({ at }, number) => [at, number]));
   const runs = new RunList();
   for (const { layer, from, count } of view.runs) runs.add(numbers.get(layer) ?? 0, from, count);

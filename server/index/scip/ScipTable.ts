@@ -76,10 +76,10 @@ export class ScipTable {
   }
 
   /** The numbers of the first symbols that start with a text. */
-  *symbolsFrom(start: string, most: number): Generator<number> {
+  *symbolsFrom(start: string, limit: number): Generator<number> {
     const found = this.#symbols.search(start);
     const from = found < 0 ? ~found : found;
-    for (let number = from; number < Math.min(from + most, this.#symbols.length); number++) {
+    for (let number = from; number < Math.min(from + limit, this.#symbols.length); number++) {
       if (!this.#symbols.at(number).startsWith(start)) return;
       yield number;
     }

@@ -24,7 +24,7 @@ export class ScipTableWriter {
   readonly #symbolOf = new GrowableU32();
   readonly #roles = new GrowableU32();
   readonly #symbols = new Map<string, number>();
-  readonly #known = new Set<string>();
+  readonly #names = new Set<string>();
   readonly #implementing = new GrowableU32();
   readonly #bases = new GrowableU32();
 
@@ -42,8 +42,8 @@ export class ScipTableWriter {
 
   /** @throws ScipError for a second document of the same path */
   startDocument(path: string, encoding: number): void {
-    if (this.#known.has(path)) throw new ScipError("twice", { path });
-    this.#known.add(path);
+    if (this.#names.has(path)) throw new ScipError("twice", { path });
+    this.#names.add(path);
     this.#paths.push(path);
     this.#encodings.push(encoding);
     this.#starts.push(this.#lines.length);

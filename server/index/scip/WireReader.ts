@@ -6,7 +6,7 @@ export type LimitedUnit = "documents" | "occurrences" | "symbols" | "bases" | "b
 interface ScipErrorDetails {
   /** The beginning of a path. */
   readonly path?: string;
-  readonly most?: number;
+  readonly limit?: number;
   readonly unit?: LimitedUnit;
 }
 
@@ -20,10 +20,10 @@ export class ScipError extends Error {
   /** What the message about it needs. */
   readonly details: Required<ScipErrorDetails>;
 
-  constructor(refusal: ScipRefusal, { path = "", most = 0, unit = "bytes" }: ScipErrorDetails = {}) {
+  constructor(refusal: ScipRefusal, { path = "", limit = 0, unit = "bytes" }: ScipErrorDetails = {}) {
     super(`The index is refused: ${refusal}`);
     this.refusal = refusal;
-    this.details = { path: path.slice(0, MAX_SHOWN_PATH).toWellFormed(), most, unit };
+    this.details = { path: path.slice(0, MAX_SHOWN_PATH).toWellFormed(), limit, unit };
   }
 }
 
@@ -98,10 +98,10 @@ export class WireReader {
     return new WireReader(this.#bytes, from, to);
   }
 
-  /** @param most bytes. @throws ScipError */
-  text(most: number): string {
+  /** @param limit bytes. @throws ScipError */
+  text(limit: number): string {
     const { from, to } = this.range();
-    if (to - from > most) throw new ScipError("limit", { most, unit: "bytes" });
+    if (to - from > limit) throw new ScipError("limit", { limit, unit: "bytes" });
     return this.decode(from, to);
   }
 
@@ -110,14 +110,14 @@ export class WireReader {
     return this.#bytes.toString("utf8", from, to);
   }
 
-  /** Numbers of a repeated field, packed or one by one, after those in `into`. @param most numbers in all */
-  numbers(into: number[], most: number): void {
+  /** Numbers of a repeated field, packed or one by one, after those in `into`. @param limit numbers in all */
+  numbers(into: number[], limit: number): void {
     if (this.wire === VARINT) into.push(this.varint());
     else {
       const inner = this.message();
-      while (inner.#at < inner.#end && into.length <= most) into.push(inner.varint());
+      while (inner.#at < inner.#end && into.length <= limit) into.push(inner.varint());
     }
-    if (into.length > most) throw new ScipError("not_scip");
+    if (into.length > limit) throw new ScipError("not_scip");
   }
 
   skip(): void {

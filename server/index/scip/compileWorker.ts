@@ -9,7 +9,7 @@ import { ScipError, type ScipRefusal } from "./WireReader.ts";
 export interface CompileInput {
   readonly bytes: Uint8Array;
   /** Bytes of the unpacked index. */
-  readonly most: number;
+  readonly maxBytes: number;
 }
 export type CompileAnswer =
   { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly details: ScipError["details"] };
@@ -17,22 +17,22 @@ export type CompileAnswer =
 const NICE_VALUE = 8;
 const GZIP = 0x1f8b;
 
-function unpacked(bytes: Buffer, most: number): Buffer {
+function unpacked(bytes: Buffer, maxBytes: number): Buffer {
   if (bytes.length < 2 || bytes.readUInt16BE(0) !== GZIP) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: most });
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
-    if (error instanceof RangeError) throw new ScipError("limit", { most: most >> 20, unit: "megabytes" });
+    if (error instanceof RangeError) throw new ScipError("limit", { limit: maxBytes >> 20, unit: "megabytes" });
     throw new ScipError("packed");
   }
 }
 
 if (parentPort) {
   lowerThreadPriority(NICE_VALUE);
-  const { bytes, most } = workerData as CompileInput;
+  const { bytes, maxBytes } = workerData as CompileInput;
   let answer: CompileAnswer;
   try {
-    answer = { compiled: compileScip(unpacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), most)) };
+    answer = { compiled: compileScip(unpacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), maxBytes)) };
   } catch (error) {
     if (!(error instanceof ScipError)) throw error;
     answer = { refusal: error.refusal, details: error.details };

@@ -61,9 +61,9 @@ function toolOf(metadata: WireReader): string {
 
 /** A path beyond the limit has its beginning in the message: the bytes of a long one are not decoded. */
 function readPath(document: WireReader): string {
-  const most = SCIP_LIMITS.path;
+  const limit = SCIP_LIMITS.path;
   const { from, to } = document.range();
-  if (to - from > most) throw new ScipError("path_length", { path: document.decode(from, from + most), most });
+  if (to - from > limit) throw new ScipError("path_length", { path: document.decode(from, from + limit), limit });
   return document.decode(from, to);
 }
 
@@ -103,7 +103,7 @@ function readDocument(document: WireReader, writer: ScipTableWriter): void {
 
 /** @throws ScipError when there are more than the limit */
 function checkLimit(name: "documents" | "occurrences" | "symbols" | "bases", count: number): void {
-  if (count > SCIP_LIMITS[name]) throw new ScipError("limit", { most: SCIP_LIMITS[name], unit: name });
+  if (count > SCIP_LIMITS[name]) throw new ScipError("limit", { limit: SCIP_LIMITS[name], unit: name });
 }
 
 function readOccurrence(occurrence: WireReader, writer: ScipTableWriter): void {

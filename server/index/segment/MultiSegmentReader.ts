@@ -82,8 +82,8 @@ export class MultiSegmentReader {
 
   /** Documents that hold the term, over all members, or over the collection of the statistics in use. */
   documentCount(term: string): number {
-    const known = this.#statistics?.counts.get(term);
-    if (known !== undefined) return known;
+    const collectionCount = this.#statistics?.counts.get(term);
+    if (collectionCount !== undefined) return collectionCount;
     return this.#ownCount(term);
   }
 
@@ -105,13 +105,13 @@ export class MultiSegmentReader {
   largestGain(term: string, weight: number): number {
     const count = this.#ownCount(term);
     if (count === 0) return 0;
-    let most = 0;
+    let maximum = 0;
     for (const [member, { segment }] of this.members.entries()) {
       const number = segment.find(term);
-      if (number >= 0) most = Math.max(most, this.#postings.largestCount(member, number, this.scheme.weights));
+      if (number >= 0) maximum = Math.max(maximum, this.#postings.largestCount(member, number, this.scheme.weights));
     }
     const gain = this.idf(this.#statistics?.counts.get(term) ?? count) * weight;
-    return (gain * most) / (this.scheme.saturation + most);
+    return (gain * maximum) / (this.scheme.saturation + maximum);
   }
 
   /** Robertson's inverse document frequency in the form that never goes below zero. */
@@ -239,9 +239,9 @@ function addTraced(
     if (onlyTouched && before === 0) continue;
     const count = counts[at] ?? 0;
     const points = (gain * count) / (saturation + count);
-    const held = hasBits ? (bits[document] ?? 0) : 0;
-    if (before === 0 && held === 0 && (points > 0 || bit !== 0)) list[seen++] = document;
-    if (bit !== 0) bits[document] = held | bit;
+    const documentBits = hasBits ? (bits[document] ?? 0) : 0;
+    if (before === 0 && documentBits === 0 && (points > 0 || bit !== 0)) list[seen++] = document;
+    if (bit !== 0) bits[document] = documentBits | bit;
     into[document] = before + points;
   }
   touched.count = seen;

@@ -35,8 +35,8 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
   const offsets = new Uint32Array(blocks);
   const firstPostings = new Uint32Array(blocks);
   // At most five bytes for each of four numbers.
-  const most = termBytes.length + 20 * terms;
-  if (room.length < most) room = Buffer.allocUnsafeSlow(2 * most);
+  const maxBytes = termBytes.length + 20 * terms;
+  if (room.length < maxBytes) room = Buffer.allocUnsafeSlow(2 * maxBytes);
   const entries = room;
   let end = 0;
   const varint = (value: number): void => {
@@ -118,7 +118,7 @@ export class PackedTerms {
 
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(text: string): number {
-    const wanted = bytesOf(text);
+    const target = bytesOf(text);
     const entries = this.#entries;
     // The last block that begins with no greater term.
     let low = 0;
@@ -127,7 +127,7 @@ export class PackedTerms {
       const middle = (low + high) >>> 1;
       this.#at = (this.#offsets[middle] ?? 0) + 1;
       const length = this.#varint();
-      if (orderOf(entries, this.#at, length, wanted, 0) <= 0) low = middle + 1;
+      if (orderOf(entries, this.#at, length, target, 0) <= 0) low = middle + 1;
       else high = middle - 1;
     }
     if (high < 0) return ~0;
@@ -146,10 +146,10 @@ export class PackedTerms {
       // It differs from the term before where that is still the same as the wanted one, and is greater.
       if (shared < common) return ~number;
       if (shared > common) continue;
-      const order = orderOf(entries, from, other, wanted, shared);
+      const order = orderOf(entries, from, other, target, shared);
       if (order === 0) return number;
       if (order > 0) return ~number;
-      while (common - shared < other && entries[from + common - shared] === wanted[common]) common++;
+      while (common - shared < other && entries[from + common - shared] === target[common]) common++;
     }
     return ~last;
   }
@@ -171,12 +171,12 @@ export class PackedTerms {
 }
 
 /** Compares the bytes at `from` with the searched term, from its byte `start` on. */
-function orderOf(bytes: Uint8Array, from: number, length: number, wanted: Uint8Array, start: number): number {
-  const left = wanted.length - start;
+function orderOf(bytes: Uint8Array, from: number, length: number, target: Uint8Array, start: number): number {
+  const left = target.length - start;
   const least = Math.min(length, left);
   let at = 0;
-  while (at < least && bytes[from + at] === wanted[start + at]) at++;
-  return at < least ? (bytes[from + at] ?? 0) - (wanted[start + at] ?? 0) : length - left;
+  while (at < least && bytes[from + at] === target[start + at]) at++;
+  return at < least ? (bytes[from + at] ?? 0) - (target[start + at] ?? 0) : length - left;
 }
 
 /** Of the terms of one search, which thousands of segments look up. */

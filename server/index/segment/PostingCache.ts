@@ -34,7 +34,7 @@ export class PostingCache {
   #means: LengthNorms | null = null;
   #columns: readonly Float32Array[] | null = null;
   readonly #maxBytes: number;
-  #known: KnownLists | null = null;
+  #lists: KnownLists | null = null;
 
   /** @param norms called when the first list is read */
   constructor(members: readonly GroupMember[], norms: () => LengthNorms) {
@@ -51,34 +51,34 @@ export class PostingCache {
    * @param marks has a 1 for each requested document; null requests all
    */
   get(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): DecodedPostings {
-    const one = this.#members[member];
-    if (!one) return NOTHING;
-    const norms = this.#normsOf(one, member);
+    const groupMember = this.#members[member];
+    if (!groupMember) return NOTHING;
+    const norms = this.#normsOf(groupMember, member);
     // A part is read from the packed list: unpacked ones are six times as large, and going through those takes longer.
-    if (marks !== null || this.#maxBytes === 0) return unpack(one, norms, term, weights, marks);
-    const documents = one.segment.documentCount(term);
+    if (marks !== null || this.#maxBytes === 0) return unpack(groupMember, norms, term, weights, marks);
+    const documents = groupMember.segment.documentCount(term);
     if (documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes)
-      return unpack(one, norms, term, weights, marks);
-    const known = (this.#known ??= new KnownLists(this.#maxBytes));
-    const key = (known.numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
-    let kept = known.cached.get(key);
-    if (!kept && known.wasSeen(key)) {
-      kept = copyOf(unpack(one, norms, term, weights, null));
-      known.cached.set(key, kept);
+      return unpack(groupMember, norms, term, weights, marks);
+    const lists = (this.#lists ??= new KnownLists(this.#maxBytes));
+    const key = (lists.numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
+    let cached = lists.cached.get(key);
+    if (!cached && lists.wasSeen(key)) {
+      cached = copyOf(unpack(groupMember, norms, term, weights, null));
+      lists.cached.set(key, cached);
     }
-    return kept ?? unpack(one, norms, term, weights, null);
+    return cached ?? unpack(groupMember, norms, term, weights, null);
   }
 
   /** The largest count of a member's term: read once for each list that is read by range. */
   largestCount(member: number, term: number, weights: readonly number[]): number {
-    const one = this.#members[member];
-    if (!one) return 0;
+    const groupMember = this.#members[member];
+    if (!groupMember) return 0;
     const means = (this.#means ??= this.#readMeans());
-    return one.segment.largestCount(term, means, () => {
+    return groupMember.segment.largestCount(term, means, () => {
       const { counts, length } = this.get(member, term, weights);
-      let most = 0;
-      for (let at = 0; at < length; at++) most = Math.max(most, counts[at] ?? 0);
-      return most;
+      let maximum = 0;
+      for (let at = 0; at < length; at++) maximum = Math.max(maximum, counts[at] ?? 0);
+      return maximum;
     });
   }
 
@@ -86,7 +86,7 @@ export class PostingCache {
     const means = (this.#means ??= this.#readMeans());
     // For one of thousands of indexes, the columns would take as much memory as its lengths.
     if (segment.isByRange) return { ...means, column: null };
-    this.#columns ??= this.#members.map((one) => columnOf(one.segment, means));
+    this.#columns ??= this.#members.map((groupMember) => columnOf(groupMember.segment, means));
     return { ...means, column: this.#columns[member] ?? null };
   }
 }

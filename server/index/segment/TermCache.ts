@@ -20,7 +20,7 @@ export interface CachedRow extends TermRow {
   /** See `SegmentReader.named`; null until it was read. */
   named: Uint32Array | null;
   /** See `SegmentReader.largestCount`, and what it depends on; null until it was computed. */
-  largest: { readonly count: number; readonly of: object } | null;
+  largest: { readonly count: number; readonly means: object } | null;
 }
 
 /** Where a segment is in the arrays of a term. */

@@ -49,13 +49,13 @@ export class PostingBlocks {
   next(block: number, marks: Buffer): number {
     const { before, length } = this;
     if (block >= length) return length;
-    const wanted = marks.indexOf(1, (before[block] ?? 0) + 1);
-    if (wanted < 0 || wanted > (before[length] ?? 0)) return length;
+    const marked = marks.indexOf(1, (before[block] ?? 0) + 1);
+    if (marked < 0 || marked > (before[length] ?? 0)) return length;
     // Usually it is this block or a near one.
     let found = block;
     let step = 1;
-    for (; (before[found + step] ?? Infinity) < wanted; step *= 2) found += step;
-    for (; step >= 1; step >>= 1) if ((before[found + step] ?? Infinity) < wanted) found += step;
+    for (; (before[found + step] ?? Infinity) < marked; step *= 2) found += step;
+    for (; step >= 1; step >>= 1) if ((before[found + step] ?? Infinity) < marked) found += step;
     return found;
   }
 }

@@ -52,10 +52,10 @@ export interface SegmentReader {
   /** The documents that have the term in the field of names, in their order. */
   named(number: number): Uint32Array;
   /**
-   * The largest count of a list, by whatever `of` says about counts.
-   * @param compute reads the list; what it says is kept with a list that is read by range, for one `of`
+   * The largest count of a list, with the lengths of `means`.
+   * @param compute reads the list; what it says is kept with a list that is read by range, for the same `means`
    */
-  largestCount(number: number, of: object, compute: () => number): number;
+  largestCount(number: number, means: object, compute: () => number): number;
   eachDocument(number: number, visit: (document: number, mask: number) => void): void;
 }
 
@@ -167,13 +167,13 @@ export class Segment implements SegmentReader {
    * @throws DamagedIndexError when the file is gone or ends before
    */
   list(number: number): PostingList {
-    const known = this.#cached && termCache.row(this.#cached.number, number);
-    if (known?.block)
+    const cached = this.#cached && termCache.row(this.#cached.number, number);
+    if (cached?.block)
       return {
-        postings: known.block,
-        start: known.at,
-        end: known.at + known.end - known.start,
-        documents: known.documents,
+        postings: cached.block,
+        start: cached.at,
+        end: cached.at + cached.end - cached.start,
+        documents: cached.documents,
       };
     const range = this.range(number);
     if (this.#postings) return { ...range, postings: this.#postings };
@@ -186,22 +186,22 @@ export class Segment implements SegmentReader {
 
   named(number: number): Uint32Array {
     const segment = this.#cached?.number;
-    const known = segment === undefined ? null : termCache.row(segment, number)?.named;
-    if (known) return known;
+    const cached = segment === undefined ? null : termCache.row(segment, number)?.named;
+    if (cached) return cached;
     const named = namedIn(this.list(number));
     if (segment !== undefined) termCache.setNamed(segment, number, named);
     return named;
   }
 
-  largestCount(number: number, of: object, compute: () => number): number {
+  largestCount(number: number, means: object, compute: () => number): number {
     const segment = this.#cached?.number;
     if (segment === undefined) return compute();
-    const known = termCache.row(segment, number)?.largest;
+    const cached = termCache.row(segment, number)?.largest;
     // A segment that several projects share has other mean lengths in each.
-    if (known?.of === of) return known.count;
+    if (cached?.means === means) return cached.count;
     const count = compute();
     const row = termCache.row(segment, number);
-    if (row) row.largest = { count, of };
+    if (row) row.largest = { count, means };
     return count;
   }
 
@@ -222,8 +222,8 @@ export class Segment implements SegmentReader {
 
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(term: string): number {
-    const known = this.#cached ? termCache.numberOf(term, this.#cached.place) : this.#found.get(term);
-    if (known !== undefined) return known;
+    const cached = this.#cached ? termCache.numberOf(term, this.#cached.place) : this.#found.get(term);
+    if (cached !== undefined) return cached;
     const packed = this.#inFile;
     const number = packed?.find(term) ?? this.#search(term);
     if (packed && this.#cached) {
@@ -237,9 +237,9 @@ export class Segment implements SegmentReader {
   }
 
   #search(term: string): number {
-    const wanted = Buffer.from(term);
+    const target = Buffer.from(term);
     const { termBytes, termOffsets } = this.#all;
-    const length = wanted.length;
+    const length = target.length;
     let low = 0;
     let high = this.terms - 1;
     while (low <= high) {
@@ -249,8 +249,8 @@ export class Segment implements SegmentReader {
       const least = size < length ? size : length;
       let at = 0;
       // Compare the first few bytes here: a native call would cost more.
-      while (at < least && termBytes[from + at] === wanted[at]) at++;
-      const order = at < least ? (termBytes[from + at] ?? 0) - (wanted[at] ?? 0) : size - length;
+      while (at < least && termBytes[from + at] === target[at]) at++;
+      const order = at < least ? (termBytes[from + at] ?? 0) - (target[at] ?? 0) : size - length;
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle - 1;
@@ -281,8 +281,8 @@ export class Segment implements SegmentReader {
   }
 
   documentsWith(term: string): number {
-    const known = this.#cached ? termCache.documentsOf(term, this.#cached.place) : undefined;
-    if (known !== undefined) return known;
+    const cached = this.#cached ? termCache.documentsOf(term, this.#cached.place) : undefined;
+    if (cached !== undefined) return cached;
     const number = this.find(term);
     return number < 0 ? 0 : this.documentCount(number);
   }

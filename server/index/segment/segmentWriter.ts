@@ -130,21 +130,21 @@ export class SegmentWriter {
 
   #learn(token: string): number {
     const at = this.#tokenTerms.length;
-    const { whole, stems } = termsOf(token);
+    const { fullTerm, stems } = termsOf(token);
     this.#tokens.set(token, at);
     // What two of its words are called together may be the whole; a plain word that is its own stem is one term, not two.
     const names = new Set(compoundStemsOf(token));
-    if (whole !== "" && !(stems.length === 1 && stems[0] === whole)) names.add(whole);
+    if (fullTerm !== "" && !(stems.length === 1 && stems[0] === fullTerm)) names.add(fullTerm);
     const terms = [...names, ...stems];
     this.#tokenTerms.push(stems.length);
     this.#tokenTerms.push(terms.length);
-    for (const one of terms) this.#tokenTerms.push(this.#termNumber(one));
+    for (const text of terms) this.#tokenTerms.push(this.#termNumber(text));
     return at;
   }
 
   #termNumber(term: string): number {
-    const known = this.#termNumbers.get(term);
-    if (known !== undefined) return known;
+    const existing = this.#termNumbers.get(term);
+    if (existing !== undefined) return existing;
     const number = this.#terms.length;
     this.#terms.push(term);
     this.#termNumbers.set(term, number);

@@ -39,7 +39,7 @@ export class StringColumn {
 
   /** Index of `text` in a column that was written in byte order, or the bitwise complement of its insertion point. */
   search(text: string): number {
-    const wanted = Buffer.from(text);
+    const target = Buffer.from(text);
     let low = 0;
     let high = this.length - 1;
     while (low <= high) {
@@ -47,7 +47,7 @@ export class StringColumn {
       const start = this.#offsets[middle] ?? 0;
       const end = this.#offsets[middle + 1] ?? 0;
       if (start > end || end > this.#bytes.length) throw new DamagedIndexError("strings", "its offsets do not fit");
-      const order = this.#bytes.compare(wanted, 0, wanted.length, start, end);
+      const order = this.#bytes.compare(target, 0, target.length, start, end);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle - 1;

@@ -34,7 +34,7 @@ export function nearestTerm(
   word: string,
 ): { readonly term: string; readonly edits: number } | null {
   if (word.length < 3) return null;
-  const most = word.length > 5 ? 2 : 1;
+  const maxEdits = word.length > 5 ? 2 : 1;
   let best: { term: string; edits: number; documents: number } | null = null;
   /** The most frequent word of each stem, by how many edits it is away. */
   const words = new Map<string, { term: string; documents: number }>();
@@ -43,12 +43,12 @@ export function nearestTerm(
     for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
       if (segment.termBytes[segment.termOffsets[number] ?? 0] !== word.charCodeAt(0)) break;
       const bytes = (segment.termOffsets[number + 1] ?? 0) - (segment.termOffsets[number] ?? 0);
-      if (Math.abs(bytes - word.length) > most) continue;
+      if (Math.abs(bytes - word.length) > maxEdits) continue;
       const term = segment.term(number);
       if (term === word) continue;
-      const edits = editDistance(word, term, most);
+      const edits = editDistance(word, term, maxEdits);
       const documents = segment.documentCount(number);
-      if (edits > most || documents === 0) continue;
+      if (edits > maxEdits || documents === 0) continue;
       const stemmed = stem(term);
       const family = `${edits} ${stemmed}`;
       if (stemmed !== term && documents > (words.get(family)?.documents ?? 0)) words.set(family, { term, documents });
@@ -64,10 +64,10 @@ export function nearestTerm(
 
 /** The word with the last letter that stems lose ("consum", "retri"), if the index has it as a form of the stem or more often than the stem. */
 function wholeWordOf(segments: readonly SegmentReader[], stemmed: string): string | null {
-  const whole = stemmed.endsWith("i") ? `${stemmed.slice(0, -1)}y` : `${stemmed}e`;
-  const documents = documentsWith(segments, whole);
+  const word = stemmed.endsWith("i") ? `${stemmed.slice(0, -1)}y` : `${stemmed}e`;
+  const documents = documentsWith(segments, word);
   if (documents === 0) return null;
-  return stem(whole) === stemmed || documents > documentsWith(segments, stemmed) ? whole : null;
+  return stem(word) === stemmed || documents > documentsWith(segments, stemmed) ? word : null;
 }
 
 function documentsWith(segments: readonly SegmentReader[], term: string): number {

@@ -22,12 +22,12 @@ export class HashedNames {
     this.#nameOf = nameOf;
   }
 
-  /** The files with a name, in ascending order. @param most files that are looked for */
-  with(name: string, most = Infinity): number[] {
+  /** The files with a name, in ascending order. @param limit files that are looked for */
+  with(name: string, limit = Infinity): number[] {
     const hash = hashOf(name);
     const first = partitionPoint(0, this.#hashes.length, (at) => (this.#hashes[at] ?? 0) < hash);
     const found: number[] = [];
-    for (let at = first; this.#hashes[at] === hash && found.length < most; at++) {
+    for (let at = first; this.#hashes[at] === hash && found.length < limit; at++) {
       const file = this.#files[at] ?? 0;
       if (this.#nameOf(file) === name) found.push(file);
     }

@@ -205,14 +205,14 @@ export class CommitTable {
 
   /** Commits whose hash begins with `prefix` (at least 4 hex digits), at most `limit`. */
   withHash(prefix: string, limit = 20): number[] {
-    const wanted = prefix.toLowerCase();
-    if (!/^[0-9a-f]{4,64}$/.test(wanted)) return [];
+    const target = prefix.toLowerCase();
+    if (!/^[0-9a-f]{4,64}$/.test(target)) return [];
     const order = (this.#byHash ??= this.#orderByHash());
-    const first = partitionPoint(0, order.length, (at) => this.hash(order[at] ?? 0) < wanted);
+    const first = partitionPoint(0, order.length, (at) => this.hash(order[at] ?? 0) < target);
     const found: number[] = [];
     for (let at = first; at < order.length && found.length < limit; at++) {
       const commit = order[at] ?? 0;
-      if (!this.hash(commit).startsWith(wanted)) break;
+      if (!this.hash(commit).startsWith(target)) break;
       found.push(commit);
     }
     return found;

@@ -184,10 +184,10 @@ export class FileTable {
     return Math.max(-1, this.#paths.search(path));
   }
 
-  /** Files with this name (the part after the last slash), compared in lower case. @param most files that are looked for */
-  named(name: string, most = Infinity): readonly number[] {
+  /** Files with this name (the part after the last slash), compared in lower case. @param limit files that are looked for */
+  named(name: string, limit = Infinity): readonly number[] {
     this.#byName ??= new HashedNames(this.length, (file) => nameOf(this.path(file)));
-    return this.#byName.with(name.toLowerCase(), most);
+    return this.#byName.with(name.toLowerCase(), limit);
   }
 
   /** The only file with this name; -1 where there is none or more than one. */
@@ -215,9 +215,9 @@ export class FileTable {
 
   /** Files whose path ends with `path` at a folder boundary, compared in lower case. */
   endingWith(path: string): number[] {
-    const wanted = path.toLowerCase().replace(/^\.?\//, "");
-    return this.named(wanted.slice(wanted.lastIndexOf("/") + 1)).filter((file) =>
-      `/${this.path(file).toLowerCase()}`.endsWith(`/${wanted}`),
+    const suffix = path.toLowerCase().replace(/^\.?\//, "");
+    return this.named(suffix.slice(suffix.lastIndexOf("/") + 1)).filter((file) =>
+      `/${this.path(file).toLowerCase()}`.endsWith(`/${suffix}`),
     );
   }
 }

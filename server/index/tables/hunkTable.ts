@@ -16,8 +16,8 @@ export interface HunkRow {
 export function writeHunkTable(rows: readonly HunkRow[]): Buffer {
   const byPath = new Map<string, HunkRow[]>();
   for (const row of rows) {
-    const known = byPath.get(row.path);
-    if (known) known.push(row);
+    const pathRows = byPath.get(row.path);
+    if (pathRows) pathRows.push(row);
     else byPath.set(row.path, [row]);
   }
   const paths = [...byPath.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));

@@ -186,11 +186,11 @@ export class SymbolTable {
    * @param container of the symbols; any when it is left out
    */
   exactly(name: string, limit: number, container?: string): number[] {
-    const wanted = normalizeIdentifier(name);
+    const folded = normalizeIdentifier(name);
     const first = partitionPoint(
       0,
       this.#byName.length,
-      (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < wanted,
+      (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < folded,
     );
     // Names repeat: each is read once.
     const texts = new Map<number, string>();
@@ -202,9 +202,9 @@ export class SymbolTable {
     const found: number[] = [];
     for (let at = first; at < this.#byName.length && found.length < limit; at++) {
       const symbol = this.#byName[at] ?? 0;
-      const own = textOf(this.#names[symbol] ?? 0);
-      if (own !== name && normalizeIdentifier(own) !== wanted) break;
-      if (own === name && (container === undefined || textOf(this.#containers[symbol] ?? 0) === container))
+      const text = textOf(this.#names[symbol] ?? 0);
+      if (text !== name && normalizeIdentifier(text) !== folded) break;
+      if (text === name && (container === undefined || textOf(this.#containers[symbol] ?? 0) === container))
         found.push(symbol);
     }
     return found;
@@ -212,16 +212,16 @@ export class SymbolTable {
 
   /** Symbols with this name in any case, at most `limit`, those written exactly so first. */
   named(name: string, limit = 100): number[] {
-    const wanted = normalizeIdentifier(name);
+    const folded = normalizeIdentifier(name);
     const first = partitionPoint(
       0,
       this.#byName.length,
-      (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < wanted,
+      (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < folded,
     );
     const found: number[] = [];
     for (let at = first; at < this.#byName.length && found.length < limit; at++) {
       const symbol = this.#byName[at] ?? 0;
-      if (normalizeIdentifier(this.name(symbol)) !== wanted) break;
+      if (normalizeIdentifier(this.name(symbol)) !== folded) break;
       found.push(symbol);
     }
     return found.sort((a, b) => Number(this.name(b) === name) - Number(this.name(a) === name) || a - b);
@@ -238,8 +238,8 @@ function mergeByName(lists: readonly Uint32Array[], rows: number, nameOf: (symbo
     for (const symbol of list) {
       const name = nameOf(symbol);
       const end = placeOf(merged, from, (other) => {
-        const known = nameOf(other);
-        return known < name || (known === name && other < symbol);
+        const otherName = nameOf(other);
+        return otherName < name || (otherName === name && other < symbol);
       });
       out.set(merged.subarray(from, end), length);
       length += end - from;

@@ -51,7 +51,7 @@ export function parseTrailers(message: string): Trailer[] {
     // A comma is part of some names; only where every piece looks like a person is it a list.
     const text = match[2] ?? "";
     const pieces = text.split(/\s*,\s*/).filter((piece) => piece !== "");
-    for (const piece of kind === "review" || pieces.every((one) => one.includes("<")) ? pieces : [text])
+    for (const piece of kind === "review" || pieces.every((candidate) => candidate.includes("<")) ? pieces : [text])
       add(kind, piece);
   }
   const approved = APPROVED.exec(message.slice(0, 300))?.[1];

@@ -60,8 +60,8 @@ export function readIgnoreFile(text: string): (path: string) => boolean {
     return found && !found.isBack;
   };
   const isFolderOut = (folder: string): boolean => {
-    const known = folders.get(folder);
-    if (known !== undefined) return known;
+    const cached = folders.get(folder);
+    if (cached !== undefined) return cached;
     const slash = folder.lastIndexOf("/");
     const isOut = (slash > 0 && isFolderOut(folder.slice(0, slash))) || (decide(folder, true) ?? false);
     folders.set(folder, isOut);
@@ -207,9 +207,9 @@ function readSet(glob: string, from: number): { readonly codes: Uint8Array; read
       const end = glob.indexOf("]", at + 2);
       if (end < 0) return null;
       if (end > at + 2 && glob[end - 1] === ":") {
-        const known = CLASSES.get(glob.slice(at + 2, end - 1));
-        if (!known) return null;
-        for (const code of known) codes[code] = 1;
+        const characters = CLASSES.get(glob.slice(at + 2, end - 1));
+        if (!characters) return null;
+        for (const code of characters) codes[code] = 1;
         at = end;
         before = null;
         continue;

@@ -108,8 +108,8 @@ interface Span {
  */
 function parse(text: string, { parser, query, scopes }: LoadedGrammar, withNames: boolean): ScannedText | null {
   let steps = 0;
-  const most = MIN_STEPS + text.length * STEPS_PER_CHARACTER;
-  const tree = parser.parse(text, null, { progressCallback: () => ++steps > most });
+  const maxSteps = MIN_STEPS + text.length * STEPS_PER_CHARACTER;
+  const tree = parser.parse(text, null, { progressCallback: () => ++steps > maxSteps });
   if (!tree) {
     parser.reset();
     return null;
@@ -118,14 +118,14 @@ function parse(text: string, { parser, query, scopes }: LoadedGrammar, withNames
     if (hasLargeError(tree)) return null;
     const spans: Span[] = [];
     steps = 0;
-    const matches = query.matches(tree.rootNode, { progressCallback: () => ++steps > most });
-    if (steps > most) return null;
+    const matches = query.matches(tree.rootNode, { progressCallback: () => ++steps > maxSteps });
+    if (steps > maxSteps) return null;
     for (const { captures } of matches) {
       const name = captures.find((capture) => capture.name === "name")?.node;
-      const whole = captures.find((capture) => capture.name !== "name");
-      if (name && whole) spans.push(spanOf(whole.node, whole.name, name));
+      const definition = captures.find((capture) => capture.name !== "name");
+      if (name && definition) spans.push(spanOf(definition.node, definition.name, name));
     }
-    return { symbols: nest(spans), names: withNames && scopes ? scopedNamesIn(tree, scopes, text, most) : null };
+    return { symbols: nest(spans), names: withNames && scopes ? scopedNamesIn(tree, scopes, text, maxSteps) : null };
   } finally {
     tree.delete();
   }
@@ -200,8 +200,8 @@ function nest(spans: Span[]): FoundSymbol[] {
     if (last && last.from === span.from && last.to === span.to && last.name === span.name) continue;
     if (last && isValueOf(span, last)) {
       // `module.exports = function read() {}` is known as read.
-      const known = found.at(-1);
-      if (last.name === "exports" && known) found[found.length - 1] = { ...known, name: (last.name = span.name) };
+      const exported = found.at(-1);
+      if (last.name === "exports" && exported) found[found.length - 1] = { ...exported, name: (last.name = span.name) };
       continue;
     }
     last = span;
@@ -213,7 +213,7 @@ function nest(spans: Span[]): FoundSymbol[] {
     const kind = span.kind === "function" && (isMember || span.isAssigned) ? "method" : span.kind;
     found.push({
       name: span.name,
-      kind: SYMBOL_KINDS.find((known) => known === kind) ?? "other",
+      kind: SYMBOL_KINDS.find((candidate) => candidate === kind) ?? "other",
       start: span.start,
       end: span.end,
       container: span.owner || (around?.name ?? ""),

@@ -9,17 +9,17 @@ const LETTER = 1;
 const DIGIT = 2;
 const kinds = new Uint8Array(65536);
 /** 1 once `kinds` has the class of the UTF-16 unit; classes beyond ASCII are looked up in Unicode's tables on first use. */
-const known = new Uint8Array(65536);
+const classified = new Uint8Array(65536);
 for (let unit = 0; unit < 128; unit++) {
-  known[unit] = 1;
+  classified[unit] = 1;
   const char = String.fromCharCode(unit);
   if (/[A-Za-z_$]/.test(char)) kinds[unit] = LETTER;
   else if (/[0-9]/.test(char)) kinds[unit] = DIGIT;
 }
 
 function kindOf(unit: number): number {
-  if (known[unit] === 0) {
-    known[unit] = 1;
+  if (classified[unit] === 0) {
+    classified[unit] = 1;
     const char = String.fromCharCode(unit);
     // Halves of surrogate pairs stay separators: terms are then in the same order as their UTF-8 bytes.
     kinds[unit] = /[\p{L}\p{M}]/u.test(char) ? LETTER : /\p{Nd}/u.test(char) ? DIGIT : SEPARATOR;
@@ -60,7 +60,7 @@ export function splitIdentifier(token: string): string[] {
 /** What one token contributes: the name as a whole and the stems of its words. */
 export interface TokenTerms {
   /** The whole identifier in lower case, without outer `_` and `$`; empty for a single letter or digit. */
-  readonly whole: string;
+  readonly fullTerm: string;
   /** Stems of its words; for an unsplit word its own stem. Single letters and digits are left out. */
   readonly stems: readonly string[];
 }
@@ -75,12 +75,12 @@ export function stem(folded: string): string {
 /** Folds, splits and stems one token. */
 export function termsOf(token: string): TokenTerms {
   const bare = normalizeIdentifier(token.replaceAll(/^[_$]+|[_$]+$/g, ""));
-  const whole = bare.length > 1 || bare > "\u007f" ? bare : "";
+  const fullTerm = bare.length > 1 || bare > "\u007f" ? bare : "";
   const stems: string[] = [];
   for (const part of splitIdentifier(token)) {
     if (part.length > 1) stems.push(stem(normalizeProse(part)));
   }
-  return { whole, stems };
+  return { fullTerm, stems };
 }
 
 /** The whole names and stems of a text in reading order, for questions and tests; the index counts without such lists. */
@@ -88,7 +88,7 @@ export function termsOfText(text: string): TokenTerms[] {
   const found: TokenTerms[] = [];
   scanTokens(text, (token) => {
     const terms = termsOf(token);
-    if (terms.whole !== "") found.push(terms);
+    if (terms.fullTerm !== "") found.push(terms);
   });
   return found;
 }

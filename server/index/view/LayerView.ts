@@ -31,7 +31,7 @@ export class LayerView {
   }
 
   /** The view of one layer of which nothing is deleted. */
-  static whole(documents: number): LayerView {
+  static full(documents: number): LayerView {
     return new LayerView(documents === 0 ? [] : [{ layer: 0, from: 0, count: documents }]);
   }
 
@@ -134,11 +134,11 @@ export function editView(view: LayerView, edits: readonly Edit[], layer: number)
   const copyTo = (end: number): void => {
     while (done < end) {
       while ((view.starts[run + 1] ?? Infinity) <= done) run++;
-      const one = view.runs[run];
-      if (!one) return;
+      const current = view.runs[run];
+      if (!current) return;
       const offset = done - (view.starts[run] ?? 0);
-      const count = Math.min(one.count - offset, end - done);
-      runs.add(one.layer, one.from + offset, count);
+      const count = Math.min(current.count - offset, end - done);
+      runs.add(current.layer, current.from + offset, count);
       done += count;
     }
   };

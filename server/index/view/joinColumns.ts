@@ -62,11 +62,11 @@ export function joinStarts(view: LayerView, starts: readonly Uint32Array[]): Uin
   const joined = new Uint32Array(view.documents + 1);
   let rows = 0;
   view.runs.forEach(({ layer, from, count }, run) => {
-    const own = starts[layer];
+    const layerStarts = starts[layer];
     const place = view.starts[run] ?? 0;
-    const first = own?.[from] ?? 0;
-    for (let file = 0; file < count; file++) joined[place + file] = rows + (own?.[from + file] ?? 0) - first;
-    rows += (own?.[from + count] ?? 0) - first;
+    const first = layerStarts?.[from] ?? 0;
+    for (let file = 0; file < count; file++) joined[place + file] = rows + (layerStarts?.[from + file] ?? 0) - first;
+    rows += (layerStarts?.[from + count] ?? 0) - first;
   });
   joined[view.documents] = rows;
   return joined;

@@ -57,8 +57,8 @@ export function joinNames(view: LayerView, layers: readonly NamedLayer[]): Joine
       }
       last = text;
     }
-    const own = numbers[layer];
-    if (own) own[name] = number;
+    const layerNumbers = numbers[layer];
+    if (layerNumbers) layerNumbers[name] = number;
   }
   for (; next < (first?.length ?? 0); next++) addFirst(next);
   return {

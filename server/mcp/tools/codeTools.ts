@@ -38,14 +38,14 @@ export const findDefinition = tool({
   description: "What a name in a line of code means: signature, comment, place. Also what implements it.",
   input: { ...place, offset: OFFSET },
   output: { precision: z.string(), definitions: z.array(DefinitionData) },
-  draft: async (scope, { project: slug, offset, ...asked }) => {
+  draft: async (scope, { project: slug, offset, ...requested }) => {
     const project = scope.project(slug);
-    const { query, source, sources } = await requireNamePosition(project, asked);
+    const { query, source, sources } = await requireNamePosition(project, requested);
     const [defined, { implementations, is_cut: hasMore }] = await Promise.all([
       project.invoke("definitions", { query }),
       project.invoke("implementations", { query }),
     ]);
-    await requireIndexed(project, defined.is_indexed, [source], asked.revision);
+    await requireIndexed(project, defined.is_indexed, [source], requested.revision);
     return paged({
       all: [...defined.definitions, ...implementations],
       from: offset,
@@ -55,8 +55,8 @@ export const findDefinition = tool({
           : `${defined.is_cut ? "More than " : ""}${counted(defined.definitions.length, "definition")} (${precisionText(defined.precision)}), ${hasMore ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
       ],
       fenced: staleness(sources),
-      present: (one, rank) =>
-        presentDefinition(project, sources, one, rank < defined.definitions.length ? "" : "implements it: "),
+      present: (definition, rank) =>
+        presentDefinition(project, sources, definition, rank < defined.definitions.length ? "" : "implements it: "),
       data: (shown) => ({ precision: defined.precision, definitions: shown.map(definitionData) }),
       unlisted:
         [
@@ -77,19 +77,19 @@ export const findReferences = tool({
     count: z.int(),
     files: z.array(FileLines),
   },
-  draft: async (scope, { project: slug, calls, offset, skip, ...asked }) => {
+  draft: async (scope, { project: slug, calls, offset, skip, ...requested }) => {
     const project = scope.project(slug);
-    const position = await requireNamePosition(project, asked);
+    const position = await requireNamePosition(project, requested);
     if (calls) return callsOf(project, position, { offset, skip });
     const references = await project.invoke("references", { query: { ...position.query, from: offset } });
-    await requireIndexed(project, references.is_indexed, [position.source], asked.revision);
+    await requireIndexed(project, references.is_indexed, [position.source], requested.revision);
     return {
       lead: [
         `${counted(references.count, "reference")} in ${counted(references.files.length, "file")} (${precisionText(references.precision)}); ${references.read} of ${references.candidates} files that have the name are read.`,
       ],
       fenced: [
         ...staleness(position.sources),
-        ...references.definitions.slice(0, 1).map((one) => `Defined: ${definitionPlace(one)}`),
+        ...references.definitions.slice(0, 1).map((definition) => `Defined: ${definitionPlace(definition)}`),
       ],
       ...matchingLines(references, { offset, skip }, (shown) => ({
         precision: references.precision,
@@ -103,14 +103,14 @@ export const findReferences = tool({
 async function callsOf(project: OpenProject, { query, source, sources }: NamePosition, { offset, skip }: LinePage) {
   const calls = await project.invoke("callHierarchy", { query: { ...query, from: offset } });
   await requireIndexed(project, calls.is_indexed, [source], query.revision);
-  const present = (what: string) => (one: (typeof calls.callers)[number]) => {
+  const present = (what: string) => (entry: (typeof calls.callers)[number]) => {
     // The path once, then the lines of its calls.
-    const places = one.calls.flatMap((call, at) => {
-      const before = one.calls[at - 1];
+    const places = entry.calls.flatMap((call, at) => {
+      const before = entry.calls[at - 1];
       if (call.path !== before?.path) return [`${singleLine(call.path)}:${call.line}`];
       return call.line === before.line ? [] : [`${call.line}`];
     });
-    return `- ${what} ${one.definition ? definitionPlace(one.definition) : "outside of any function"}: ${places.join(", ")}`;
+    return `- ${what} ${entry.definition ? definitionPlace(entry.definition) : "outside of any function"}: ${places.join(", ")}`;
   };
   const all = [...calls.callers, ...calls.callees];
   const names = new Map(sources.map(({ id, name }) => [id, name]));
@@ -142,13 +142,13 @@ const definitionPlace = ({ name, container, path, line, repository }: CodeDefini
 const presentDefinition = (
   project: OpenProject,
   sources: readonly SourceRef[],
-  one: CodeDefinition,
+  definition: CodeDefinition,
   lead: string,
 ): string =>
   [
-    `- ${lead}${one.kind} ${definitionPlace(one)} to line ${one.end_line} (${one.link})${lead === "" ? ` ${codeHref(project, sources, { ...one, lastLine: one.end_line })}` : ""}`,
-    ...(one.signature === "" ? [] : [`    ${singleLine(one.signature)}`]),
-    ...(one.doc === "" ? [] : [`    ${singleLine(one.doc)}`]),
+    `- ${lead}${definition.kind} ${definitionPlace(definition)} to line ${definition.end_line} (${definition.link})${lead === "" ? ` ${codeHref(project, sources, { ...definition, lastLine: definition.end_line })}` : ""}`,
+    ...(definition.signature === "" ? [] : [`    ${singleLine(definition.signature)}`]),
+    ...(definition.doc === "" ? [] : [`    ${singleLine(definition.doc)}`]),
   ].join("\n");
 
 const definitionData = ({ name, kind, repository, path, line, end_line, link }: CodeDefinition) => ({

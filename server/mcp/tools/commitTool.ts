@@ -38,23 +38,23 @@ export const getCommit = tool({
       );
     const repositories = await askedRepositories(project, name);
     const source = name === undefined ? undefined : repositories[0]?.id;
-    const { status, commit, ...of } = await project.invoke("getCommit", { params: { hash }, query: { source } });
+    const { status, commit, ...other } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
       if (status === "missing") {
         requireRead(repositories);
         throw toolRefusal("not_found", "The project has no such commit.");
       }
       // Titles are text of others, and their beginnings may be alike.
-      const hashes = [...new Set(of.candidates.map((one) => one.hash))];
+      const hashes = [...new Set(other.candidates.map((candidate) => candidate.hash))];
       const more = hashes.length > MAX_HASHES ? `, and ${hashes.length - MAX_HASHES} or more others` : "";
       throw toolRefusal(
         "invalid_arguments",
         `hash: Several commits begin so: ${hashes.slice(0, MAX_HASHES).join(", ")}${more}.`,
       );
     }
-    const { hash: whole, source: repository } = commit;
+    const { hash: fullHash, source: repository } = commit;
     const readDiff = (file?: number) =>
-      project.invoke("commitDiff", { params: { hash: whole }, query: { source: repository, file } });
+      project.invoke("commitDiff", { params: { hash: fullHash }, query: { source: repository, file } });
     const diff = await onlyFile(await readDiff(), path, readDiff);
     const releases = commit.releases_total - commit.releases.length;
     return diffPage(commitLines(commit, diff), {

@@ -40,10 +40,14 @@ export const compare = tool({
     const repositories = name === undefined ? all : [sourceNamed(all, name)];
     const read = ({ id }: SourceRef, file?: number): Promise<CodeComparison> =>
       project.invoke("codeCompare", { query: { repository: id, base, head, file } });
-    const { source, answer } = requireCompared(repositories, await askEach(repositories, (one) => read(one)), {
-      base,
-      head: head ?? "HEAD",
-    });
+    const { source, answer } = requireCompared(
+      repositories,
+      await askEach(repositories, (repository) => read(repository)),
+      {
+        base,
+        head: head ?? "HEAD",
+      },
+    );
     const diff = await onlyFile(answer.diff, path, async (file) => (await read(source, file)).diff);
     const missing = answer.commits_total - answer.commits.length;
     return diffPage(withDiff(linesAbout(factsOf(source, answer)), [], diff), {

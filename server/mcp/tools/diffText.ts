@@ -32,7 +32,7 @@ interface DiffPage {
 
 /** A page of a text of lines. @throws ToolRefusal for a version of other lines */
 export function diffPage(lines: readonly TextLine[], { from, version, lead, fenced, unlisted, data }: DiffPage): Draft {
-  const texts = lines.map((one) => one.text);
+  const texts = lines.map((line) => line.text);
   const text = versionedText(texts, { from, version, unlisted });
   return {
     ...text,
@@ -44,7 +44,7 @@ export function diffPage(lines: readonly TextLine[], { from, version, lead, fenc
 
 /** Lines about one thing; long ones are wrapped. */
 export const linesAbout = (lines: readonly string[], about: Omit<TextLine, "text"> = {}): TextLine[] =>
-  lines.flatMap((one) => wrapLine(sanitized(one))).map((text) => ({ text, ...about }));
+  lines.flatMap((line) => wrapLine(sanitized(line))).map((text) => ({ text, ...about }));
 
 /** Files and issues of the lines that are shown. */
 function shownOf(lines: readonly TextLine[], from: number, shown: number) {

@@ -58,18 +58,18 @@ export const listDirectory = tool({
     offset: OFFSET,
   },
   output: { entries: z.array(z.object({ kind: z.string(), path: z.string() })), count: z.int() },
-  draft: async (scope, { project: slug, path: wanted, source: name, revision, offset }) => {
+  draft: async (scope, { project: slug, path: folder, source: name, revision, offset }) => {
     const project = scope.project(slug);
     const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "tracker");
     const candidates = name === undefined ? sources : [sourceNamed(sources, name)];
     const list = (source?: SourceRef): Promise<readonly Entry[]> =>
-      project.invoke("listDocuments", { query: { source: source?.id, path: source && wanted } });
-    const isOfSource = candidates.length === 1 || wanted !== "" || revision !== undefined;
+      project.invoke("listDocuments", { query: { source: source?.id, path: source && folder } });
+    const isOfSource = candidates.length === 1 || folder !== "" || revision !== undefined;
     let having: readonly Listing[] = [];
-    if (revision !== undefined) having = await foldersAt(project, candidates, wanted, revision);
+    if (revision !== undefined) having = await foldersAt(project, candidates, folder, revision);
     else if (isOfSource)
-      having = (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || wanted === "");
-    const found = requireOnlyPlace(having.map((one) => ({ ...one, path: wanted })));
+      having = (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || folder === "");
+    const found = requireOnlyPlace(having.map((listing) => ({ ...listing, path: folder })));
     if (isOfSource && !found) {
       const unasked = unaskedOf(candidates);
       if (unasked > 0)
@@ -80,19 +80,22 @@ export const listDirectory = tool({
     const { source, answer: entries } = found ?? { source: null, answer: await list() };
     const count = found?.total ?? entries.length;
     const unlisted = count - entries.length;
-    const asked = source ? [source] : sources;
-    if (entries.length === 0) requireRead(asked);
+    const listedSources = source ? [source] : sources;
+    if (entries.length === 0) requireRead(listedSources);
     return paged({
       all: entries,
       from: offset,
       lead: [`${counted(count, "entry", "entries")}${source ? "" : ": the sources"}.`],
-      fenced: [...(source ? [`Source: ${singleLine(source.name)}`] : []), ...staleness(asked)],
-      present: ({ kind, path: at, name: own, size, files }) => {
+      fenced: [...(source ? [`Source: ${singleLine(source.name)}`] : []), ...staleness(listedSources)],
+      present: ({ kind, path: at, name: sourceName, size, files }) => {
         const facts = kind === "file" ? ` ${size ?? "?"} B` : files == null ? "" : ` ${counted(files, "file")}`;
-        return `${kind} ${singleLine(kind === "source" ? own : at)}${kind === "folder" ? "/" : ""}${facts}`;
+        return `${kind} ${singleLine(kind === "source" ? sourceName : at)}${kind === "folder" ? "/" : ""}${facts}`;
       },
       data: (shown) => ({
-        entries: shown.map(({ kind, path: at, name: own }) => ({ kind, path: kind === "source" ? own : at })),
+        entries: shown.map(({ kind, path: at, name: sourceName }) => ({
+          kind,
+          path: kind === "source" ? sourceName : at,
+        })),
         count,
       }),
       unlisted: unlisted > 0 ? `${counted(unlisted, "further entry is", "further entries are")} not listed.` : null,

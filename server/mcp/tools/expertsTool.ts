@@ -27,7 +27,7 @@ export const recommendExperts = tool({
   },
   draft: async (scope, { project: slug, issue, path, source, query: q, offset: from }) => {
     const project = await scope.projectOf(slug, issue);
-    if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
+    if ([issue, path, q].filter((value) => value !== undefined).length > 1) {
       throw toolRefusal("invalid_arguments", "issue: Give issue, path or query: one of them at most.");
     }
     if (source !== undefined && path === undefined)
@@ -45,7 +45,7 @@ export const recommendExperts = tool({
     if (context.as_of === null) throw noCode(repositories);
     if (people.length === 0 && !context.found) {
       requireRead(repositories);
-      const missing = context.missing.filter((name) => repositories.some((one) => one.name === name));
+      const missing = context.missing.filter((name) => repositories.some((candidate) => candidate.name === name));
       if (missing.length > 0)
         throw toolRefusal(
           "stale_source",

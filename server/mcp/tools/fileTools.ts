@@ -175,11 +175,11 @@ const headOf = (
 
 /** The lines of a symbol of a file. @throws ToolRefusal with the symbols that there are */
 function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: number; readonly to: number } {
-  const wanted = name.split(/[.#:]+/).at(-1);
-  const found = symbols.find((one) => one.name === name) ?? symbols.find((one) => one.name === wanted);
+  const lastName = name.split(/[.#:]+/).at(-1);
+  const found = symbols.find((symbol) => symbol.name === name) ?? symbols.find((symbol) => symbol.name === lastName);
   if (found) return { from: found.start_line, to: found.end_line };
   if (symbols.length === 0) throw toolRefusal("not_found", "No definitions of this file are known. Read it by lines.");
-  const names = symbols.slice(0, MAX_SYMBOLS).map((one) => singleLine(one.name));
+  const names = symbols.slice(0, MAX_SYMBOLS).map((symbol) => singleLine(symbol.name));
   throw toolRefusal("not_found", "The file defines no such symbol. It defines:", [names.join(", ")]);
 }
 

@@ -39,25 +39,25 @@ export async function findPathInSources(
 ): Promise<ResolvedPath> {
   const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
   const sources = name === undefined ? all : [sourceNamed(all, name)];
-  const found = (await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })).filter((one) =>
-    sources.some(({ id }) => id === one.source),
+  const found = (await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })).filter(
+    (document) => sources.some(({ id }) => id === document.source),
   );
   const placesOf = (documents: typeof found): Place[] =>
-    documents.flatMap((one) => {
-      const source = sources.find(({ id }) => id === one.source);
-      return source ? [{ source, path: one.path, near: [] }] : [];
+    documents.flatMap((document) => {
+      const source = sources.find(({ id }) => id === document.source);
+      return source ? [{ source, path: document.path, near: [] }] : [];
     });
-  const same = placesOf(found.filter((one) => one.path === path));
-  const titled = placesOf(found.filter((one) => one.title.toLowerCase() === path.toLowerCase()));
-  const known = same.length > 0 ? same : titled;
+  const same = placesOf(found.filter((document) => document.path === path));
+  const titled = placesOf(found.filter((document) => document.title.toLowerCase() === path.toLowerCase()));
+  const indexed = same.length > 0 ? same : titled;
   const [only] = sources;
   const isOne = sources.length === 1;
   // The list is of the last synced commits, and has no pictures and no removed files: each repository is asked for another revision and for what it lacks.
-  const isListed = revision === undefined && (isOne || known.length > 0);
-  const asked = isListed ? [] : await havingPath(project, sources, path, revision);
-  const place = requireOnlyPlace([asked, known].find((places) => places.length > 0) ?? []);
+  const isListed = revision === undefined && (isOne || indexed.length > 0);
+  const havingFile = isListed ? [] : await havingPath(project, sources, path, revision);
+  const place = requireOnlyPlace([havingFile, indexed].find((places) => places.length > 0) ?? []);
   if (place) return { ...place, sources: all };
-  const near = found.slice(0, MAX_NEAR_PATHS).map((one) => singleLine(one.path));
+  const near = found.slice(0, MAX_NEAR_PATHS).map((document) => singleLine(document.path));
   // The endpoint decides about a path that the index does not list.
   if (only && isOne) return { source: only, path, near, sources: all };
   requireRead(sources);

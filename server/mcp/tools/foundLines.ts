@@ -40,15 +40,15 @@ export function matchingLines(
 ): Pick<Draft, "blocks" | "more" | "data"> {
   // A line in which a name is used twice is one line.
   const all = found.files.flatMap(({ repository, path, lines }) =>
-    lines.filter((one, at) => lines[at - 1]?.line !== one.line).map((one) => ({ ...one, repository, path })),
+    lines.filter((line, at) => lines[at - 1]?.line !== line.line).map((line) => ({ ...line, repository, path })),
   );
   const rest = all.slice(skip);
   const isSame = (a: (typeof all)[number], b: (typeof all)[number] | undefined): boolean =>
     a.path === b?.path && a.repository === b.repository;
   return {
-    blocks: rest.map((one, at) => {
-      const head = isSame(one, rest[at - 1]) ? "" : `${singleLine(one.path)} [${singleLine(one.repository)}]\n`;
-      return `${head}  ${one.line}: ${singleLine(one.text)}${one.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
+    blocks: rest.map((line, at) => {
+      const head = isSame(line, rest[at - 1]) ? "" : `${singleLine(line.path)} [${singleLine(line.repository)}]\n`;
+      return `${head}  ${line.line}: ${singleLine(line.text)}${line.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
     }),
     more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
     data: (count) => data(linesByFile(rest.slice(0, count))),

@@ -50,17 +50,17 @@ export const connected = tool({
   draft: async (scope, { project: slug, kind, id = "", path, source: named, kinds = [], offset, skip }) => {
     const project = await scope.projectOf(slug, id);
     const sources = sourcesOf(await project.invoke("getProject"));
-    const own = kind === "page" ? "wiki" : "repository";
-    const fitting = sources.filter((one) => one.kind === own);
+    const sourceKind = kind === "page" ? "wiki" : "repository";
+    const fitting = sources.filter((source) => source.kind === sourceKind);
     const candidates = named === undefined ? fitting : [sourceNamed(sources, named)];
     const node = { kind, id: await idOf(project, kind, id), path };
     const ask = (source?: SourceRef): Promise<Connected> =>
       project.invoke("connected", { query: { ...node, source: source?.id, kinds, limit: MAX_ITEMS, offset } });
     const having =
       candidates.length > 1 && OF_A_SOURCE.has(kind)
-        ? await askEach(candidates, (one) => ask(one).catch(nullForNotFound))
+        ? await askEach(candidates, (source) => ask(source).catch(nullForNotFound))
         : [];
-    const only = requireOnlyPlace(having.map((one) => ({ ...one, path: path ?? id })))?.answer;
+    const only = requireOnlyPlace(having.map((answered) => ({ ...answered, path: path ?? id })))?.answer;
     const unasked = OF_A_SOURCE.has(kind) ? unaskedOf(candidates) : 0;
     if (!only && unasked > 0)
       throw toolRefusal("invalid_arguments", `source: ${unasked} sources were not asked. Give the one that has it.`);
@@ -99,7 +99,7 @@ export const connected = tool({
         ]
           .filter(Boolean)
           .join(" ") || null,
-      data: () => ({ counts: found.groups.map(({ kind: of, total }) => ({ kind: of, total })) }),
+      data: () => ({ counts: found.groups.map(({ kind: groupKind, total }) => ({ kind: groupKind, total })) }),
     };
   },
 });
@@ -120,7 +120,7 @@ function uncountedOf(groups: readonly ConnectedGroup[]): string[] {
 
 const countOf = ({ kind, total, total_capped: isCapped, evidence }: ConnectedGroup): string =>
   `${total}${isCapped ? " or more" : ""} ${kind}${total === 1 ? "" : "s"} (${evidence
-    .map(({ how, total: own }) => `${own} ${how}`)
+    .map(({ how, total: count }) => `${count} ${how}`)
     .join(", ")})`;
 
 const nameOf = ({ kind, key, title, path, line }: GraphNode): string =>

@@ -26,14 +26,14 @@ export const grep = tool({
     ...linePageArguments,
   },
   output: { count: z.int(), files: z.array(FileLines) },
-  draft: async (scope, { project: slug, offset, skip, counts, source: named, ...asked }) => {
+  draft: async (scope, { project: slug, offset, skip, counts, source: named, ...pattern }) => {
     const project = scope.project(slug);
     const sources = await askedRepositories(project, named);
     const source = named === undefined ? undefined : sources[0]?.id;
     const read = async (from: number) => {
-      const matches = await project.invoke("codeMatches", { query: { ...asked, source, from } });
+      const matches = await project.invoke("codeMatches", { query: { ...pattern, source, from } });
       if (matches.problem !== null) throw toolRefusal("invalid_arguments", `pattern: ${singleLine(matches.problem)}`);
-      await requireIndexed(project, matches.is_indexed, sources, asked.revision);
+      await requireIndexed(project, matches.is_indexed, sources, pattern.revision);
       return matches;
     };
     const first = await read(offset);
@@ -44,7 +44,7 @@ export const grep = tool({
     ];
     const fenced = firstNotes([
       ...staleNotes(sources),
-      ...matches.unsearched.map((one) => unsearchedWords(one, singleLine(one.repository))),
+      ...matches.unsearched.map((unsearched) => unsearchedWords(unsearched, singleLine(unsearched.repository))),
     ]);
     if (!counts)
       return {

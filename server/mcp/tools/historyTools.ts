@@ -38,7 +38,7 @@ export const blame = tool({
     const query = { repository: resolved.source.id, path: resolved.path, revision };
     const blamed = await project.invoke("codeBlame", { query });
     requireShown(blamed.status, resolved.source, revision);
-    const last = blamed.ranges.reduce((most, one) => Math.max(most, one.line + one.lines - 1), 0);
+    const last = blamed.ranges.reduce((largest, range) => Math.max(largest, range.line + range.lines - 1), 0);
     const ranges = mergedRanges(blamed).flatMap(({ commit, line, lines }) => {
       const [start, end] = [Math.max(line, from), Math.min(line + lines - 1, to)];
       return start <= end ? [{ commit, line: start, lines: end - start + 1 }] : [];

@@ -39,16 +39,16 @@ export const insights = tool({
     const requested = answer.series.filter(({ metric }) => chosen.size === 0 || chosen.has(metric));
     // A metric without a single row is named and not listed.
     const series = requested.filter(({ current, previous }) => current.n + previous.n > 0);
-    const nothing = [...new Set(requested.filter((one) => !series.includes(one)).map(({ metric }) => metric))].filter(
+    const nothing = [...new Set(requested.filter((row) => !series.includes(row)).map(({ metric }) => metric))].filter(
       (id) => !series.some(({ metric }) => metric === id),
     );
-    const notes = answer.notes.filter(({ metric }) => metric === null || series.some((one) => one.metric === metric));
+    const notes = answer.notes.filter(({ metric }) => metric === null || series.some((row) => row.metric === metric));
     const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
     const startOf = (bucket: number): string => answer.buckets[bucket]?.start ?? "";
     const parts = series.flatMap(({ metric, series: name, unit, values, current, previous }) => {
       const title = `- ${metric} ${singleLine(name)}`;
       const target =
-        name === "value" || name === "median" ? answer.targets.find((one) => one.metric === metric) : undefined;
+        name === "value" || name === "median" ? answer.targets.find((row) => row.metric === metric) : undefined;
       const aim = target
         ? `, target ${METRICS[metric].better === "up" ? "at least" : "at most"} ${target.value}: ${target.verdict}`
         : "";

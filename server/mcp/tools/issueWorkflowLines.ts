@@ -48,8 +48,8 @@ export function workflowLines(issue: Issue): string[] {
     ),
     ...LINK_KINDS.flatMap((kind) => {
       const ofKind = links.filter((link) => link.kind === kind);
-      const shown = ofKind.slice(0, MAX_LINKS).map(({ key, name, issue: held }) => {
-        const words = [key, ...(name === null ? [] : [name]), ...(held?.state === "closed" ? ["closed"] : [])];
+      const shown = ofKind.slice(0, MAX_LINKS).map(({ key, name, issue: linkedIssue }) => {
+        const words = [key, ...(name === null ? [] : [name]), ...(linkedIssue?.state === "closed" ? ["closed"] : [])];
         return singleLine(words.length > 1 ? `${key} (${words.slice(1).join(", ")})` : key);
       });
       const more = ofKind.length - shown.length;

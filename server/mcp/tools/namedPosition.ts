@@ -39,12 +39,17 @@ type MatchedLines = CodeMatches["files"][number]["lines"];
 /** @throws ToolRefusal for a line that has no such name, and for no such file */
 export async function requireNamePosition(
   project: OpenProject,
-  { path: asked, line, name, source: sourceName, revision }: NameInLine,
+  { path: requestedPath, line, name, source: sourceName, revision }: NameInLine,
 ): Promise<NamePosition> {
-  const file = await findPathInSources(project, { path: asked, source: sourceName, revision, kinds: ["repository"] });
+  const file = await findPathInSources(project, {
+    path: requestedPath,
+    source: sourceName,
+    revision,
+    kinds: ["repository"],
+  });
   const { source, path, sources } = file;
   const matches = await matchesOfName(project, { source, path, revision }, name);
-  const lines = matches.files.find((one) => one.path === path)?.lines ?? [];
+  const lines = matches.files.find((candidate) => candidate.path === path)?.lines ?? [];
   const column = columnOfName(lines, line, name);
   if (column !== undefined) return { query: { source: source.id, path, line, column, revision }, source, sources };
   if (lines.length === 0) await requireFile(project, file, revision);
@@ -71,7 +76,7 @@ async function matchesOfName(
 
 /** The first column at which the line has the name as a whole word; without one, the first at which it has its text. */
 function columnOfName(lines: MatchedLines, line: number, name: string): number | undefined {
-  const { text = "", columns = [] } = lines.find((one) => one.line === line) ?? {};
+  const { text = "", columns = [] } = lines.find((candidate) => candidate.line === line) ?? {};
   // Of a name beyond the text that was sent it is not known whether it is a whole word.
   const isSent = (column: number): boolean => column - 1 + name.length < MAX_MATCHED_LINE;
   return (
@@ -87,7 +92,7 @@ const isWholeWord = (text: string, start: number, length: number): boolean =>
   !PART_OF_NAME.test(text[start - 1] ?? " ") && !PART_OF_NAME.test(text[start + length] ?? " ");
 
 function noSuchName(line: number, lines: MatchedLines, hasUnsearchedText: boolean): ToolRefusal {
-  const others = lines.slice(0, MAX_OTHER_LINES).map((one) => one.line);
+  const others = lines.slice(0, MAX_OTHER_LINES).map((candidate) => candidate.line);
   const elsewhere =
     others.length > 0
       ? `Lines of the file that have it: ${others.join(", ")}`

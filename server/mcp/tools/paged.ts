@@ -8,7 +8,7 @@ export function paged<T>(list: {
   readonly lead: readonly string[];
   readonly fenced?: readonly string[];
   /** @param rank place in the whole list, from 0 */
-  readonly present: (one: T, rank: number) => string;
+  readonly present: (item: T, rank: number) => string;
   readonly data?: (shown: readonly T[]) => Record<string, unknown>;
   /** A sentence about what the list lacks, where it is not whole. */
   readonly unlisted?: string | null;
@@ -18,7 +18,7 @@ export function paged<T>(list: {
   return {
     lead,
     fenced,
-    blocks: page.map((one, at) => present(one, from + at)),
+    blocks: page.map((item, at) => present(item, from + at)),
     more: (shown) => (shown < page.length ? `Continue with offset=${from + shown}.` : unlisted),
     ...(data && { data: (shown) => data(page.slice(0, shown)) }),
   };

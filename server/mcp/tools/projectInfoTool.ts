@@ -30,8 +30,8 @@ export const projectInfo = tool({
   draft: async (scope, { project: slug, offset: from }) => {
     const named = slug === undefined && scope.slugs.length !== 1 ? scope.slugs : [scope.project(slug).slug];
     if (scope.slugs.length === 0) scope.project(undefined);
-    const projects = await mapConcurrent(named, CONCURRENCY, async (one) => {
-      const project = scope.project(one);
+    const projects = await mapConcurrent(named, CONCURRENCY, async (name) => {
+      const project = scope.project(name);
       return { project, about: await project.invoke("getProject") };
     });
     // A project is a part, and each of its sources is one, so that a project of any size can be read in any limit.

@@ -29,12 +29,15 @@ export const getRequest = tool({
     const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.requestNamed(requested);
     const readDiff = (file?: number) => project.invoke("requestDiff", { query: { request: id, file } });
-    const [found, whole] = await Promise.all([project.invoke("getRequest", { params: { requestId: id } }), readDiff()]);
-    const diff = await onlyFile(whole, path, readDiff);
+    const [found, fullDiff] = await Promise.all([
+      project.invoke("getRequest", { params: { requestId: id } }),
+      readDiff(),
+    ]);
+    const diff = await onlyFile(fullDiff, path, readDiff);
     return diffPage(requestLines(found, diff, path), {
       from,
       version,
-      lead: [...leadOf(project, found, address), ...diffNotes(whole)],
+      lead: [...leadOf(project, found, address), ...diffNotes(fullDiff)],
       unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])],
       data: (shown) => ({ request: singleLine(found.key), state: found.state, ...shown }),
     });

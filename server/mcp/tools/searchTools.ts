@@ -109,8 +109,8 @@ function onlyNamed(name: string, answer: Found): Found {
   );
   if (words.length === 0) return answer;
   const results = answer.results.filter(({ title }) => {
-    const own = title.toLowerCase();
-    return words.some((word) => own.includes(word));
+    const lowerTitle = title.toLowerCase();
+    return words.some((word) => lowerTitle.includes(word));
   });
   // How many of those beyond the limit are named so is unknown.
   return { ...answer, results, total: results.length, total_capped: answer.isAtLimit };
@@ -127,7 +127,7 @@ async function searchDraft(
   if (answer.total === 0) await requireRef(project, q);
   const page = answer.results.slice(from);
   const needed = answer.sources.filter(
-    (source) => kind.length === 0 || kind.some((one) => kindsOf(source.kind).includes(one)),
+    (source) => kind.length === 0 || kind.some((wantedKind) => kindsOf(source.kind).includes(wantedKind)),
   );
   requireReady(answer, needed);
   const names = namesOf(answer);
@@ -151,7 +151,7 @@ async function searchDraft(
       ...firstNotes([
         ...staleNotes(needed),
         ...unsearchable(needed),
-        ...answer.unsearched.map((one) => unsearchedWords(one, singleLine(one.repository))),
+        ...answer.unsearched.map((unsearched) => unsearchedWords(unsearched, singleLine(unsearched.repository))),
       ]),
     ],
     blocks: page.map((result) => present(project, result, names)),
@@ -259,5 +259,5 @@ const indent = (text: string): string =>
   text
     .split("\n")
     .slice(0, 6)
-    .map((one) => `    ${one.slice(0, 300)}`)
+    .map((line) => `    ${line.slice(0, 300)}`)
     .join("\n");

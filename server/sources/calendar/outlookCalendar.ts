@@ -65,8 +65,8 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
         for (const { scheduleId, error, scheduleItems } of value) {
           if (error) continue;
           const spans = (scheduleItems ?? []).flatMap(({ status, start, end }): BusySpan[] => {
-            const kept = STATUS.get(status.toLowerCase());
-            return kept ? [{ start: inUtc(start.dateTime), end: inUtc(end.dateTime), status: kept }] : [];
+            const busyStatus = STATUS.get(status.toLowerCase());
+            return busyStatus ? [{ start: inUtc(start.dateTime), end: inUtc(end.dateTime), status: busyStatus }] : [];
           });
           found.set(scheduleId, spans);
         }

@@ -18,8 +18,8 @@ function valueOf(headers: DeliveryHeaders, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSame(received: string, expected: string): boolean {
   // Digests of both have the same length for any input.
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
-  return given !== "" && timingSafeEqual(digest(given), digest(expected));
+  return received !== "" && timingSafeEqual(digest(received), digest(expected));
 }

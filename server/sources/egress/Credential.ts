@@ -23,17 +23,17 @@ export class Credential {
   /** The first is the one to name to people. */
   readonly origins: readonly string[];
 
-  /** @param given.origin where the account was connected, or the origin of the URL that the secret was typed with */
-  constructor(given: {
+  /** @param input.origin where the account was connected, or the origin of the URL that the secret was typed with */
+  constructor(input: {
     readonly token: string;
     readonly username?: string | undefined;
     readonly isOauth?: boolean | undefined;
     readonly origin: string;
   }) {
-    this.#token = given.token;
-    this.username = given.username ?? "";
-    this.isOauth = given.isOauth === true;
-    this.origins = serviceOf(given.origin);
+    this.#token = input.token;
+    this.username = input.username ?? "";
+    this.isOauth = input.isOauth === true;
+    this.origins = serviceOf(input.origin);
   }
 
   /** The same secret with another user name. */
@@ -132,10 +132,10 @@ function requireOrigin(
 ): void {
   if (origins.includes(origin)) return;
   const home = hostOf(origins[0] ?? "");
-  const asked = hostOf(origin);
+  const host = hostOf(origin);
   throw isOauth
-    ? new SourceError("connection", message("source.connection_origin", { home, asked }))
-    : new SourceError("unauthorized", message("source.credential_origin", { home, asked }));
+    ? new SourceError("connection", message("source.connection_origin", { home, asked: host }))
+    : new SourceError("unauthorized", message("source.credential_origin", { home, asked: host }));
 }
 
 function headerOf(scheme: AuthorizationScheme, username: string, token: string): readonly [string, string] {

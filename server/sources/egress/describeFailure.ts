@@ -37,8 +37,8 @@ const FAILURES: ReadonlyMap<string, readonly [SourceErrorCode, MessageCode]> = n
 
 /** The SourceError of a failed exchange with a host. An error that is not of the network is returned as it is. */
 export function describeFailure(error: unknown, host: string): unknown {
-  const known = findSourceError(error);
-  if (known) return known;
+  const sourceError = findSourceError(error);
+  if (sourceError) return sourceError;
   const detail = { cause: error };
   const code = rootCode(error);
   const name = error instanceof Error ? error.name : "";

@@ -22,11 +22,11 @@ class TooManyBytesError extends Error {
  */
 export function readInSlices(socket: Socket): Socket {
   const read = socket.read.bind(socket);
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   let left = MAX_BYTES;
-  socket.write = (...given: unknown[]): boolean => {
+  socket.write = (...args: unknown[]): boolean => {
     left = MAX_BYTES;
-    return write(...given);
+    return write(...args);
   };
   socket.read = (size?: number): unknown => {
     if (socket.destroyed) return null;

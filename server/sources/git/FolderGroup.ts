@@ -77,15 +77,15 @@ export class FolderGroup implements RepositoryGroup {
   /** Null for one whose parts lead out of the allowed folders, or that is damaged. */
   async #read(path: string): Promise<ListedRepository | null> {
     const { path: root, allowed } = this.#address;
-    const whole = join(root, path);
+    const fullPath = join(root, path);
     try {
-      const { commonDir } = await findLocalRepository(whole, allowed);
+      const { commonDir } = await findLocalRepository(fullPath, allowed);
       return {
         // Folders of one project may hold repositories of the same name.
-        externalId: whole,
+        externalId: fullPath,
         name: path.replace(/\.git$/, ""),
         full_name: path.replace(/\.git$/, ""),
-        url: whole,
+        url: fullPath,
         is_archived: false,
         is_fork: false,
         is_empty: !(await hasRefs(commonDir)),

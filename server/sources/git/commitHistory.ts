@@ -52,14 +52,14 @@ export async function listCommits(
 
 /**
  * Reads commits in the given order while git is still writing; only the current record is in memory.
- * @param most files that one commit may change
+ * @param maxFiles files that one commit may change
  * @throws SourceError, GitLimitError
  */
 export async function* readCommits(
   folder: string,
   hashes: readonly string[],
   signal?: AbortSignal,
-  most: number = MAX_FILES,
+  maxFiles: number = MAX_FILES,
 ): AsyncGenerator<HistoryCommit, void, undefined> {
   if (hashes.length === 0) return;
   const args = [
@@ -77,7 +77,7 @@ export async function* readCommits(
   git.stdin.end(`${hashes.join("\n")}\n`);
   try {
     let at = 0;
-    for await (const commit of parseLog(git.stdout, most)) {
+    for await (const commit of parseLog(git.stdout, maxFiles)) {
       // git skips unknown objects; a gap in the history must be detected.
       if (commit.hash !== hashes[at]) throw new SourceError("damaged", CUT_SHORT);
       at += 1;
@@ -97,7 +97,7 @@ export async function* readCommits(
  */
 export async function* parseLog(
   stream: Readable | AsyncIterable<Buffer>,
-  most: number = MAX_FILES,
+  maxFiles: number = MAX_FILES,
 ): AsyncGenerator<HistoryCommit, void, undefined> {
   let fields: string[] | null = null;
   let changes: HistoryChange[] = [];
@@ -107,7 +107,7 @@ export async function* parseLog(
       fields.push(token);
     } else if (status !== null) {
       changes.push({ kind: status, path: token });
-      if (changes.length > most) throw tooManyChanges(most);
+      if (changes.length > maxFiles) throw tooManyChanges(maxFiles);
       status = null;
     } else if (token.startsWith(MARK)) {
       if (fields) yield commitOf(fields, changes);
@@ -134,8 +134,8 @@ async function* tokens(stream: Readable | AsyncIterable<Buffer>): AsyncGenerator
       rest.push(bytes);
       continue;
     }
-    const whole = rest.length > 0 ? Buffer.concat([...rest, bytes.subarray(0, end)]) : bytes.subarray(0, end);
-    yield* whole.toString("utf8").split("\0");
+    const line = rest.length > 0 ? Buffer.concat([...rest, bytes.subarray(0, end)]) : bytes.subarray(0, end);
+    yield* line.toString("utf8").split("\0");
     rest = end + 1 < bytes.length ? [bytes.subarray(end + 1)] : [];
   }
   if (rest.some((bytes) => bytes.length > 0)) throw new SourceError("damaged", CUT_SHORT);

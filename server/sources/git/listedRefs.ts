@@ -93,13 +93,13 @@ async function readOutside(
   const types = await linesOf(folder, ["cat-file", "--batch-check"], hashes, signal);
   const commits = types.filter((line) => line.includes(" commit ")).map((line) => line.slice(0, line.indexOf(" ")));
   if (commits.length === 0) return new Map();
-  const asked = [...commits, `^${head}`];
-  const walk = await linesOf(folder, ["rev-list", "--timestamp", "--parents", "--stdin"], asked, signal);
+  const revisions = [...commits, `^${head}`];
+  const walk = await linesOf(folder, ["rev-list", "--timestamp", "--parents", "--stdin"], revisions, signal);
   const parents = new Map<string, readonly string[]>();
   const times = new Map<string, number>();
   for (const line of walk) {
-    const [seconds = "", commit = "", ...of] = line.split(" ");
-    parents.set(commit, of);
+    const [seconds = "", commit = "", ...parentHashes] = line.split(" ");
+    parents.set(commit, parentHashes);
     times.set(commit, Number(seconds));
   }
   return new Map(
@@ -125,10 +125,10 @@ function forksOf(tagged: string, parents: ReadonlyMap<string, readonly string[]>
 /** Refs for these commits alone: mirrors of several processes are compared by their refs. */
 async function keepRefs(folder: string, hashes: readonly string[], signal: AbortSignal): Promise<void> {
   const there = new Set(await linesOf(folder, ["for-each-ref", "--format=%(refname)", LOCAL], [], signal));
-  const wanted = new Set(hashes.map((hash) => LOCAL + hash));
+  const localRefs = new Set(hashes.map((hash) => LOCAL + hash));
   const input = [
-    ...[...wanted].filter((name) => !there.has(name)).map((name) => `create ${name}\0${name.slice(LOCAL.length)}\0`),
-    ...[...there].filter((name) => !wanted.has(name)).map((name) => `delete ${name}\0\0`),
+    ...[...localRefs].filter((name) => !there.has(name)).map((name) => `create ${name}\0${name.slice(LOCAL.length)}\0`),
+    ...[...there].filter((name) => !localRefs.has(name)).map((name) => `delete ${name}\0\0`),
   ].join("");
   if (input === "") return;
   await textOf(folder, ["update-ref", "--stdin", "-z"], input, signal);

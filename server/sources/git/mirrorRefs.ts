@@ -55,14 +55,14 @@ const readRefs = (text: string): RemoteRef[] =>
  */
 export async function updateMirrorRefs(
   options: MirrorOptions,
-  wanted: readonly RemoteRef[],
+  refs: readonly RemoteRef[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const { folder, address, signal } = options;
   if (!(await stat(folder).catch(() => null))) return new Map();
   const there = await localRefs(folder, signal);
-  const missing = wanted.filter(({ name, id }) => there.get(localName(name)) !== id);
-  const kept = new Set(wanted.map(({ name }) => localName(name)));
-  const surplus = [...there.keys()].filter((name) => !kept.has(name));
+  const missing = refs.filter(({ name, id }) => there.get(localName(name)) !== id);
+  const localNames = new Set(refs.map(({ name }) => localName(name)));
+  const surplus = [...there.keys()].filter((name) => !localNames.has(name));
   // A branch `a` cannot be made before a removed one `a/b` is gone.
   await removeRefs(folder, surplus, signal);
   if (missing.length > 0) {
@@ -76,7 +76,7 @@ export async function updateMirrorRefs(
     else await fetchRefs(folder, specs, options);
   }
   const commits = new Map<string, string | null>();
-  for (const { name } of wanted) commits.set(name, await commitOf(folder, localName(name), signal));
+  for (const { name } of refs) commits.set(name, await commitOf(folder, localName(name), signal));
   return commits;
 }
 

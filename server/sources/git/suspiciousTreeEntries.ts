@@ -25,7 +25,7 @@ const MAX_TARGET_LENGTH = 4096;
 const MAX_ATTRIBUTES = 100;
 const MAX_ATTRIBUTES_BYTES = 100_000;
 /** Sizes that a pointer of Git LFS can have, and how many files of such a size are looked at. */
-const POINTER = { from: 80, to: 1024, most: 20_000 } as const;
+const POINTER = { from: 80, to: 1024, maxEntries: 20_000 } as const;
 const POINTER_START = "version https://git-lfs.github.com/spec/v1\n";
 /** Spellings under which some file system opens `.git`. */
 const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
@@ -33,14 +33,14 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /**
  * Checks the names of a commit's tree, the targets of links, and small files for pointers of Git LFS.
- * @param most entries of the tree
+ * @param maxEntries entries of the tree
  * @throws SourceError, GitLimitError
  */
 export async function findSuspiciousTreeEntries(
   folder: string,
   commit: string,
   signal: AbortSignal,
-  most: number = MAX_FILES,
+  maxEntries: number = MAX_FILES,
 ): Promise<SuspiciousTreeEntries> {
   const found = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
@@ -48,7 +48,7 @@ export async function findSuspiciousTreeEntries(
   const attributes = new Set<string>();
   const git = startSourceGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
   git.stdin.end();
-  const counter = new TreeCounter(most);
+  const counter = new TreeCounter(maxEntries);
   let rest = "";
   for await (const chunk of killing(git)) {
     const lines = (rest + chunk).split("\0");
@@ -63,7 +63,12 @@ export async function findSuspiciousTreeEntries(
       if (mode === "160000") found.submodules += 1;
       const isFile = mode.startsWith("100");
       if (isFile && /(?:^|\/)\.gitattributes$/.test(path) && Number(size) <= MAX_ATTRIBUTES_BYTES) attributes.add(oid);
-      else if (isFile && Number(size) >= POINTER.from && Number(size) <= POINTER.to && small.length < POINTER.most)
+      else if (
+        isFile &&
+        Number(size) >= POINTER.from &&
+        Number(size) <= POINTER.to &&
+        small.length < POINTER.maxEntries
+      )
         small.push(oid);
       if (mode === "120000" && Number(size) <= MAX_TARGET_LENGTH && links.length < MAX_LINKS) links.push({ oid, path });
     }

@@ -60,8 +60,11 @@ export class OauthTransport {
   }
 
   /** To the provider's endpoints: secrets are in the body, and perhaps in one header. */
-  #fetchForLibrary(url: string, { method, headers: given = {}, body, signal }: LibraryRequest): Promise<Response> {
-    const { authorization, ...headers } = given;
+  #fetchForLibrary(
+    url: string,
+    { method, headers: requestHeaders = {}, body, signal }: LibraryRequest,
+  ): Promise<Response> {
+    const { authorization, ...headers } = requestHeaders;
     return this.send(url, {
       authorization: Authorization.ofOauthClient(this.#provider.origin, authorization),
       headers: plainHeaders(headers),

@@ -243,8 +243,8 @@ export class OidcClient {
     return isPost ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
   }
 
-  #fetchForLibrary(url: string, { headers: given = {}, ...request }: LibraryRequest): Promise<Response> {
-    const { authorization, ...headers } = given;
+  #fetchForLibrary(url: string, { headers: requestHeaders = {}, ...request }: LibraryRequest): Promise<Response> {
+    const { authorization, ...headers } = requestHeaders;
     return this.#send(url, { ...request, headers, authorization });
   }
 

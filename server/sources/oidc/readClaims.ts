@@ -30,18 +30,18 @@ export function readClaims(
   const { sub, sid } = token;
   if (!isIdentifier(sub)) throw new OidcRefusedError("sub");
   if (sid !== undefined && !isIdentifier(sid)) throw new OidcRefusedError("sid");
-  const of = token["email"] === undefined ? userInfo : token;
-  const address = of["email"];
+  const claims = token["email"] === undefined ? userInfo : token;
+  const address = claims["email"];
   // Some letters of other scripts become ASCII in lower case, and would be another person's address.
   const email = Email.safeParse(typeof address === "string" && /^[\x21-\x7e]+$/.test(address) ? address : undefined);
   // One issuer has the accounts of all. Only those of an organisation have `hd`; a consumer's address was verified once, at any time.
-  const isConsumer = token["iss"] === "https://accounts.google.com" && typeof of["hd"] !== "string";
+  const isConsumer = token["iss"] === "https://accounts.google.com" && typeof claims["hd"] !== "string";
   return {
     subject: sub,
     sid,
     email: email.success && !isConsumer ? email.data : undefined,
     // Some providers write it as a text.
-    isEmailVerified: of["email_verified"] === true || of["email_verified"] === "true",
+    isEmailVerified: claims["email_verified"] === true || claims["email_verified"] === "true",
     name: nameOf({ ...userInfo, ...token }),
   };
 }

@@ -15,7 +15,7 @@ export class ByteBudget {
   }
 
   /** Bytes that are held now. */
-  get held(): number {
+  get reserved(): number {
     return this.#total - this.#left;
   }
 

@@ -107,13 +107,13 @@ async function readBody(
 
 async function* bounded(
   body: AsyncIterable<Uint8Array>,
-  most: number,
+  maxBytes: number,
   tooLarge: () => SourceError,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > most) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge();
     yield chunk;
   }
 }

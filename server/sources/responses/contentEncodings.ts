@@ -46,16 +46,16 @@ export function readContentEncodings(header: string | null, host: string): reado
 
 /**
  * Decompresses as the bytes arrive. Each coding's output is bounded, against decompression bombs, also nested ones.
- * @param most bytes of output of each coding
+ * @param maxBytes bytes of output of each coding
  * @throws SourceError `too_large`, or `bad_answer` for damaged data
  */
 export function decode(
   source: AsyncIterable<Uint8Array>,
   codings: readonly ContentEncoding[],
-  most: number,
+  maxBytes: number,
   host: string,
 ): AsyncIterable<Uint8Array> {
-  return codings.reduce((input, coding) => inflate(input, coding, most, host), source);
+  return codings.reduce((input, coding) => inflate(input, coding, maxBytes, host), source);
 }
 
 /** Counts the bytes of a stream, and keeps the error with which it ended. */
@@ -90,7 +90,7 @@ class CountedInput {
 async function* inflate(
   source: AsyncIterable<Uint8Array>,
   coding: ContentEncoding,
-  most: number,
+  maxBytes: number,
   host: string,
 ): AsyncGenerator<Uint8Array> {
   const rest = source[Symbol.asyncIterator]();
@@ -104,7 +104,7 @@ async function* inflate(
   try {
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > most) throw new SourceError("too_large", message("host.large_answer", { host }));
+      if (bytes > maxBytes) throw new SourceError("too_large", message("host.large_answer", { host }));
       if (bytes > RATIO_CHECK_BYTES && bytes > input.bytes * MAX_RATIO)
         throw new SourceError("too_large", message("host.compressed_answer", { host }));
       yield chunk;

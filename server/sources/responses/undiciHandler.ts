@@ -23,8 +23,8 @@ class WireHandler implements Handler {
     this.#next = next;
   }
 
-  onResponseStart(...given: Given<"onResponseStart">): void {
-    const [controller, status] = given;
+  onResponseStart(...args: Given<"onResponseStart">): void {
+    const [controller, status] = args;
     if (status < 200) {
       this.#interim += 1;
       if (this.#interim > MAX_INTERIM)
@@ -40,29 +40,29 @@ class WireHandler implements Handler {
           : bytes;
       });
     }
-    this.#next.onResponseStart?.(...given);
+    this.#next.onResponseStart?.(...args);
   }
 
-  onRequestStart(...given: Given<"onRequestStart">): void {
-    this.#next.onRequestStart?.(...given);
+  onRequestStart(...args: Given<"onRequestStart">): void {
+    this.#next.onRequestStart?.(...args);
   }
-  onRequestUpgrade(...given: Given<"onRequestUpgrade">): void {
-    this.#next.onRequestUpgrade?.(...given);
+  onRequestUpgrade(...args: Given<"onRequestUpgrade">): void {
+    this.#next.onRequestUpgrade?.(...args);
   }
   onResponseStarted(): void {
     this.#next.onResponseStarted?.();
   }
-  onResponseData(...given: Given<"onResponseData">): void {
-    this.#next.onResponseData?.(...given);
+  onResponseData(...args: Given<"onResponseData">): void {
+    this.#next.onResponseData?.(...args);
   }
-  onResponseEnd(...given: Given<"onResponseEnd">): void {
-    this.#next.onResponseEnd?.(...given);
+  onResponseEnd(...args: Given<"onResponseEnd">): void {
+    this.#next.onResponseEnd?.(...args);
   }
-  onResponseError(...given: Given<"onResponseError">): void {
-    this.#next.onResponseError?.(...given);
+  onResponseError(...args: Given<"onResponseError">): void {
+    this.#next.onResponseError?.(...args);
   }
-  onBodySent(...given: Given<"onBodySent">): void {
-    this.#next.onBodySent?.(...given);
+  onBodySent(...args: Given<"onBodySent">): void {
+    this.#next.onBodySent?.(...args);
   }
   onRequestSent(): void {
     this.#next.onRequestSent?.();

@@ -17,11 +17,11 @@ export function readHostRows<T>(shape: z.ZodType<T>, data: unknown, onSkipped?: 
   const rows = z.array(z.unknown()).parse(data);
   const read = rows.map((row) => shape.safeParse(row));
   const isKnownHost = read.some(({ success }) => success);
-  return read.flatMap((one, at) => {
-    if (one.success) return [one.data];
+  return read.flatMap((row, at) => {
+    if (row.success) return [row.data];
     const name = nameOf(rows[at]) ?? (isKnownHost ? `row ${at + 1}` : null);
-    if (name === null) throw one.error;
-    const [issue] = one.error.issues;
+    if (name === null) throw row.error;
+    const [issue] = row.error.issues;
     onSkipped?.({ item: name, field: (issue?.path ?? []).join(".").slice(0, MAX_NAME_LENGTH) });
     return [];
   });

@@ -23,16 +23,16 @@ export function linkTo(relation: string, header: unknown, base: string): string 
  */
 export function onOrigin(link: string, root: string): string | null {
   if (!URL.canParse(link)) return null;
-  const given = new URL(link);
-  const own = new URL(root);
-  if (given.origin === own.origin) return given.href;
-  if (given.protocol !== "http:" && given.protocol !== "https:") return null;
+  const target = new URL(link);
+  const rootUrl = new URL(root);
+  if (target.origin === rootUrl.origin) return target.href;
+  if (target.protocol !== "http:" && target.protocol !== "https:") return null;
   const isSame =
-    (isLoopbackHost(given.hostname) && isLoopbackHost(own.hostname) && given.port === own.port) ||
-    (given.hostname === own.hostname && given.port === "" && own.port === "");
-  if (isSame) return `${own.origin}${given.pathname}${given.search}`;
-  const rest = belowApi(given.pathname, own.pathname);
-  return rest === null ? null : `${own.origin}${own.pathname.replace(/\/+$/, "")}${rest}${given.search}`;
+    (isLoopbackHost(target.hostname) && isLoopbackHost(rootUrl.hostname) && target.port === rootUrl.port) ||
+    (target.hostname === rootUrl.hostname && target.port === "" && rootUrl.port === "");
+  if (isSame) return `${rootUrl.origin}${target.pathname}${target.search}`;
+  const rest = belowApi(target.pathname, rootUrl.pathname);
+  return rest === null ? null : `${rootUrl.origin}${rootUrl.pathname.replace(/\/+$/, "")}${rest}${target.search}`;
 }
 
 /**

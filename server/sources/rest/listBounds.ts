@@ -14,13 +14,13 @@ export const endless = (host: string): SourceError =>
  * Bounds a list that has to be read to its end, because items missing from it count as deleted.
  * @returns to be called for each page with the number of its new items
  */
-export function boundList(host: string, most = MAX_PAGES): (fresh: number) => void {
+export function boundList(host: string, maxPages = MAX_PAGES): (fresh: number) => void {
   let pages = 0;
   let idle = 0;
   return (fresh) => {
     pages += 1;
     idle = fresh > 0 ? 0 : idle + 1;
-    if (pages > most || idle > MAX_IDLE_PAGES) throw endless(host);
+    if (pages > maxPages || idle > MAX_IDLE_PAGES) throw endless(host);
   };
 }
 

@@ -38,7 +38,7 @@ export function completeSources(
     const part = kind === "tracker" ? issues : pages;
     const isComplete =
       kind === "repository"
-        ? code.some((one) => one.source === id && symbolsOf(one) !== null) &&
+        ? code.some((repository) => repository.source === id && symbolsOf(repository) !== null) &&
           commits.some(({ source }) => source === id)
         : (part !== null || sync_items === 0) && (sync_state === "ready" || before.includes(id));
     if (isComplete) complete.add(id);
@@ -59,17 +59,17 @@ export function compareMatches(
   { matches, isPartial }: Matches,
   { complete, absent }: SourcesOfIndex,
   limit: number = SAVED_SEARCH_LIMITS.matches,
-): { readonly known: KnownMatches | null; readonly titles: string[] } {
-  if (matches === null || (isPartial && !before)) return { known: null, titles: [] };
+): { readonly stored: KnownMatches | null; readonly titles: string[] } {
+  if (matches === null || (isPartial && !before)) return { stored: null, titles: [] };
   const hashes = new Map(matches.map((match) => [hashOf(match.key), match]));
-  const known = before && hashesIn(before.seen);
+  const seenHashes = before && hashesIn(before.seen);
   const titles = [...hashes].flatMap(([hash, { source, title }]) =>
-    known && !known.has(hash) && (source === null || before.sources.includes(source)) ? [title] : [],
+    seenHashes && !seenHashes.has(hash) && (source === null || before.sources.includes(source)) ? [title] : [],
   );
   // Matches in texts that were not read, and in sources that are absent, may still exist.
-  const seen = known && (isPartial || absent.size > 0) ? known.union(hashes) : new Set(hashes.keys());
-  if (seen.size > limit) return { known: null, titles };
-  return { known: { seen: bytesOf(seen), sources: [...complete.union(absent)].sort() }, titles };
+  const seen = seenHashes && (isPartial || absent.size > 0) ? seenHashes.union(hashes) : new Set(hashes.keys());
+  if (seen.size > limit) return { stored: null, titles };
+  return { stored: { seen: bytesOf(seen), sources: [...complete.union(absent)].sort() }, titles };
 }
 
 const hashOf = (key: string): string =>

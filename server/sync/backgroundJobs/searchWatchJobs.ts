@@ -183,12 +183,12 @@ async function storeOutcome(
   }
   const before = last?.seen && last.compared_sources ? { seen: last.seen, sources: last.compared_sources } : null;
   const sourcesOf = completeSources(sources, index.manifest, before?.sources);
-  const { known, titles } = compareMatches(before, outcome, sourcesOf, limit);
+  const { stored, titles } = compareMatches(before, outcome, sourcesOf, limit);
   await storeKnownMatches(tx, {
     ...compared,
-    is_too_broad: known === null,
-    seen: known && known.seen,
-    compared_sources: known && JSON.stringify(known.sources),
+    is_too_broad: stored === null,
+    seen: stored && stored.seen,
+    compared_sources: stored && JSON.stringify(stored.sources),
   });
   if (titles.length > 0) {
     // What a user keeps for themselves is not sent to others.

@@ -132,10 +132,10 @@ async function compare(
   const { db, blobs, limits = COMPARISON_LIMITS } = options;
   const repositories = manifest.code.map(({ source }) => source);
   const mirrors = await readableMirrors(options, repositories, signal);
-  const [known, removedPaths] = [await readFacts(db, repositories), await readRemovedPaths(db, repositories)];
+  const [previousFacts, removedPaths] = [await readFacts(db, repositories), await readRemovedPaths(db, repositories)];
   const facts = new Map<string, DeletedSymbolFacts>();
   const onRead = (source: string, read: DeletedSymbolFacts): Map<string, DeletedSymbolFacts> => facts.set(source, read);
-  const task = { blobs, manifest, mirrors, known, removedPaths };
+  const task = { blobs, manifest, mirrors, previousFacts, removedPaths };
   let found: ProjectStaleReferences;
   try {
     found = await findStaleReferencesInThread(task, { ...limits, onRead }, signal);

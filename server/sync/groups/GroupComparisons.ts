@@ -119,8 +119,8 @@ export class GroupComparisons {
         return end(
           this.#failed(message("group.too_slow", { minutes: Math.ceil(maxRunMs / MINUTE_MS) }), "timeout", null),
         );
-      const known = findSourceError(error);
-      if (known) return end(this.#failed(known.text, known.code, known.retryAfterMs));
+      const sourceError = findSourceError(error);
+      if (sourceError) return end(this.#failed(sourceError.text, sourceError.code, sourceError.retryAfterMs));
       if (!job.isLastAttempt) return this.#retry(groupId, run, error);
       onError(error, {});
       await end(this.#failed(message("group.failed"), null, null));

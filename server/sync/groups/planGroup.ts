@@ -54,8 +54,8 @@ export function planGroup(
   sources: readonly GroupSourceRow[],
   now: Date,
 ): GroupPlan {
-  const repositories = [...new Map(listing.repositories.map((one) => [one.externalId, one])).values()];
-  const { own, elsewhere } = byRepository(group, sources);
+  const repositories = [...new Map(listing.repositories.map((found) => [found.externalId, found])).values()];
+  const { linked: linkedSources, elsewhere } = byRepository(group, sources);
   const isLinked = {
     repository: knownLocations(urlsOf(sources, "repository")),
     tracker: knownLocations(urlsOf(sources, "tracker")),
@@ -63,7 +63,7 @@ export function planGroup(
   const removed = new Set(group.removed_repositories);
   const add: { kind: GroupSourceKind; repository: FoundRepository }[] = [];
   const move: (SourceMove & { before: GroupSourceRow })[] = [];
-  const wanted = new Map<string, LeavingReason | null>();
+  const reasons = new Map<string, LeavingReason | null>();
   const leftOut = { archived: 0, fork: 0, empty: 0, filter: 0 };
   let [linked, removedCount, otherwise] = [0, 0, 0];
   for (const repository of repositories) {
@@ -72,9 +72,9 @@ export function planGroup(
     for (const kind of kindsOf(group)) {
       const key = repositoryKey(kind, repository.externalId);
       const because = reason ?? (kind === "tracker" && !repository.has_issues ? "no_issues" : null);
-      wanted.set(key, because);
+      reasons.set(key, because);
       const isCounted = kind === "repository";
-      const mine = own.get(key);
+      const mine = linkedSources.get(key);
       if (mine) {
         if (mine.url !== repository.url) move.push(moved(mine, repository, group.id));
         if (because === null && isCounted) linked += 1;
@@ -96,7 +96,7 @@ export function planGroup(
   return {
     add,
     move,
-    ...departures(group, own, wanted, listing.unreadable === 0, now),
+    ...departures(group, linkedSources, reasons, listing.unreadable === 0, now),
     counts: {
       found: repositories.length,
       linked,
@@ -114,15 +114,15 @@ const urlsOf = (sources: readonly GroupSourceRow[], kind: GroupSourceKind): stri
 
 /** The group's sources, and those of other linked groups with their hosts, by their repositories. */
 function byRepository(group: PlannedGroup, sources: readonly GroupSourceRow[]) {
-  const own = new Map<string, GroupSourceRow>();
+  const linked = new Map<string, GroupSourceRow>();
   const elsewhere = new Map<string, GroupSourceRow>();
   for (const source of sources) {
     if (source.group_repository === null || source.group_id === null) continue;
     const key = repositoryKey(source.kind, source.group_repository);
-    if (source.group_id === group.id) own.set(key, source);
+    if (source.group_id === group.id) linked.set(key, source);
     else if (source.provider === group.provider) elsewhere.set(`${hostOf(source.url)} ${key}`, source);
   }
-  return { own, elsewhere };
+  return { linked, elsewhere };
 }
 
 const kindsOf = ({ provider, with_issues: withIssues }: PlannedGroup): readonly GroupSourceKind[] =>
@@ -150,8 +150,8 @@ function moved(before: GroupSourceRow, repository: FoundRepository, groupId: str
  */
 function departures(
   group: PlannedGroup,
-  own: ReadonlyMap<string, GroupSourceRow>,
-  wanted: ReadonlyMap<string, LeavingReason | null>,
+  linked: ReadonlyMap<string, GroupSourceRow>,
+  reasons: ReadonlyMap<string, LeavingReason | null>,
   isComplete: boolean,
   now: Date,
 ): Pick<GroupPlan, "stay" | "leave" | "remove" | "doubted"> {
@@ -160,13 +160,13 @@ function departures(
     leave: [] as (GroupSourceRow & { because: LeavingReason; at: Date })[],
     remove: [] as (GroupSourceRow & { because: LeavingReason })[],
   };
-  const lost = [...own].filter(
-    ([key, { kind }]) => kindsOf(group).includes(kind as GroupSourceKind) && !wanted.has(key),
+  const lost = [...linked].filter(
+    ([key, { kind }]) => kindsOf(group).includes(kind as GroupSourceKind) && !reasons.has(key),
   );
-  const doubted = own.size >= MIN_DOUBTED && lost.length * 2 > own.size ? lost.length : 0;
-  for (const [key, source] of own) {
+  const doubted = linked.size >= MIN_DOUBTED && lost.length * 2 > linked.size ? lost.length : 0;
+  for (const [key, source] of linked) {
     const isKindLinked = kindsOf(group).some((kind) => kind === source.kind);
-    const listed = wanted.get(key);
+    const listed = reasons.get(key);
     const because = !isKindLinked ? "filter" : listed === undefined ? "gone" : listed;
     if (because === "gone" && (!isComplete || doubted > 0)) continue;
     if (because === null) {

@@ -73,9 +73,9 @@ export class IndexRebuilds implements Rebuilds {
     const { db } = this.#deps;
     const parts = PARTS_OF_BUILD[part];
     const has = { issues: false, requests: false, pages: false };
-    for (const one of parts) has[one] = await hasItems(db, TABLE_OF_PART[one], projectId);
+    for (const tablePart of parts) has[tablePart] = await hasItems(db, TABLE_OF_PART[tablePart], projectId);
     const before = await readManifest(db, projectId);
-    if (parts.every((one) => !has[one] && before[one] === null)) return;
+    if (parts.every((tablePart) => !has[tablePart] && before[tablePart] === null)) return;
     const fencingToken = await nextFencingToken(db, projectId);
     if (fencingToken === undefined) return;
     const built = await build(has, fencingToken);

@@ -229,10 +229,10 @@ function chooser(db: Db, sourceId: string, reason: CompareSourceJob["reason"], {
       const size = hasCredential && reason === undefined ? SAMPLE_SIZE.signedIn : SAMPLE_SIZE.small;
       return namedItems(await listRandomItems(db, sourceId, size));
     }
-    const known = new Set(differences.map(({ kind, external_id }) => `${kind} ${external_id}`));
+    const itemKeys = new Set(differences.map(({ kind, external_id }) => `${kind} ${external_id}`));
     const ids = differences.map(({ external_id }) => external_id);
     const rows = await listItemNames(db, sourceId, ids);
-    return namedItems(rows.filter(({ kind, external_id }) => known.has(`${kind} ${external_id}`)));
+    return namedItems(rows.filter(({ kind, external_id }) => itemKeys.has(`${kind} ${external_id}`)));
   };
 }
 

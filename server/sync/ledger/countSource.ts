@@ -117,8 +117,16 @@ interface CountedEntry extends Pick<StoredCount, "kind" | "host" | "precision" |
   readonly unlisted: number;
 }
 
-function entryOf({ kind, host, precision, held, leftOut, unreadable, unlisted }: CountedEntry): StoredCount {
-  const gap = host === null ? 0 : host - held - leftOut.reduce((sum, { count }) => sum + count, 0);
+function entryOf({
+  kind,
+  host,
+  precision,
+  held: storedCount,
+  leftOut,
+  unreadable,
+  unlisted,
+}: CountedEntry): StoredCount {
+  const gap = host === null ? 0 : host - storedCount - leftOut.reduce((sum, { count }) => sum + count, 0);
   const isNear = precision === "about" && Math.abs(gap) <= Math.max(1, Math.round((host ?? 0) * ESTIMATE_TOLERANCE));
   const lacking = isNear ? 0 : Math.max(0, gap);
   const unread = Math.min(lacking, unreadable.count);
@@ -127,7 +135,7 @@ function entryOf({ kind, host, precision, held, leftOut, unreadable, unlisted }:
     kind,
     host,
     precision,
-    held,
+    held: storedCount,
     left_out: leftOut,
     unreadable: { count: unread, examples: unread === 0 ? [] : unreadable.examples },
     refused,

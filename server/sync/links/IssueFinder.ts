@@ -24,15 +24,15 @@ interface SourceIssues {
  */
 export class IssueFinder {
   readonly resolver: SourceResolver;
-  readonly #known: SourceIssues;
+  readonly #sourceIssues: SourceIssues;
   readonly #numbered: readonly string[];
   readonly #keyed: readonly string[];
 
-  private constructor(places: SourceResolver, known: SourceIssues) {
+  private constructor(places: SourceResolver, sourceIssues: SourceIssues) {
     this.resolver = places;
-    this.#known = known;
-    this.#numbered = [...known.byNumber.keys()];
-    this.#keyed = [...known.byKey.keys()];
+    this.#sourceIssues = sourceIssues;
+    this.#numbered = [...sourceIssues.byNumber.keys()];
+    this.#keyed = [...sourceIssues.byKey.keys()];
   }
 
   static async open(db: Db, projectId: string): Promise<IssueFinder> {
@@ -66,7 +66,7 @@ export class IssueFinder {
    */
   find({ kind, value, within }: Pick<Reference, "kind" | "value" | "within">, sourceId: string): readonly string[] {
     if (kind === "url") return this.#atUrl(value);
-    if (kind === "key") return listOf(this.#known.anyKey.get(value)?.id);
+    if (kind === "key") return listOf(this.#sourceIssues.anyKey.get(value)?.id);
     const trackers =
       within === null
         ? this.resolver.atSameLocation(sourceId, this.#numbered)
@@ -76,8 +76,8 @@ export class IssueFinder {
 
   /** By the stored address, or by the number or key in it: hosts have several addresses for one issue. */
   #atUrl(url: string): readonly string[] {
-    const known = this.#known.byUrl.get(pageKey(url));
-    if (known !== undefined) return listOf(known?.id);
+    const namedIssue = this.#sourceIssues.byUrl.get(pageKey(url));
+    if (namedIssue !== undefined) return listOf(namedIssue?.id);
     const [, place, number] = /^([^?#]+?)(?:\/-)?\/(?:issues|work_items)\/(\d{1,9})(?:[/?#]|$)/i.exec(url) ?? [];
     if (place !== undefined && number !== undefined) {
       return this.#numberIn(this.resolver.byUrl(place, this.#numbered), String(Number(number)));
@@ -86,21 +86,23 @@ export class IssueFinder {
     if (key === undefined) return [];
     const found = this.resolver
       .byHost(url, this.#keyed)
-      .flatMap((tracker) => listOf(this.#known.byKey.get(tracker)?.get(key.toUpperCase())));
+      .flatMap((tracker) => listOf(this.#sourceIssues.byKey.get(tracker)?.get(key.toUpperCase())));
     return found.length === 1 ? found : [];
   }
 
   #numberIn(trackers: readonly string[], number: string): readonly string[] {
     const [tracker, ...others] = trackers;
-    return tracker === undefined || others.length > 0 ? [] : listOf(this.#known.byNumber.get(tracker)?.get(number));
+    return tracker === undefined || others.length > 0
+      ? []
+      : listOf(this.#sourceIssues.byNumber.get(tracker)?.get(number));
   }
 }
 
 /** A name of two rows with the same address, from a tracker that was linked twice, is not ambiguous. */
 function addAlias(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
-  const known = called.get(name);
-  if (known === undefined) called.set(name, issue);
-  else if (known?.url !== issue.url) called.set(name, null);
+  const namedIssue = called.get(name);
+  if (namedIssue === undefined) called.set(name, issue);
+  else if (namedIssue?.url !== issue.url) called.set(name, null);
 }
 
 const listOf = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);

@@ -28,7 +28,7 @@ const MAX_DEFINITIONS = 20;
 /** Finds the symbols of a project's code that a text names, by the same rule as Documents. */
 export class SymbolFinder {
   readonly #parts: readonly OpenPart[];
-  readonly #known = new Map<string, readonly FoundSymbol[]>();
+  readonly #symbols = new Map<string, readonly FoundSymbol[]>();
 
   private constructor(parts: readonly OpenPart[]) {
     this.#parts = parts;
@@ -60,9 +60,9 @@ export class SymbolFinder {
   }
 
   #definersOf(name: string): readonly FoundSymbol[] {
-    let known = this.#known.get(name);
-    if (!known) {
-      known = this.#parts.flatMap(({ sourceId, files, symbols }) => {
+    let symbols = this.#symbols.get(name);
+    if (!symbols) {
+      symbols = this.#parts.flatMap(({ sourceId, files, symbols }) => {
         const rows = symbols.named(name, MAX_DEFINITIONS);
         const [first] = rows;
         if (first === undefined || symbols.name(first) !== name) return [];
@@ -70,9 +70,9 @@ export class SymbolFinder {
         const [file = 0] = places;
         return places.size === 1 ? [{ sourceId, name, path: files.path(file) }] : [];
       });
-      this.#known.set(name, known);
+      this.#symbols.set(name, symbols);
     }
-    return known;
+    return symbols;
   }
 }
 

@@ -138,11 +138,11 @@ class IssueLinker {
 
 const numberKey = (sourceId: string, number: number): string => `${sourceId} ${number}`;
 
-async function replaceCommitLinks(tx: Db, projectId: string, wanted: readonly CommitLink[]): Promise<void> {
+async function replaceCommitLinks(tx: Db, projectId: string, links: readonly CommitLink[]): Promise<void> {
   const stored = await listCommitLinks(tx, projectId);
   const keyOf = (link: { issue_id: string; commit_id: number; how: string }) =>
     `${link.issue_id} ${link.commit_id} ${link.how}`;
-  const keep = new Set(wanted.map(keyOf));
+  const keep = new Set(links.map(keyOf));
   const there = new Set(stored.map(keyOf));
   await deleteCommitLinks(
     tx,
@@ -150,6 +150,6 @@ async function replaceCommitLinks(tx: Db, projectId: string, wanted: readonly Co
   );
   await insertCommitLinks(
     tx,
-    wanted.filter((link) => !there.has(keyOf(link))),
+    links.filter((link) => !there.has(keyOf(link))),
   );
 }

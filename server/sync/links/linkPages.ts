@@ -100,7 +100,7 @@ function pathsIn({ body }: Page, pathIds: Finders["pathIds"]): number[] {
 /** Finds the files of the project's repositories that a text names: by the whole path, or by a name that only one file has. */
 async function openPaths(db: Db, projectId: string): Promise<(text: string) => number[]> {
   const rows = await listPathsOfProject(db, projectId);
-  const whole = new Map<string, number[]>();
+  const paths = new Map<string, number[]>();
   const names = new Map<string, number[]>();
   const add = (map: Map<string, number[]>, key: string, id: number): void => {
     const same = map.get(key);
@@ -108,12 +108,12 @@ async function openPaths(db: Db, projectId: string): Promise<(text: string) => n
     else map.set(key, [id]);
   };
   for (const { id, path } of rows) {
-    add(whole, path, Number(id));
+    add(paths, path, Number(id));
     add(names, path.slice(path.lastIndexOf("/") + 1), Number(id));
   }
   return (text) => {
     const path = text.replace(/^\.?\//, "").replace(/[.]+$/, "");
-    const found = whole.get(path);
+    const found = paths.get(path);
     if (found || path.includes("/")) return found ?? [];
     const named = names.get(path) ?? [];
     return named.length === 1 ? named : [];

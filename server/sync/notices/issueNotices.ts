@@ -175,7 +175,10 @@ export async function noteComments(
     (await listIssueFacts(tx, [...new Set(changed.map(({ issue_id }) => issue_id))])).map((issue) => [issue.id, issue]),
   );
   const mentions = new Map(
-    changed.map((one) => [commentKey(one), newMentions(one.body, before.rows.get(commentKey(one))?.body)]),
+    changed.map((comment) => [
+      commentKey(comment),
+      newMentions(comment.body, before.rows.get(commentKey(comment))?.body),
+    ]),
   );
   const accounts = await findAccounts(tx, source, {
     ids: [
@@ -244,12 +247,12 @@ interface Accounts {
 async function findAccounts(
   tx: Db,
   { sourceId }: NoticedSource,
-  wanted: { readonly ids: readonly string[]; readonly mentions: readonly MentionedNames[] },
+  query: { readonly ids: readonly string[]; readonly mentions: readonly MentionedNames[] },
 ): Promise<Accounts> {
   const rows: ReceiverAccount[] = await listReceiverAccounts(tx, sourceId, {
-    ids: [...new Set(wanted.ids)],
-    logins: [...new Set(wanted.mentions.flatMap(({ logins }) => [...logins]))],
-    names: [...new Set(wanted.mentions.flatMap(({ names }) => [...names]))],
+    ids: [...new Set(query.ids)],
+    logins: [...new Set(query.mentions.flatMap(({ logins }) => [...logins]))],
+    names: [...new Set(query.mentions.flatMap(({ names }) => [...names]))],
   });
   return {
     ownersOf: (ids) => new Set(rows.flatMap((row) => (ids.includes(row.account_id) ? [row.user_id] : []))),

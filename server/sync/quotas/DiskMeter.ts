@@ -67,8 +67,8 @@ export class DiskMeter {
   }
 
   async #sizeOf(blobs: Blobs, hash: string): Promise<number> {
-    const known = this.#sizes.get(hash);
-    if (known !== undefined) return known;
+    const cached = this.#sizes.get(hash);
+    if (cached !== undefined) return cached;
     const bytes = await blobs.size(hash);
     if (bytes === null) return 0;
     this.#sizes.set(hash, bytes);

@@ -113,7 +113,7 @@ export class SyncQuotas {
     const peak = await this.#ownBytes([source.id]);
     await clear();
     await this.#meter.measureMirror(source.id);
-    await updateNeededBytes(this.#db, source.id, peak.get(source.id)?.own ?? 0);
+    await updateNeededBytes(this.#db, source.id, peak.get(source.id)?.stored ?? 0);
   }
 
   /** Measures what a sync has left, however it ended. @param isComplete it was not stopped, and did not fail */
@@ -173,12 +173,12 @@ export class SyncQuotas {
       const reason = message("sync.quota_used", { used: megabytes(used), quota: megabytes(diskBytes) });
       return () => reason;
     }
-    const known = await this.#ownBytes(ids);
+    const diskOf = await this.#ownBytes(ids);
     return (id) => {
-      const { own, needed } = known.get(id) ?? { own: 0, needed: 0 };
-      if (isManual || needed <= own || used - own + needed < diskBytes) return undefined;
+      const { stored, needed } = diskOf.get(id) ?? { stored: 0, needed: 0 };
+      if (isManual || needed <= stored || used - stored + needed < diskBytes) return undefined;
       return message("sync.quota_too_small", {
-        needed: megabytes(needed - own),
+        needed: megabytes(needed - stored),
         left: megabytes(diskBytes - used),
         quota: megabytes(diskBytes),
       });
@@ -187,12 +187,12 @@ export class SyncQuotas {
 
   async #ownBytes(
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, { readonly own: number; readonly needed: number }>> {
+  ): Promise<ReadonlyMap<string, { readonly stored: number; readonly needed: number }>> {
     const rows = await listSourceDisk(this.#db, ids);
     return new Map(
       rows.map((row) => [
         row.source_id,
-        { own: Number(row.copy_bytes) + Number(row.row_bytes), needed: Number(row.needed_bytes ?? 0) },
+        { stored: Number(row.copy_bytes) + Number(row.row_bytes), needed: Number(row.needed_bytes ?? 0) },
       ]),
     );
   }

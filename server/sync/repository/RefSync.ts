@@ -142,6 +142,6 @@ export class RefSync {
 
 /** Whether the layers that a ref shares are still those of the default branch; merged ones would be kept for the ref alone. */
 function sharesBase(part: RefPart, base: CodePart): boolean {
-  const known = new Set([...part.own, ...base.layers.map(({ table }) => table)]);
-  return part.layers.every(({ table }) => known.has(table));
+  const tables = new Set([...part.own, ...base.layers.map(({ table }) => table)]);
+  return part.layers.every(({ table }) => tables.has(table));
 }

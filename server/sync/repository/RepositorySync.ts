@@ -185,10 +185,10 @@ export class RepositorySync {
       await updateCursor(db, id, { refused: { head, mostFiles: maxFiles, text: limit.text } });
       throw limit;
     }
-    const known = signal.aborted ? error : asDamage(error);
+    const failure = signal.aborted ? error : asDamage(error);
     // The mirror may be what is damaged: the next sync makes a new one. Everything that was stored is kept.
-    if (known instanceof SourceError && known.code === "damaged") await sources.removeMirror(id);
-    throw known;
+    if (failure instanceof SourceError && failure.code === "damaged") await sources.removeMirror(id);
+    throw failure;
   }
 }
 

@@ -36,18 +36,18 @@ export function withRecordedCopies<T extends Mirrors>(sources: T, { db, holderId
   };
   return {
     ...sources,
-    updateMirror: async (sourceId, ...given) => {
-      const mirrored = await sources.updateMirror(sourceId, ...given);
+    updateMirror: async (sourceId, ...args) => {
+      const mirrored = await sources.updateMirror(sourceId, ...args);
       await record(sourceId);
       return mirrored;
     },
-    updateRefs: async (sourceId, ...given) => {
-      const refs = await sources.updateRefs(sourceId, ...given);
+    updateRefs: async (sourceId, ...args) => {
+      const refs = await sources.updateRefs(sourceId, ...args);
       await record(sourceId);
       return refs;
     },
-    fetchListed: async (sourceId, ...given) => {
-      const outside = await sources.fetchListed(sourceId, ...given);
+    fetchListed: async (sourceId, ...args) => {
+      const outside = await sources.fetchListed(sourceId, ...args);
       await record(sourceId);
       return outside;
     },
@@ -60,11 +60,11 @@ export function withRecordedCopies<T extends Mirrors>(sources: T, { db, holderId
 
 /** At the start of a worker: stores the mirrors that are on its disk and not yet known, and forgets those that are gone. */
 export async function recordExistingCopies(sources: Mirrors, { db, holderId }: RecordedCopiesOptions): Promise<void> {
-  const known = new Set(await listCopiesOfHolder(db, holderId));
+  const recorded = new Set(await listCopiesOfHolder(db, holderId));
   for (const sourceId of await sources.listMirrors()) {
     const folder = await existingFolder(sources.mirrorFolder(sourceId));
-    if (folder === null || known.delete(sourceId)) continue;
+    if (folder === null || recorded.delete(sourceId)) continue;
     await saveMirrorCopy(db, { sourceId, holderId, state: await stateOf(folder) });
   }
-  await deleteMirrorCopies(db, holderId, [...known]);
+  await deleteMirrorCopies(db, holderId, [...recorded]);
 }

@@ -35,11 +35,11 @@ export function refMatcher(pattern: string): (ref: string) => boolean {
 /** Numbers in names count as numbers, so that `release/10` comes before `release/9`. */
 const byVersion = new Intl.Collator("en", { numeric: true });
 
-/** The refs that match any of the patterns, for each pattern the highest versions first. @param most refs */
+/** The refs that match any of the patterns, for each pattern the highest versions first. @param maxRefs refs */
 export function matchRefs<Ref extends NamedRef>(
   patterns: readonly string[],
   all: readonly Ref[],
-  most: number,
+  maxRefs: number,
 ): MatchedRefs<Ref> {
   const found = new Map<string, Ref>();
   const unmatched: string[] = [];
@@ -54,5 +54,5 @@ export function matchRefs<Ref extends NamedRef>(
     for (const ref of ofPattern) if (!found.has(ref.name)) found.set(ref.name, ref);
   }
   const refs = [...found.values()];
-  return { refs: refs.slice(0, most), beyond: refs.slice(most), unmatched };
+  return { refs: refs.slice(0, maxRefs), beyond: refs.slice(maxRefs), unmatched };
 }

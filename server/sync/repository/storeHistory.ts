@@ -44,25 +44,25 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
   const isPlain =
     storedHead !== null &&
     (await isAncestor(folder, storedHead, head, signal, SYNC_TIMEOUT_MS).catch(throwSourceError));
-  const wanted = await listCommits(folder, head, isPlain ? storedHead : null, signal);
+  const listed = await listCommits(folder, head, isPlain ? storedHead : null, signal);
   const { missing, surplus } = isPlain
-    ? { missing: wanted, surplus: [] }
-    : await compareWithStored(db, sourceId, wanted);
+    ? { missing: listed, surplus: [] }
+    : await compareWithStored(db, sourceId, listed);
   await removeCommits(db, surplus);
 
-  const before = wanted.length - missing.length;
+  const before = listed.length - missing.length;
   const writer = new HistoryWriter(db, sourceId);
   let batch: HistoryCommit[] = [];
   let changes = 0;
   let done = before;
-  onProgress(done, wanted.length);
+  onProgress(done, listed.length);
   const write = async () => {
     signal.throwIfAborted();
     await writer.write(batch);
     done += batch.length;
     batch = [];
     changes = 0;
-    onProgress(done, wanted.length);
+    onProgress(done, listed.length);
   };
   for await (const commit of readCommits(folder, missing, signal, input.maxFiles)) {
     batch.push(commit);
@@ -76,12 +76,12 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
 async function compareWithStored(
   db: Db,
   sourceId: string,
-  wanted: readonly string[],
+  listed: readonly string[],
 ): Promise<{ missing: string[]; surplus: number[] }> {
   const rows = await listCommitHashes(db, sourceId);
-  if (rows.length === 0) return { missing: [...wanted], surplus: [] };
+  if (rows.length === 0) return { missing: [...listed], surplus: [] };
   const stored = new Map(rows.map(({ hash, id }) => [hash, id]));
-  const missing = wanted.filter((hash) => !stored.delete(hash));
+  const missing = listed.filter((hash) => !stored.delete(hash));
   return { missing, surplus: [...stored.values()] };
 }
 

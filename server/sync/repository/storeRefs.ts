@@ -53,18 +53,18 @@ function changed<T extends GitTag | GitBranch>(
   listed: ReadonlyMap<string, string>,
   rowOf: (name: string, hash: string, before: T | undefined) => T,
 ): T[] | null {
-  const known = new Map(stored.map((one) => [one.name, one]));
-  const wanted = new Map(
-    [...listed].slice(-MAX_REFS).flatMap(([given, hash]): [string, T][] => {
-      const name = sanitizeText(given, MAX_NAME_LENGTH);
-      const before = known.get(name);
-      return given.length > MAX_NAME_LENGTH
+  const storedByName = new Map(stored.map((ref) => [ref.name, ref]));
+  const listedByName = new Map(
+    [...listed].slice(-MAX_REFS).flatMap(([listedName, hash]): [string, T][] => {
+      const name = sanitizeText(listedName, MAX_NAME_LENGTH);
+      const before = storedByName.get(name);
+      return listedName.length > MAX_NAME_LENGTH
         ? []
         : [[name, rowOf(name, hash, before?.hash === hash ? before : undefined)]];
     }),
   );
   const isSame =
-    known.size === wanted.size &&
-    [...wanted].every(([name, row]) => JSON.stringify(known.get(name)) === JSON.stringify(row));
-  return isSame ? null : [...wanted.values()];
+    storedByName.size === listedByName.size &&
+    [...listedByName].every(([name, row]) => JSON.stringify(storedByName.get(name)) === JSON.stringify(row));
+  return isSame ? null : [...listedByName.values()];
 }

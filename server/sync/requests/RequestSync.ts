@@ -194,14 +194,14 @@ export class RequestSync {
   async #detailsOf(reader: RequestReader, request: PendingRequest): Promise<RequestDetails | null> {
     const { signal } = this.#context;
     try {
-      const known = {
+      const storedRequest = {
         number: request.number,
         externalId: request.external_id,
         url: request.url,
         headHash: request.head_hash,
         isOpen: request.state === "open",
       };
-      return await reader.details(known, signal);
+      return await reader.details(storedRequest, signal);
     } catch (error) {
       if (!(error instanceof SourceError) || CODES_THAT_STOP.has(error.code) || signal.aborted) throw error;
       if (this.#failed >= MAX_FAILED_REQUESTS) throw error;

@@ -30,7 +30,10 @@ export function detailRows(
   const isByOthers = ({ person }: { readonly person: TrackerPerson | null }): boolean =>
     person === null || idOf(person) !== request.author_id;
   const reviews = latestOf(details.reviews);
-  const written = latestOf([...details.comments, ...reviews.filter((one) => !isByOthers(one)).flatMap(asComment)]);
+  const written = latestOf([
+    ...details.comments,
+    ...reviews.filter((review) => !isByOthers(review)).flatMap(asComment),
+  ]);
   const { texts, isCut } = cutTexts(written.map(({ body }) => sanitizeText(body, MAX_BODY_LENGTH)));
   const byPath = new Map(details.files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
   const merged = details.events.findLast(({ type }) => type === "merged");

@@ -34,7 +34,7 @@ export type SyncFailure =
  */
 export function classifyFailure(error: unknown, stop: StopReason | undefined, isServerStopping: boolean): SyncFailure {
   if (stop instanceof DiskNearlyFullError) return { kind: "disk_reserve", text: stop.text };
-  const quota = [stop, error].find((one) => one instanceof DiskQuotaExceededError);
+  const quota = [stop, error].find((candidate) => candidate instanceof DiskQuotaExceededError);
   if (quota) return { kind: "disk_quota", text: quota.text };
   if (stop instanceof SourceWithdrawnError) return { kind: "withdrawn" };
   if (isServerStopping) return { kind: "server_stop" };

@@ -68,16 +68,16 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
 
 /** Collects the items that connectors skip, and what the host is. */
 function withReports(sources: Sources, skipped: SkippedItems, onHost: NonNullable<SourceAccess["onHost"]>): Sources {
-  const noting = (given: SourceAccess, part: SkippedPart): SourceAccess => ({
-    ...given,
+  const noting = (access: SourceAccess, part: SkippedPart): SourceAccess => ({
+    ...access,
     onHost,
     onSkipped: (row) => skipped.add(part, row),
   });
   return {
     ...sources,
-    openTracker: (given) => sources.openTracker(noting(given, "tracker")),
-    openWiki: (given) => sources.openWiki(noting(given, "wiki")),
-    openRequests: (given) => sources.openRequests(noting(given, "requests")),
+    openTracker: (access) => sources.openTracker(noting(access, "tracker")),
+    openWiki: (access) => sources.openWiki(noting(access, "wiki")),
+    openRequests: (access) => sources.openRequests(noting(access, "requests")),
   };
 }
 

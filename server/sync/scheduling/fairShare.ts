@@ -40,9 +40,9 @@ export async function queueShares(db: Db, ids: readonly string[]): Promise<Reado
     const isCounted = row.waits === null && (row.state === "queued" || row.state === "running");
     if (isCounted) ranks.set(group, Math.max(0, (ranks.get(group) ?? 0) - 1));
   }
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
   for (const id of ids) {
-    const row = known.get(id);
+    const row = rowOf.get(id);
     if (row === undefined) continue;
     const group = groupOf(row);
     const rank = ranks.get(group) ?? 0;

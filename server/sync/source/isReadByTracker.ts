@@ -8,7 +8,7 @@ export async function isReadByTracker(
   db: Db,
   { projectId, provider, url }: Pick<SyncedSource, "projectId" | "provider" | "url">,
 ): Promise<boolean> {
-  const own = locationOf(url);
+  const location = locationOf(url);
   const trackers = (await listTrackerUrls(db, projectId, provider)).map(locationOf);
-  return trackers.some(({ host, path }) => host === own.host && path === own.path);
+  return trackers.some(({ host, path }) => host === location.host && path === location.path);
 }

@@ -86,11 +86,11 @@ async function forgetPersons(tx: Db, ids: readonly string[]): Promise<void> {
     tx,
     ids.filter((id) => !emails.has(id)),
   );
-  for (const [id, known] of emails) {
+  for (const [id, personEmails] of emails) {
     await clearPersonEmail(
       tx,
       id,
-      [...known].filter((email) => email !== null),
+      [...personEmails].filter((email) => email !== null),
     );
   }
 }

@@ -11,10 +11,10 @@ const MAX_NAMED_THREADS = 10;
 
 /** Threads that are cut, once a page was read. */
 export const cutAfter = (
-  known: readonly string[],
+  previous: readonly string[],
   { wholeThreads = [], cutThreads = [] }: Pick<Partial<TrackerPage>, "wholeThreads" | "cutThreads">,
 ): string[] =>
-  [...new Set([...known, ...cutThreads])]
+  [...new Set([...previous, ...cutThreads])]
     .filter((key) => cutThreads.includes(key) || !wholeThreads.includes(key))
     .slice(-MAX_CUT_THREADS);
 
@@ -25,15 +25,15 @@ export async function noteCutThreads(
   { db, addNote }: SyncContext,
 ): Promise<void> {
   if (keys.length === 0) return;
-  const known = await listKnownKeys(db, sourceId, keys, MAX_NAMED_THREADS);
-  if (known.length === 0) return;
-  const names = known.join(", ");
+  const shown = await listKnownKeys(db, sourceId, keys, MAX_NAMED_THREADS);
+  if (shown.length === 0) return;
+  const names = shown.join(", ");
   addNote({ code: "threads", text: message("note.cut_discussions", { names }) });
 }
 
 /** Notes at the source which discussions of requests were cut. */
 export async function noteCutRequests(sourceId: string, { db, addNote }: SyncContext): Promise<void> {
-  const known = await listCutRequests(db, sourceId, MAX_NAMED_THREADS);
-  if (known.length === 0) return;
-  addNote({ code: "request_threads", text: message("note.cut_discussions", { names: known.join(", ") }) });
+  const shown = await listCutRequests(db, sourceId, MAX_NAMED_THREADS);
+  if (shown.length === 0) return;
+  addNote({ code: "request_threads", text: message("note.cut_discussions", { names: shown.join(", ") }) });
 }

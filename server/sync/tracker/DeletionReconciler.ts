@@ -67,8 +67,8 @@ export class DeletionReconciler {
     const missing = rows.filter(({ external_id: id }) => !listed.has(id) && !hidden.has(id));
     const gone = await this.#verify(missing, rows.length, counted);
     await this.#delete(gone);
-    const known = new Set(rows.map(({ external_id }) => external_id));
-    const added = (found?.issues ?? []).filter(({ externalId }) => !known.has(externalId)).length;
+    const storedIds = new Set(rows.map(({ external_id }) => external_id));
+    const added = (found?.issues ?? []).filter(({ externalId }) => !storedIds.has(externalId)).length;
     const stored = rows.length - removed - gone.length + added + requests + hidden.size;
     return {
       difference: counted === null ? 0 : counted - stored,

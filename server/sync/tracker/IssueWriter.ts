@@ -122,11 +122,15 @@ export class IssueWriter extends ItemWriter {
 
   /**
    * Comments on pull requests, which are not issues here, are skipped.
-   * @param whole keys of issues whose comments are complete: other stored comments of them are deleted
+   * @param completeIssues keys of issues whose comments are complete: other stored comments of them are deleted
    * @returns the number of changed comments
    */
-  async writeComments(tx: Db, comments: readonly TrackerComment[], whole: readonly string[] = []): Promise<number> {
-    const issues = await this.#issueIds(tx, [...comments.map(({ issueKey }) => issueKey), ...whole]);
+  async writeComments(
+    tx: Db,
+    comments: readonly TrackerComment[],
+    completeIssues: readonly string[] = [],
+  ): Promise<number> {
+    const issues = await this.#issueIds(tx, [...comments.map(({ issueKey }) => issueKey), ...completeIssues]);
     if (issues.size === 0) return 0;
     const latest = new Map<string, TrackerComment>();
     for (const comment of comments) if (issues.has(comment.issueKey)) latest.set(comment.externalId, comment);
@@ -156,7 +160,7 @@ export class IssueWriter extends ItemWriter {
         updated_at: comment.updatedAt.toISOString(),
       })),
     );
-    const reconciled = new Set(whole.flatMap((key) => issues.get(key) ?? []));
+    const reconciled = new Set(completeIssues.flatMap((key) => issues.get(key) ?? []));
     await deleteCommentLinks(tx, [...reconciled]);
     await this.#writeDuplicates(tx, ours, issues);
     await noteComments(tx, this, before, { issues: [...issues.values()], comments: changedIds });

@@ -92,11 +92,11 @@ export class TrackerSync {
         signal.throwIfAborted();
         const thread = await tracker.thread(key, signal);
         const isMismatched = thread === null || thread.comments.length !== reported;
-        const known = { ...this.#cursor.commentCountMismatches, ...(isMismatched && { [key]: reported }) };
+        const updatedMismatches = { ...this.#cursor.commentCountMismatches, ...(isMismatched && { [key]: reported }) };
         const page: Partial<TrackerPage> =
           thread === null ? {} : { comments: thread.comments, [thread.isCut ? "cutThreads" : "wholeThreads"]: [key] };
         await this.#store(page, (changed) => ({
-          commentCountMismatches: Object.fromEntries(Object.entries(known).slice(-MAX_MISMATCHES)),
+          commentCountMismatches: Object.fromEntries(Object.entries(updatedMismatches).slice(-MAX_MISMATCHES)),
           ...this.#behindAfter(changed),
         }));
         onProgress();

@@ -92,9 +92,9 @@ export class WikiSync {
   /** Reads the restricted pages whose version is not stored, for the members who may read them. */
   async #readRestricted(wiki: Wiki, leftOut: readonly LeftOutItem[]): Promise<void> {
     const { db, signal } = this.#context;
-    const known = await this.#leftOut.pageVersions(db);
+    const versions = await this.#leftOut.pageVersions(db);
     const due = leftOut.filter(
-      ({ kind, externalId, version }) => kind === "restricted_page" && known.get(externalId) !== String(version),
+      ({ kind, externalId, version }) => kind === "restricted_page" && versions.get(externalId) !== String(version),
     );
     for (let at = 0; at < due.length; at += BATCH_SIZE) {
       signal.throwIfAborted();

@@ -9,10 +9,10 @@ test("many short waits of a key add up, and are forgotten", () => {
     waited.add("busy", 8);
   }
   // 40 ms of waiting, of which 1 ms was forgotten in each of the four steps between.
-  expect(waited.of("busy")).toBeCloseTo(36);
-  expect(waited.of("other")).toBe(0);
+  expect(waited.waitedMs("busy")).toBeCloseTo(36);
+  expect(waited.waitedMs("other")).toBe(0);
   now += 360;
-  expect(waited.of("busy")).toBe(0);
+  expect(waited.waitedMs("busy")).toBe(0);
 });
 
 test("keys that are asked seldom never add up", () => {
@@ -22,5 +22,5 @@ test("keys that are asked seldom never add up", () => {
     now += 1000;
     waited.add("calm", 20);
   }
-  expect(waited.of("calm")).toBeCloseTo(20);
+  expect(waited.waitedMs("calm")).toBeCloseTo(20);
 });

@@ -248,13 +248,13 @@ const PUSHED = "export function pushedAway(): void {}\n";
 describe("stale references", () => {
   const run = async (
     index: OpenedIndex,
-    { mirrors, known = new Map(), removedPaths = new Map() }: Partial<Histories> = {},
+    { mirrors, previousFacts = new Map(), removedPaths = new Map() }: Partial<Histories> = {},
   ) => {
     const opened = mirrors ?? new Map([["repository-1", localMirror(sample.repository.gitDir)]]);
     const facts = new Map<string, DeletedSymbolFacts>();
     const histories: Histories = {
       mirrors: opened,
-      known,
+      previousFacts,
       removedPaths,
       onRead: (source, read) => facts.set(source, read),
     };
@@ -356,10 +356,10 @@ describe("stale references", () => {
       "src/cache.ts": "export function warmCache(): void {}\n",
     });
     const { index } = await sample.reopen();
-    const { of, facts } = await run(index, { known });
+    const { of, facts } = await run(index, { previousFacts: known });
     expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["renewToken", "src/session/legacyCache.ts"]);
     const again = sample.repository.commit("and gone again", { "src/cache.ts": null });
-    const { of: later } = await run((await sample.reopen()).index, { known: facts });
+    const { of: later } = await run((await sample.reopen()).index, { previousFacts: facts });
     expect(later("repository-1", "README.md").find(([name]) => name === "warmCache")?.[1]).toBe(again);
   });
 
@@ -371,7 +371,7 @@ describe("stale references", () => {
     expect(before.of("repository-1", "docs/pushed.md")).toEqual([["pushedAway", gone, null]]);
     sample.repository.git("reset", "--quiet", "--hard", head);
     sample.repository.commit("a page", { "docs/pushed.md": "Call `pushedAway()`.\n" });
-    const after = await run((await sample.reopen()).index, { known: before.facts });
+    const after = await run((await sample.reopen()).index, { previousFacts: before.facts });
     expect(after.of("repository-1", "docs/pushed.md")).toEqual([]);
   });
 
@@ -396,13 +396,16 @@ describe("stale references", () => {
         }
       },
     };
-    const cut = await run((await sample.reopen()).index, { known, mirrors: new Map([["repository-1", slow]]) });
+    const cut = await run((await sample.reopen()).index, {
+      previousFacts: known,
+      mirrors: new Map([["repository-1", slow]]),
+    });
     vi.restoreAllMocks();
     expect(cut.facts.get("repository-1")).toMatchObject({ head: gone, rereadFrom: head });
     expect(cut.of("repository-1", "docs/cut.md")).toEqual([["cutAway", gone, null]]);
     sample.repository.git("reset", "--quiet", "--hard", head);
     sample.repository.commit("something else", { "src/other.ts": "export const otherValue = 1;\n" });
-    const after = await run((await sample.reopen()).index, { known: cut.facts });
+    const after = await run((await sample.reopen()).index, { previousFacts: cut.facts });
     expect(after.of("repository-1", "docs/cut.md")).toEqual([]);
   });
 

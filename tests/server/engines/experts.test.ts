@@ -38,8 +38,8 @@ describe("one human behind many names", () => {
     ["an address that all machines have", ["Ada Byron", "root@localhost"], ["Bora Kaya", "root@localhost"], false],
     ["a name that machines have", ["root", "a@x.org"], ["root", "b@y.org"], false],
   ])("%s", (_, [name = "", email = ""], [other = "", otherEmail = ""], isSame) => {
-    const { of } = resolveIdentities([alias(name, email), alias(other, otherEmail)], same);
-    expect(of[0] === of[1]).toBe(isSame);
+    const { personNumbers } = resolveIdentities([alias(name, email), alias(other, otherEmail)], same);
+    expect(personNumbers[0] === personNumbers[1]).toBe(isSame);
   });
 
   test("signs as they did last, and is found by address, login and name", () => {
@@ -75,7 +75,7 @@ describe("one human behind many names", () => {
       alias("Bora Kaya", "bora@x.org"),
     ];
     expect(resolveIdentities(aliases, same).people).toHaveLength(4);
-    const { of, find, people } = resolveIdentities(aliases, same, [
+    const { personNumbers, find, people } = resolveIdentities(aliases, same, [
       byHand("Ada of hand", [
         { name: "Ada Byron", email: "ada@x.org" },
         { name: "ab", email: "lab@y.org" },
@@ -84,7 +84,7 @@ describe("one human behind many names", () => {
       ]),
       byHand("Stranger", [{ name: "Stranger here", email: "nobody@z.org" }]),
     ]);
-    expect([...of]).toEqual([0, 0, 0, 1]);
+    expect([...personNumbers]).toEqual([0, 0, 0, 1]);
     expect(people[0]).toMatchObject({ name: "Ada of hand", email: "lab@y.org", accounts: ["countess"] });
     expect([find({ login: "Countess" }), find({ email: "nobody@z.org" })]).toEqual([0, -1]);
     // By name they are found who are asked for; no signature becomes theirs by it.
@@ -106,8 +106,12 @@ describe("one human behind many names", () => {
     ];
     const known = persons.flatMap(({ identities }) => identities.map(({ name, email }) => alias(name, email ?? "")));
     const placeOf = (...more: readonly [string, string][]) => {
-      const { of } = resolveIdentities([...known, ...more.map(([name, email]) => alias(name, email))], same, persons);
-      return [...of].slice(known.length);
+      const { personNumbers } = resolveIdentities(
+        [...known, ...more.map(([name, email]) => alias(name, email))],
+        same,
+        persons,
+      );
+      return [...personNumbers].slice(known.length);
     };
     const STRANGER = persons.length;
     // Her name with another address: not assigned to a person yet.
@@ -144,8 +148,8 @@ describe("one human behind many names", () => {
       byRule([{ name: "dev", email: "dev@localhost", sourceId: "two" }]),
     ];
     const at = (sourceId: string) => ({ ...alias("dev", "dev@localhost"), sourceId });
-    const { of, people } = resolveIdentities([at("two"), at("one"), at("two")], same, persons);
-    expect([...of]).toEqual([0, 1, 0]);
+    const { personNumbers, people } = resolveIdentities([at("two"), at("one"), at("two")], same, persons);
+    expect([...personNumbers]).toEqual([0, 1, 0]);
     expect(people.map(({ name }) => name)).toEqual(["dev", "Here"]);
   });
 

@@ -87,7 +87,7 @@ test("a package or a folder that is named credits its modules, its own file most
 
 describe("names in a report", () => {
   const identifiers = (title: string, body = ""): string[] =>
-    readQuestion(title, body).identifiers.map(({ whole }) => whole);
+    readQuestion(title, body).identifiers.map(({ fullTerm }) => fullTerm);
 
   test("an option in kebab case is one name, however code spells it", () => {
     expect(identifiers("Crash with --no-color")).toEqual(expect.arrayContaining(["no_color", "nocolor"]));

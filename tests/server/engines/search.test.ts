@@ -405,7 +405,7 @@ describe("a question", () => {
 
   test("elsewhere the same words are words like any other", () => {
     const stopWords = (text: string): string[] =>
-      parseTerms(sample.index, [text]).words.flatMap(({ whole, isStopWord }) => (isStopWord ? [whole] : []));
+      parseTerms(sample.index, [text]).words.flatMap(({ fullTerm, isStopWord }) => (isStopWord ? [fullTerm] : []));
     expect(stopWords("the redirect function")).toEqual(["the"]);
     expect(stopWords("where is the redirect function")).toEqual(["where", "is", "the", "function"]);
     expect(stopWords("list files of redirect")).toEqual(["of"]);

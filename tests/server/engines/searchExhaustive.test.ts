@@ -41,13 +41,13 @@ const scratch = new Scratch();
 const NO_CONTEXT = { sourceNames: new Map<string, string>(), ref: null, refs: [], now: 0 };
 
 const wordsOf = (texts: readonly string[]): SearchTerm[] =>
-  termsOfText(texts.join(" ")).map(({ whole, stems }) => ({
-    text: whole,
-    whole,
+  termsOfText(texts.join(" ")).map(({ fullTerm, stems }) => ({
+    text: fullTerm,
+    fullTerm,
     stems,
     variants: [],
     expansion: null,
-    isStopWord: whole === "the",
+    isStopWord: fullTerm === "the",
     isOpening: false,
   }));
 
@@ -68,7 +68,7 @@ function groupOf(members: readonly (readonly string[][])[]): MultiSegmentReader 
 function holds(text: readonly string[], word: SearchTerm): boolean {
   const terms = termsOfText(text.join(" "));
   const stems = new Set(terms.flatMap((term) => term.stems));
-  return terms.some(({ whole }) => whole === word.whole) || word.stems.every((stem) => stems.has(stem));
+  return terms.some(({ fullTerm }) => fullTerm === word.fullTerm) || word.stems.every((stem) => stems.has(stem));
 }
 
 function collectionOf(group: MultiSegmentReader, members: readonly (readonly string[][])[]): Collection {
@@ -153,8 +153,8 @@ describe("the shortcuts of a search", () => {
         const group = groupOf([texts]);
         for (const one of queries) {
           const words = wordsOf(one);
-          const terms = words.flatMap(({ whole, stems }) => [
-            ...(stems.length === 1 ? [] : [{ term: whole, weight: 1 }]),
+          const terms = words.flatMap(({ fullTerm, stems }) => [
+            ...(stems.length === 1 ? [] : [{ term: fullTerm, weight: 1 }]),
             ...stems.map((term) => ({ term, weight: 1 / Math.sqrt(stems.length) })),
           ]);
           const [expected] = group.score(terms);
@@ -175,8 +175,8 @@ describe("the shortcuts of a search", () => {
           const other = groupOf(members);
           for (const [texts, more, most] of queries) {
             const free = wordsOf(texts);
-            const known = new Set(free.map(({ whole }) => whole));
-            const words = [...free, ...wordsOf(["the", ...more]).filter(({ whole }) => !known.has(whole))];
+            const known = new Set(free.map(({ fullTerm }) => fullTerm));
+            const words = [...free, ...wordsOf(["the", ...more]).filter(({ fullTerm }) => !known.has(fullTerm))];
             const needed = Math.min(most, free.length);
             const freeBits = 2 ** free.length - 1;
             const expected = matchGroup(scratch, other, words);

@@ -35,7 +35,7 @@ test("no two features of functions or of people have one name, and each of peopl
   }
   // Each feature of people is fed by commits, by help with commits or by another source; none is a constant.
   const people: readonly ExpertFeature[] = EXPERT_FEATURES;
-  expect(people.filter(({ authored, helped, known }) => !authored && !helped && !known)).toEqual([]);
+  expect(people.filter(({ authored, helped, amounts }) => !authored && !helped && !amounts)).toEqual([]);
 });
 
 test("no two features of files have one name, and some are evidence", () => {

@@ -226,8 +226,8 @@ onEachDatabase("the people of a project", (engine) => {
         .orderBy("id")
         .execute();
       const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
-      const { of } = resolveIdentities(aliases, (person) => person, await loadPersons(db, project.id));
-      return [...Map.groupBy(rows.keys(), (at) => of[at]).values()]
+      const { personNumbers } = resolveIdentities(aliases, (person) => person, await loadPersons(db, project.id));
+      return [...Map.groupBy(rows.keys(), (at) => personNumbers[at]).values()]
         .map((members) => members.map((at) => `author:${rows[at]?.id}`).join(" "))
         .toSorted();
     };

@@ -5,7 +5,7 @@ import { type FileHistory, readFileHistory } from "../../../server/git/readFileH
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { CodeRepository } from "./codeRepository.ts";
 
-const LIMITS = { maxBytes: 1 << 20, most: 2, timeoutMs: 25_000 };
+const LIMITS = { maxBytes: 1 << 20, maxCommits: 2, timeoutMs: 25_000 };
 const { signal } = new AbortController();
 let folder: ReturnType<typeof temporaryFolder>;
 let gitDir: string;

@@ -12,7 +12,7 @@ import { findDeepestFolder } from "../../../server/git/readFolder.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 
-const LIMITS = { maxBytes: 1 << 20, most: 10, timeoutMs: 25_000 };
+const LIMITS = { maxBytes: 1 << 20, maxCommits: 10, timeoutMs: 25_000 };
 const { signal } = new AbortController();
 let folder: ReturnType<typeof temporaryFolder>;
 let gitDir: string;
@@ -50,7 +50,7 @@ test.each([
   ]);
   const oldest = git(other, "rev-parse", `${newest}~1`);
   const times = (commits: readonly { readonly authoredAt: number }[]) => commits.map(({ authoredAt }) => authoredAt);
-  const between = await readCommitsBetween(other, { base: oldest, head: newest, most: 10 }, signal);
+  const between = await readCommitsBetween(other, { base: oldest, head: newest, maxCommits: 10 }, signal);
   expect(times(between.commits)).toEqual([expected]);
   expect(times((await readFileHistory(other, newest, "a.ts", LIMITS, signal)).changes)).toContain(expected);
   expect(times((await readBlame(other, newest, "a.ts", LIMITS, signal)).commits)).toContain(expected);
@@ -118,7 +118,7 @@ test("a subject of any length is one of 300 characters, and a name is whole wher
   expect(titles(history)).toEqual(expected);
   expect(history[2]?.author).toBe(author);
   expect(titles((await readBlame(other, newest, "a.ts", LIMITS, signal)).commits)).toEqual(expected);
-  const between = await readCommitsBetween(other, { base: oldest, head: newest, most: 10 }, signal);
+  const between = await readCommitsBetween(other, { base: oldest, head: newest, maxCommits: 10 }, signal);
   expect(titles(between.commits)).toEqual(expected.filter((title) => title !== "one"));
   expect(shortName(author)).toBe(`${"B".repeat(199)}…`);
 });

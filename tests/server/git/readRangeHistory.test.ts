@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readRangeHistory } from "../../../server/git/readFileHistory.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
-const LIMITS = { maxBytes: 1 << 20, timeoutMs: 20_000, most: 100 };
+const LIMITS = { maxBytes: 1 << 20, timeoutMs: 20_000, maxCommits: 100 };
 const FORGED = "a\n@@ -1,1 +1,1 @@\n-safe();\n+forged();\n/b.ts";
 
 let repository: TemporaryRepository;

@@ -31,8 +31,8 @@ describe("a token becomes a whole name and stems", () => {
     ["i", "", []],
     ["x2", "x2", []],
     ["404", "404", ["404"]],
-  ])("%s", (token, whole, stems) => {
-    expect(termsOf(token)).toEqual({ whole, stems });
+  ])("%s", (token, fullTerm, stems) => {
+    expect(termsOf(token)).toEqual({ fullTerm, stems });
   });
 });
 
@@ -59,7 +59,7 @@ describe("a text is cut into tokens", () => {
   });
 
   test("a run that is too long to be a name is left out", () => {
-    expect(termsOfText(`before ${"x".repeat(65)} after`).map(({ whole }) => whole)).toEqual(["before", "after"]);
+    expect(termsOfText(`before ${"x".repeat(65)} after`).map(({ fullTerm }) => fullTerm)).toEqual(["before", "after"]);
   });
 });
 

@@ -74,16 +74,16 @@ test("the budget is never exceeded, is given in the order of asking, and comes b
   const never = budget.take(5, cancelled.signal);
   cancelled.abort(new Error("cancelled"));
   await expect(never).rejects.toThrow("cancelled");
-  expect([budget.held, order]).toEqual([6, []]);
+  expect([budget.reserved, order]).toEqual([6, []]);
   first();
   first();
   const releases = await Promise.all([large, small]);
-  expect([budget.held, order]).toEqual([9, ["large", "small"]]);
+  expect([budget.reserved, order]).toEqual([9, ["large", "small"]]);
   for (const release of releases) release();
-  expect(budget.held).toBe(0);
+  expect(budget.reserved).toBe(0);
   // More than there is at all is granted alone.
   (await budget.take(1000, undefined))();
-  expect(budget.held).toBe(0);
+  expect(budget.reserved).toBe(0);
 });
 
 // Of what grows with the square of the length these take hours.

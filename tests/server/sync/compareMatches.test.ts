@@ -20,9 +20,9 @@ function titlesAfter(...steps: Parameters<typeof compareMatches>[1][]): string[]
 function last(
   steps: { matches: Parameters<typeof compareMatches>[1]; sources: Parameters<typeof compareMatches>[2] }[],
 ): string[] {
-  let known: KnownMatches | null = null;
+  let stored: KnownMatches | null = null;
   let titles: string[] = [];
-  for (const { matches, sources } of steps) ({ known, titles } = compareMatches(known, matches, sources));
+  for (const { matches, sources } of steps) ({ stored, titles } = compareMatches(stored, matches, sources));
   return titles;
 }
 
@@ -68,10 +68,10 @@ describe("new matches of a watched search", () => {
   it("are unknown where there are too many, also of several incomplete comparisons together", () => {
     const { matches: limit } = SAVED_SEARCH_LIMITS;
     const many = Array.from({ length: limit }, (_, at) => match(String(at)));
-    expect(compareMatches(null, { matches: null, isPartial: false }, has(["repo"])).known).toBeNull();
-    const { known } = compareMatches(null, all(...many), has(["repo"]));
-    expect(known?.seen).toHaveLength(8 * limit);
-    expect(compareMatches(known, some(match("one more")), has(["repo"])).known).toBeNull();
+    expect(compareMatches(null, { matches: null, isPartial: false }, has(["repo"])).stored).toBeNull();
+    const { stored } = compareMatches(null, all(...many), has(["repo"]));
+    expect(stored?.seen).toHaveLength(8 * limit);
+    expect(compareMatches(stored, some(match("one more")), has(["repo"])).stored).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ export const reviews = {
   source: PEOPLE_SOURCE,
   reason: "reviews",
   helped: ({ decay, inFiles, inFolders }) => decay * (inFiles + FOLDER_SHARE * inFolders),
-  known: (query) => query.reviews,
+  amounts: (query) => query.reviews,
 } as const satisfies ExpertFeature;
 
 export const similarReviews = {

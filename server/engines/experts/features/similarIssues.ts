@@ -6,5 +6,5 @@ export const issues = {
   about: "issues like this one that the person fixed, was assigned to or commented on",
   source: PEOPLE_SOURCE,
   reason: "issues",
-  known: (query) => query.issues,
+  amounts: (query) => query.issues,
 } as const satisfies ExpertFeature;

@@ -6,5 +6,5 @@ export const pages = {
   about: "pages that the person wrote and that name these files",
   source: PEOPLE_SOURCE,
   reason: "pages",
-  known: (query) => query.pages,
+  amounts: (query) => query.pages,
 } as const satisfies ExpertFeature;

@@ -24,9 +24,9 @@ export function feedbackTerms(terms: readonly QueryTerm[]): [string, number][] {
  * Between -1 and 1 for each file: verdicts given for questions like this one, each counting by how like it is (the cosine of the
  * terms by rarity). "Right" lifts the file, "wrong" lowers it, and a question that shares little changes nothing.
  */
-function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: readonly Feedback[]): FileValues {
+function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], verdicts: readonly Feedback[]): FileValues {
   const values = emptyValues(index);
-  if (given.length === 0) return values;
+  if (verdicts.length === 0) return values;
   // All votes are summed before the limit is applied, so their order does not matter.
   const sums = values.map(() => new Map<number, number>());
   const gains = new Map<string, number>();
@@ -37,7 +37,7 @@ function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: 
   };
   const questionTerms = new Map(terms.slice(0, MAX_TERMS).map(({ term, weight }) => [term, weight * gainOf(term)]));
   const ownLength = Math.hypot(...questionTerms.values());
-  for (const { repository, path, verdict, terms: theirs } of given) {
+  for (const { repository, path, verdict, terms: theirs } of verdicts) {
     const member = index.code.findIndex(({ part }) => part.source === repository);
     const file = index.code[member]?.files.find(path) ?? -1;
     const column = sums[member];
@@ -70,5 +70,5 @@ export const feedback = {
   reason: "feedback",
   isEvidence: true,
   floor: () => 1,
-  compute: ({ index, report, feedback: given }) => feedbackValues(index, report.terms, given),
+  compute: ({ index, report, feedback: verdicts }) => feedbackValues(index, report.terms, verdicts),
 } as const satisfies FileFeature;

@@ -21,10 +21,10 @@ export function addFixedIssues(
   if (!issues || !scores) return;
   const isOld = (issue: number): boolean =>
     beforeSeconds === null || issues.table.createdAt(issue) / 1000 < beforeSeconds;
-  const most = largest([scores]);
-  if (most === 0) return;
+  const largestScore = largest([scores]);
+  if (largestScore === 0) return;
   // Without a message that has a word of the issue, only the fixed issues count.
-  const scale = ISSUE_SHARE * ((largest(commitScores) || most) / most);
+  const scale = ISSUE_SHARE * ((largest(commitScores) || largestScore) / largestScore);
   for (const { issue, member, commit } of issueFixes(index)) {
     const column = commitScores[member];
     if (column && isOld(issue)) column[commit] = (column[commit] ?? 0) + scale * (scores[issue] ?? 0);
@@ -32,7 +32,7 @@ export function addFixedIssues(
 }
 
 function largest(columns: FileValues): number {
-  let most = 0;
-  for (const column of columns) for (const value of column) if (value > most) most = value;
-  return most;
+  let maximum = 0;
+  for (const column of columns) for (const value of column) if (value > maximum) maximum = value;
+  return maximum;
 }

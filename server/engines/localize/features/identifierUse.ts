@@ -19,7 +19,7 @@ const identifierValues = memoize(({ index, question }: FileContext) => {
   const defines = emptyValues(index);
   const uses = emptyValues(index);
   for (const identifier of question.identifiers) {
-    const files = index.codeGroup.documentCount(identifier.whole);
+    const files = index.codeGroup.documentCount(identifier.fullTerm);
     if (files === 0 || files > Math.max(10, index.codeGroup.documents * MAX_FILE_SHARE)) continue;
     const gain = index.codeGroup.idf(files) * identifier.certainty;
     index.code.forEach((code, member) => {
@@ -56,12 +56,12 @@ export const usesIdentifier = {
 
 function addUses(
   code: OpenedCode,
-  { text, whole, isCompound, certainty }: NamedIdentifier,
+  { text, fullTerm, isCompound, certainty }: NamedIdentifier,
   gain: number,
   uses: Float32Array | undefined,
   defines: Float32Array | undefined,
 ): void {
-  const number = code.segment.find(whole);
+  const number = code.segment.find(fullTerm);
   if (number < 0 || !uses || !defines) return;
   const definers = new Set<number>();
   // A single word is also part of longer names, so the symbols decide which files define exactly it, where they exist.

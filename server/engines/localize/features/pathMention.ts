@@ -23,9 +23,9 @@ export const pathMention = {
   explain: ({ index, report }, { member, file }) => {
     const code = index.code[member];
     const paths = new Set([...report.paths, ...report.linkedLines.map(({ path }) => path)]);
-    const own = [...paths].filter(
+    const matchedPaths = [...paths].filter(
       (path) => code && filesOfPath(index, code, path).some((match) => match.file === file),
     );
-    return { terms: own.slice(0, MAX_REASON_TERMS) };
+    return { terms: matchedPaths.slice(0, MAX_REASON_TERMS) };
   },
 } as const satisfies FileFeature;

@@ -117,8 +117,8 @@ function changeCounts(
   beforeSeconds: number | null,
   files: number,
 ): Float32Array {
-  const known = changeCountCache.get(filesOf);
-  if (known && known.beforeSeconds === beforeSeconds) return known.counts;
+  const cached = changeCountCache.get(filesOf);
+  if (cached && cached.beforeSeconds === beforeSeconds) return cached.counts;
   const counts = new Float32Array(files);
   const { table } = commits;
   for (let commit = 0; commit < table.length; commit++) {

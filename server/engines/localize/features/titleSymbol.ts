@@ -21,7 +21,7 @@ const namedFiles = memoize(({ index, question }: FileContext): NamedFile[] =>
     const files = definersOf(index, text);
     if (files.length === 0 || files.length > MAX_DEFINERS) return [];
     const { codeGroup } = index;
-    const rarity = codeGroup.idf(codeGroup.documentCount(termsOf(text).whole)) / codeGroup.idf(1);
+    const rarity = codeGroup.idf(codeGroup.documentCount(termsOf(text).fullTerm)) / codeGroup.idf(1);
     return files.map((place) => ({ ...place, text, value: rarity / Math.sqrt(files.length) }));
   }),
 );

@@ -45,10 +45,10 @@ export const trace = {
   explain: ({ index, report }, { member, file }) => {
     const code = index.code[member];
     const paths = new Set(report.frames.map(({ path }) => path));
-    const own = [...paths].filter(
+    const matchedPaths = [...paths].filter(
       (path) => code && filesOfFrame(index, code, path).some((match) => match.file === file),
     );
-    return { terms: own.slice(0, MAX_REASON_TERMS) };
+    return { terms: matchedPaths.slice(0, MAX_REASON_TERMS) };
   },
 } as const satisfies FileFeature;
 

@@ -49,22 +49,22 @@ function pastFixesOf(
   const scores = commitScores[member];
   const found = new Map<number, { points: number; commits: PastFix[] }>();
   if (!commits || !scores) return found;
-  const most = bestScore(commits, scores, beforeSeconds);
+  const maximum = bestScore(commits, scores, beforeSeconds);
   const { times } = commits.table;
   const now = beforeSeconds ?? times[0] ?? 0;
   for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
     const score = scores[commit] ?? 0;
-    if (score < MIN_RELATIVE_SCORE * most || !isUsableCommit(commits, commit, beforeSeconds)) continue;
+    if (score < MIN_RELATIVE_SCORE * maximum || !isUsableCommit(commits, commit, beforeSeconds)) continue;
     const files = commits.table.changes(commit).length;
     const points =
-      ((score / most) ** 2 *
+      ((score / maximum) ** 2 *
         0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE_SECONDS) *
         Math.min(1, share / FULL_SHARE)) /
       Math.sqrt(files);
-    const known = found.get(symbol);
-    if (known) {
-      known.points += points;
-      known.commits.push({ commit, points });
+    const previous = found.get(symbol);
+    if (previous) {
+      previous.points += points;
+      previous.commits.push({ commit, points });
     } else found.set(symbol, { points, commits: [{ commit, points }] });
   }
   return found;
@@ -80,16 +80,16 @@ const bestScoreCache = new WeakMap<Float32Array, number>();
 
 /** The best score of all commits before the report. Computed once for each file of a question. */
 function bestScore(commits: OpenedCommits, scores: Float32Array, beforeSeconds: number | null): number {
-  let most = bestScoreCache.get(scores);
-  if (most === undefined) {
-    most = 1e-9;
+  let maximum = bestScoreCache.get(scores);
+  if (maximum === undefined) {
+    maximum = 1e-9;
     for (let commit = 0; commit < scores.length; commit++) {
       const score = scores[commit] ?? 0;
-      if (score > most && isUsableCommit(commits, commit, beforeSeconds)) most = score;
+      if (score > maximum && isUsableCommit(commits, commit, beforeSeconds)) maximum = score;
     }
-    bestScoreCache.set(scores, most);
+    bestScoreCache.set(scores, maximum);
   }
-  return most;
+  return maximum;
 }
 
 /** Points that bring the whole weight: in a short history the largest value of a question is weak evidence. */

@@ -7,7 +7,7 @@ const WITHOUT_CLASS = 0.7;
 
 const namesOf = memoize(({ question }: FunctionContext) => ({
   terms: new Set(question.terms.map(({ term }) => term)),
-  identifiers: new Map(question.identifiers.map(({ whole, certainty }) => [whole, certainty])),
+  identifiers: new Map(question.identifiers.map(({ fullTerm, certainty }) => [fullTerm, certainty])),
   qualified: new Map(
     question.qualified.map(({ owner, name, certainty }) => [`${owner}.${name}`.toLowerCase(), certainty]),
   ),
@@ -34,9 +34,9 @@ export const exactName = {
   reason: "identifier",
   compute: ({ inFile, row, nameTerms }) => {
     const { identifiers } = namesOf(inFile.context);
-    const certainty = identifiers.get(nameTerms.whole) ?? 0;
+    const certainty = identifiers.get(nameTerms.fullTerm) ?? 0;
     if (certainty === 0) return 0;
-    const isClassNamed = row.container !== "" && identifiers.has(termsOf(row.container).whole);
+    const isClassNamed = row.container !== "" && identifiers.has(termsOf(row.container).fullTerm);
     return certainty * (isClassNamed ? 1 : WITHOUT_CLASS);
   },
   explain: ({ question }, { name }) => ({ terms: question.identifiers.length > 0 ? [name] : [] }),

@@ -11,7 +11,9 @@ const NO_FLOOR = 1e-9;
 const titleScores = memoize(({ index, question }: FunctionContext) => index.chunkGroup.score(question.titleTerms));
 const identifierScores = memoize(({ index, question }: FunctionContext) =>
   index.chunkGroup.score(
-    question.identifiers.slice(0, MAX_IDENTIFIERS).map(({ whole, certainty }) => ({ term: whole, weight: certainty })),
+    question.identifiers
+      .slice(0, MAX_IDENTIFIERS)
+      .map(({ fullTerm, certainty }) => ({ term: fullTerm, weight: certainty })),
   ),
 );
 const messageScores = memoize(({ index, question }: FunctionContext): FileValues =>

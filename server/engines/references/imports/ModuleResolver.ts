@@ -160,11 +160,11 @@ export class ModuleResolver {
     const ofPackages = npmPackages(this.#index)
       .filter(({ name }) => module === name || module.startsWith(`${name}/`))
       .sort((a, b) => b.name.length - a.name.length)
-      .flatMap(({ name, repository: of, folder: root }) => {
+      .flatMap(({ name, repository: packageRepository, folder: root }) => {
         const inner = module.slice(name.length + 1);
         const bases = inner === "" ? ["src/index", "index", "lib/index", "src/main", "main"] : [inner, `src/${inner}`];
         return this.#firstAt(
-          of,
+          packageRepository,
           bases.flatMap((base) => scriptPaths(join(root, base))),
         );
       });

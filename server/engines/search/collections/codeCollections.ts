@@ -56,7 +56,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
     filters: index.code.map(({ filters }) => filters),
     facets: once(() => codeFacets(index)),
     path: pathOf,
-    files: { group: index.codeGroup, path: (member, document) => pathOf({ member, document }), of: null },
+    files: { group: index.codeGroup, path: (member, document) => pathOf({ member, document }), containing: null },
     text: ({ member, document }) => {
       const code = index.code[member];
       return code ? textOfFile(code, document) : "";
@@ -145,7 +145,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     isName: true,
     facets: once(() => symbolFacets(index)),
     path: (place) => files.path(fileOf(place)),
-    files: files.files && { ...files.files, of: { members, files: fileColumns } },
+    files: files.files && { ...files.files, containing: { members, files: fileColumns } },
     filters: null,
     text: textOf,
     lines: (place, range) => files.lines(fileOf(place), range),

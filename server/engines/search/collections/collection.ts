@@ -22,7 +22,7 @@ export interface CollectionFiles {
   readonly group: MultiSegmentReader;
   readonly path: (member: number, file: number) => string;
   /** Per member, the member that the files are of, and the file of each document; null where the documents are the files themselves. */
-  readonly of: { readonly members: readonly number[]; readonly files: readonly Uint32Array[] } | null;
+  readonly containing: { readonly members: readonly number[]; readonly files: readonly Uint32Array[] } | null;
 }
 
 export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact" | "context" | "doc">;

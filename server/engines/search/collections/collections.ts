@@ -22,14 +22,14 @@ const fileCollections = memoize((index: OpenedIndex) => ({
   symbols: symbolCollection(index),
   documents: documentCollection(index),
 }));
-const known = new WeakMap<SearchPeople, readonly Collection[]>();
+const cache = new WeakMap<SearchPeople, readonly Collection[]>();
 
 /**
  * The collections of an opened index; one that holds nothing is left out.
  * @param people of the index; those of its project, where there is one
  */
 export function collectionsOf(index: OpenedIndex, people: SearchPeople = peopleOfIndex(index)): readonly Collection[] {
-  let collections = known.get(people);
+  let collections = cache.get(people);
   if (!collections) {
     const files = fileCollections(index);
     collections = [
@@ -42,7 +42,7 @@ export function collectionsOf(index: OpenedIndex, people: SearchPeople = peopleO
       commitCollection(index, people),
       personCollection(people),
     ].filter(({ group }) => group.documents > 0);
-    known.set(people, collections);
+    cache.set(people, collections);
   }
   return collections;
 }

@@ -22,7 +22,7 @@ interface SymbolName {
   /** The class or module that was written before it. */
   readonly container: string | undefined;
   /** The term of the names of symbols that it must be. */
-  readonly whole: string;
+  readonly fullTerm: string;
 }
 
 /** What a text may name. */
@@ -58,7 +58,7 @@ function parseName(text: string): ExactName | null {
   const pathTerms: string[] = [];
   const path = text.replace(/:\d+(:\d+)?$/, "");
   const line = /:(\d+)(?::\d+)?$/.exec(text)?.[1];
-  scanTokens(path.slice(path.lastIndexOf("/") + 1), (token) => pathTerms.push(termsOf(token).whole));
+  scanTokens(path.slice(path.lastIndexOf("/") + 1), (token) => pathTerms.push(termsOf(token).fullTerm));
   return {
     text,
     isSeveral,
@@ -74,8 +74,8 @@ function symbolNameOf(text: string): SymbolName | null {
   const parts = text.replace(/\(\)?$/, "").split(/[.#]|::/);
   const name = parts.at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name)) return null;
-  const { whole } = termsOf(name.replace(/[?!]$/, ""));
-  return { name, container: parts.at(-2), whole: name.length <= MAX_TOKEN_LENGTH ? whole : "" };
+  const { fullTerm } = termsOf(name.replace(/[?!]$/, ""));
+  return { name, container: parts.at(-2), fullTerm: name.length <= MAX_TOKEN_LENGTH ? fullTerm : "" };
 }
 
 /** Things whose key, hash, path, file name or symbol name is `text`, in that order; several words may spell one name. */
@@ -96,23 +96,20 @@ export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
   ];
 }
 
-function byKey(index: OpenedIndex, wanted: string): ExactHit[] {
-  if (!/^([#!]?\d{1,9}|gh-\d{1,9}|[a-z][a-z\d_]{0,30}-\d{1,9})$/i.test(wanted)) return [];
+function byKey(index: OpenedIndex, text: string): ExactHit[] {
+  if (!/^([#!]?\d{1,9}|gh-\d{1,9}|[a-z][a-z\d_]{0,30}-\d{1,9})$/i.test(text)) return [];
   const hits = (kind: "issue" | "request", documents: readonly number[] = []): ExactHit[] =>
     documents
       .slice(0, MAX_PER_KIND)
       .map((document) => ({ kind, place: { member: 0, document }, exact: "key", line: null }));
-  return [
-    ...hits("issue", index.issues?.table.withKey(wanted)),
-    ...hits("request", index.requests?.table.withKey(wanted)),
-  ];
+  return [...hits("issue", index.issues?.table.withKey(text)), ...hits("request", index.requests?.table.withKey(text))];
 }
 
-function byHash(index: OpenedIndex, wanted: string): ExactHit[] {
-  if (!ABBREVIATED_HASH.test(wanted)) return [];
+function byHash(index: OpenedIndex, text: string): ExactHit[] {
+  if (!ABBREVIATED_HASH.test(text)) return [];
   return index.commits.flatMap(({ table }, member) =>
     table
-      .withHash(wanted, MAX_PER_KIND)
+      .withHash(text, MAX_PER_KIND)
       .map((document): ExactHit => ({ kind: "commit", place: { member, document }, exact: "hash", line: null })),
   );
 }
@@ -121,8 +118,8 @@ function byPath(index: OpenedIndex, { path, line, pathTerms }: ExactName): Exact
   // Each word of a file's name is a term of the files, so most indexes need no list of names.
   if (!pathTerms.every((term) => index.codeGroup.hasTerm(term))) return [];
   return index.code.flatMap(({ files }, member) => {
-    const whole = files.find(path.replace(/^\.?\//, ""));
-    const found = whole >= 0 ? [whole] : files.endingWith(path);
+    const exactFile = files.find(path.replace(/^\.?\//, ""));
+    const found = exactFile >= 0 ? [exactFile] : files.endingWith(path);
     return found.slice(0, MAX_PER_KIND).map((document): ExactHit => ({
       kind: "code",
       place: { member, document },
@@ -157,9 +154,9 @@ function bySpelling(index: OpenedIndex, letters: string | null): [named: ExactHi
   return [named, others];
 }
 
-function bySymbol(index: OpenedIndex, { name: last, container, whole }: SymbolName): ExactHit[] {
+function bySymbol(index: OpenedIndex, { name: last, container, fullTerm }: SymbolName): ExactHit[] {
   // The name of a symbol is a term of the names as a whole: one look-up instead of a search in the table by comparing texts.
-  if (whole !== "" && !index.symbolGroup.hasTerm(whole)) return [];
+  if (fullTerm !== "" && !index.symbolGroup.hasTerm(fullTerm)) return [];
   return index.codeWithSymbols.flatMap(({ symbols, files }, member) =>
     // A class narrows many of one name to its own: every module of a program may have a Provision.
     (symbols?.table.named(last, container === undefined ? 100 : 5000) ?? [])

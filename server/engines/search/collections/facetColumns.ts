@@ -97,7 +97,7 @@ function join(members: readonly ColumnPart[]): FacetColumn {
     constants: members.map(({ values: [value], isConstant }) =>
       isConstant && value !== undefined ? (numbers.get(value) ?? null) : null,
     ),
-    starts: starts.every((one) => one !== null) && starts.length > 0 ? starts : null,
+    starts: starts.every((offsets) => offsets !== null) && starts.length > 0 ? starts : null,
   };
 }
 
@@ -196,9 +196,9 @@ export function commitFacets(index: OpenedIndex): FacetColumns {
 
 export function issueFacets(index: OpenedIndex): FacetColumns {
   const parts = index.issues ? [columnsOfIssues(index.issues)] : [];
-  const own = ISSUE_FACETS.map((name, at) => [name, column(parts, 4 + at)] as const);
+  const issueColumns = ISSUE_FACETS.map((name, at) => [name, column(parts, 4 + at)] as const);
   return {
-    ...(Object.fromEntries(own) as FacetColumns),
+    ...(Object.fromEntries(issueColumns) as FacetColumns),
     repository: column(parts, 0),
     state: column(parts, 1),
     label: column(parts, 2),

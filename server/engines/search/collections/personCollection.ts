@@ -32,13 +32,13 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
     },
     time: (_, document) => (humans[document]?.lastActive ?? 0) * 1000,
     present: ({ document }) => {
-      const one = humans[document];
+      const person = humans[document];
       return {
         ...EMPTY_FIELDS,
         kind: "person",
-        id: one?.id ?? "",
-        title: one?.label ?? "",
-        updated_at: iso((one?.lastActive ?? 0) * 1000),
+        id: person?.id ?? "",
+        title: person?.label ?? "",
+        updated_at: iso((person?.lastActive ?? 0) * 1000),
       };
     },
   };

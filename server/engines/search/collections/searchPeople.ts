@@ -82,8 +82,8 @@ export function accountsWithSharedName(persons: readonly KnownPerson[], form: Wr
 export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: Writers): SearchPeople {
   const people: SearchPerson[] = table.people.map((person, at) => ofHistory(person, table.lastActive[at] ?? 0));
   const numbers = new Map<KnownPerson, number>();
-  table.people.forEach(({ known }, at) => {
-    if (known) numbers.set(known, at);
+  table.people.forEach(({ projectPerson }, at) => {
+    if (projectPerson) numbers.set(projectPerson, at);
   });
   for (const person of table.persons) {
     if (numbers.has(person)) continue;
@@ -110,25 +110,25 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
   ): Uint32Array => {
     if (!documents) return new Uint32Array();
     const owners = byWrittenName(table.persons, form);
-    const known = documents.values.map((written) => {
-      const own = [...(owners.get(written)?.keys() ?? [])];
+    const written = documents.values.map((written) => {
+      const persons = [...(owners.get(written)?.keys() ?? [])];
       const text = written.slice(written.indexOf("\n") + 1);
-      if (own.length > 1) return { text, number: null };
-      const [person] = own;
+      if (persons.length > 1) return { text, number: null };
+      const [person] = persons;
       if (person) return { text, number: numbers.get(person) ?? NO_VALUE };
       // An index without the project's persons has no accounts: match by the signature.
       const found = table.persons.length > 0 ? -1 : table.find({ [form]: text });
       return { text, number: found >= 0 ? found : stranger(text) };
     });
     return documents.ids.map((id, document) => {
-      const one = known[id];
-      if (!one) return NO_VALUE;
-      return one.number ?? byAccount.get(writers.get(idOf(document)) ?? "") ?? stranger(one.text);
+      const author = written[id];
+      if (!author) return NO_VALUE;
+      return author.number ?? byAccount.get(writers.get(idOf(document)) ?? "") ?? stranger(author.text);
     });
   };
   const { issues, requests, pages } = index;
   const reviews = requests && reviewedBy(requests);
-  const own = {
+  const authors = {
     commits: table.histories.map(({ authors }) => new Uint32Array(authors)),
     issues: authorsOf("login", issues && signedIn(issues), (issue) => issues?.table.id(issue) ?? ""),
     requests: authorsOf("login", requests && signedIn(requests), (at) => requests?.table.text(at, "id") ?? ""),
@@ -136,7 +136,7 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
     reviewers: { ids: authorsOf("login", reviews, () => ""), starts: reviews?.starts ?? new Uint32Array(1) },
     pages: authorsOf("name", pages && signedIn(pages), (page) => pages?.table.id(page) ?? ""),
   };
-  return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...own };
+  return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...authors };
 }
 
 /** The author of a result: the label of the facet, and the id where it is a person of the project. */
@@ -187,12 +187,15 @@ const reviewedBy = memoize(({ table }: OpenedRequests) =>
   several(table.length, (request) => table.reviewers(request).map((login) => writtenIn(table.source(request), login))),
 );
 
-function ofHistory({ id, name, isBot, signatures, emails, logins, known }: Identity, lastActive: number): SearchPerson {
-  const own = known?.identities ?? [];
+function ofHistory(
+  { id, name, isBot, signatures, emails, logins, projectPerson }: Identity,
+  lastActive: number,
+): SearchPerson {
+  const identities = projectPerson?.identities ?? [];
   return withNames(
     { id, name, isBot, isKnown: true, lastActive },
-    [...signatures.map((one) => one.name), ...own.flatMap(namesOf), ...logins],
-    [...signatures.map(({ email }) => email), ...emails, ...own.flatMap(addressesOf)],
+    [...signatures.map((signature) => signature.name), ...identities.flatMap(namesOf), ...logins],
+    [...signatures.map(({ email }) => email), ...emails, ...identities.flatMap(addressesOf)],
   );
 }
 

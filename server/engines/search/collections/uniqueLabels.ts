@@ -16,8 +16,8 @@ export function uniqueLabels(people: readonly Named[]): string[] {
     for (const at of group)
       for (const text of people[at]?.alsoKnownAs ?? []) counts.set(text, (counts.get(text) ?? 0) + 1);
     for (const at of group) {
-      const own = people[at]?.alsoKnownAs.find((text) => counts.get(text) === 1);
-      let label = own === undefined ? name : `${name} (${own})`;
+      const uniqueName = people[at]?.alsoKnownAs.find((text) => counts.get(text) === 1);
+      let label = uniqueName === undefined ? name : `${name} (${uniqueName})`;
       for (let number = 2; taken.has(label); number++) label = `${name} (${number})`;
       taken.add(label);
       labels[at] = label;

@@ -8,7 +8,7 @@ import { MAX_NAMED, expansionsOf, namesSomething } from "../query/readings.ts";
 /** What one project knows of the words of a query. */
 export interface WordsInProject {
   /** Words that its documents have as they are written. */
-  readonly known: readonly string[];
+  readonly knownWords: readonly string[];
   readonly missing: readonly MissingTerm[];
   readonly expansions: readonly Reinterpretation[];
   /** The query names something of it. */
@@ -18,14 +18,16 @@ export interface WordsInProject {
 }
 
 /** The same over all projects. */
-export interface WordsInCompany extends Omit<WordsInProject, "known"> {
-  readonly known: ReadonlySet<string>;
+export interface WordsInCompany extends Omit<WordsInProject, "knownWords"> {
+  readonly knownWords: ReadonlySet<string>;
 }
 
 export function wordsInProject(index: OpenedIndex, plan: Plan): WordsInProject {
   const missing = new Set(plan.missing.map(({ word }) => word));
   return {
-    known: plan.words.flatMap(({ whole, expansion }) => (expansion === null && !missing.has(whole) ? [whole] : [])),
+    knownWords: plan.words.flatMap(({ fullTerm, expansion }) =>
+      expansion === null && !missing.has(fullTerm) ? [fullTerm] : [],
+    ),
     missing: plan.missing,
     expansions: expansionsOf(plan),
     isNamed: namesSomething(index, plan),
@@ -36,10 +38,10 @@ export function wordsInProject(index: OpenedIndex, plan: Plan): WordsInProject {
 /** Words are missing that no project has; of the nearest words of the projects the nearest, and that of most projects, is suggested. */
 export function wordsInCompany(projects: Iterable<WordsInProject>): WordsInCompany {
   const all = [...projects];
-  const known = new Set(all.flatMap((one) => one.known));
+  const knownWords = new Set(all.flatMap((project) => project.knownWords));
   const expansions = new Map<string, Reinterpretation>();
-  for (const { code, word, by } of all.flatMap((one) => one.expansions)) {
-    if (known.has(word)) continue;
+  for (const { code, word, by } of all.flatMap((project) => project.expansions)) {
+    if (knownWords.has(word)) continue;
     const before = expansions.get(word);
     // A translation says more than words with the same beginning.
     if (before && (before.code === code || code === "beginning")) {
@@ -47,11 +49,11 @@ export function wordsInCompany(projects: Iterable<WordsInProject>): WordsInCompa
     } else expansions.set(word, { code, word, by });
   }
   const missing = new Map<string, MissingTerm[]>();
-  for (const one of all.flatMap((project) => project.missing))
-    if (!known.has(one.word) && !expansions.has(one.word))
-      missing.set(one.word, [...(missing.get(one.word) ?? []), one]);
+  for (const term of all.flatMap((project) => project.missing))
+    if (!knownWords.has(term.word) && !expansions.has(term.word))
+      missing.set(term.word, [...(missing.get(term.word) ?? []), term]);
   return {
-    known,
+    knownWords,
     missing: [...missing.values()].flatMap((suggested) => nearestOf(suggested) ?? []),
     expansions: [...expansions.values()],
     isNamed: all.some(({ isNamed }) => isNamed),
@@ -71,8 +73,8 @@ function nearestOf(suggested: readonly MissingTerm[]): MissingTerm | undefined {
 }
 
 /** The same where each word is known to a project as it is written. */
-export const allKnown = (known: ReadonlySet<string>, mistakes: readonly SearchMistake[]): WordsInCompany => ({
-  known,
+export const allKnown = (knownWords: ReadonlySet<string>, mistakes: readonly SearchMistake[]): WordsInCompany => ({
+  knownWords,
   missing: [],
   expansions: [],
   isNamed: false,

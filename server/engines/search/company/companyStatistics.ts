@@ -20,7 +20,7 @@ export type CompanyStatistics = Readonly<Record<GroupName, TermStatistics>>;
 /** What a project has of the words of a query as they are written. */
 export interface CountedWords {
   /** How many words its texts have, or the names of its people: no document of it has more. */
-  readonly most: number;
+  readonly words: number;
   /** Documents of one kind that have the rarest word, at most. */
   readonly rarest: number;
 }
@@ -30,23 +30,23 @@ export function wordsOfQuery(q: string): TokenTerms[] {
   const words = leavesOf(parseQuery(q).root).flatMap(({ leaf, isExcluded }) =>
     isExcluded ? [] : leaf.kind === "word" || leaf.kind === "phrase" ? termsOfText(leaf.text) : [],
   );
-  return [...new Map(words.map((word) => [word.whole, word])).values()];
+  return [...new Map(words.map((word) => [word.fullTerm, word])).values()];
 }
 
 /** Counts words as they are written over projects: whether one that a project lacks means another depends on the other projects. */
 export class WordCounter {
   /** The words that the texts of some project have. */
-  readonly known = new Set<string>();
+  readonly knownWords = new Set<string>();
   readonly #words: readonly { readonly word: TokenTerms; readonly places: readonly number[] }[];
   readonly #terms: readonly string[];
   readonly #sum = new StatisticsSum();
 
   constructor(words: readonly TokenTerms[]) {
-    const terms = [...new Set(words.flatMap(({ whole, stems }) => [whole, ...stems]))];
+    const terms = [...new Set(words.flatMap(({ fullTerm, stems }) => [fullTerm, ...stems]))];
     this.#terms = terms;
     this.#words = words.map((word) => ({
       word,
-      places: [word.whole, ...word.stems].map((term) => terms.indexOf(term)),
+      places: [word.fullTerm, ...word.stems].map((term) => terms.indexOf(term)),
     }));
   }
 
@@ -66,27 +66,27 @@ export class WordCounter {
         counts[at] = Math.max(counts[at] ?? 0, count);
       });
     }
-    let most = 0;
+    let words = 0;
     let rarest = Infinity;
     for (const { word, places } of this.#words) {
       rarest = Math.min(rarest, Math.max(...places.map((at) => counts[at] ?? 0)));
-      if (isWordKnown(index, word)) this.known.add(word.whole);
+      if (isWordKnown(index, word)) this.knownWords.add(word.fullTerm);
       else if (!isName(index, people, word)) continue;
-      most += 1;
+      words += 1;
     }
-    return { most, rarest };
+    return { words, rarest };
   }
 }
 
 /** Whether a word is of the name of a person. */
-function isName(index: OpenedIndex, people: SearchPeople, { whole, stems }: TokenTerms): boolean {
+function isName(index: OpenedIndex, people: SearchPeople, { fullTerm, stems }: TokenTerms): boolean {
   const persons = collectionsOf(index, people).find(({ kind }) => kind === "person")?.group;
-  return persons !== undefined && [whole, ...stems].some((term) => persons.documentCount(term) > 0);
+  return persons !== undefined && [fullTerm, ...stems].some((term) => persons.documentCount(term) > 0);
 }
 
 /** The statistics of one project for the terms of a query, with those that stand for words which no project has. */
 export function countTerms(index: OpenedIndex, { words }: Pick<Plan, "words">): CompanyStatistics {
-  const terms = words.flatMap((word) => [word.whole, ...word.stems, ...weightedTerms(word).map(({ term }) => term)]);
+  const terms = words.flatMap((word) => [word.fullTerm, ...word.stems, ...weightedTerms(word).map(({ term }) => term)]);
   return statisticsOf(index, new Set(terms));
 }
 
@@ -102,10 +102,10 @@ function statisticsOf(index: OpenedIndex, terms: ReadonlySet<string>): CompanySt
 /** The sum over projects. A term that only some of them asked for has the count of these. */
 export function sumStatistics(all: Iterable<CompanyStatistics>): CompanyStatistics {
   const sum = new StatisticsSum();
-  for (const one of all) {
+  for (const statistics of all) {
     for (const name of GROUPS) {
-      sum.addDocuments(name, one[name].documents);
-      for (const [term, count] of one[name].counts) sum.addTerm(name, term, count);
+      sum.addDocuments(name, statistics[name].documents);
+      for (const [term, count] of statistics[name].counts) sum.addTerm(name, term, count);
     }
   }
   return sum.statistics;
@@ -138,13 +138,13 @@ export function withStatistics<T>(index: OpenedIndex, statistics: CompanyStatist
   }
 }
 
-function byGroup<T>(of: (name: GroupName) => T): Record<GroupName, T> {
+function byGroup<T>(valueOf: (name: GroupName) => T): Record<GroupName, T> {
   return {
-    codeGroup: of("codeGroup"),
-    symbolGroup: of("symbolGroup"),
-    commitGroup: of("commitGroup"),
-    issueGroup: of("issueGroup"),
-    requestGroup: of("requestGroup"),
-    pageGroup: of("pageGroup"),
+    codeGroup: valueOf("codeGroup"),
+    symbolGroup: valueOf("symbolGroup"),
+    commitGroup: valueOf("commitGroup"),
+    issueGroup: valueOf("issueGroup"),
+    requestGroup: valueOf("requestGroup"),
+    pageGroup: valueOf("pageGroup"),
   };
 }

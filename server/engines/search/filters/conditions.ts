@@ -109,7 +109,7 @@ class DocumentTexts {
   readonly head: PhraseText | null;
   readonly #place: DocumentRef;
   readonly #collection: Collection;
-  #whole: PhraseText | null = null;
+  #fullText: PhraseText | null = null;
 
   constructor(place: DocumentRef, collection: Collection) {
     this.#place = place;
@@ -117,8 +117,8 @@ class DocumentTexts {
     this.head = collection.head ? new PhraseText(collection.head(place)) : null;
   }
 
-  get whole(): PhraseText {
-    return (this.#whole ??= new PhraseText(this.#collection.text(this.#place)));
+  get fullText(): PhraseText {
+    return (this.#fullText ??= new PhraseText(this.#collection.text(this.#place)));
   }
 }
 
@@ -186,9 +186,9 @@ function holds({ condition, children, marks }: Evaluated, place: DocumentRef, te
   switch (condition.kind) {
     case "phrase":
       // Most phrases of messages are in their first line, which need not be unpacked.
-      return (texts.head !== null && condition.isIn(texts.head)) || condition.isIn(texts.whole);
+      return (texts.head !== null && condition.isIn(texts.head)) || condition.isIn(texts.fullText);
     case "regex":
-      return hasMatch(texts.whole.original, condition.pattern);
+      return hasMatch(texts.fullText.original, condition.pattern);
     case "not":
       return children.every((child) => !holds(child, place, texts));
     case "and":

@@ -21,10 +21,10 @@ export function facetFilter(
   const tests = FACET_NAMES.flatMap((name, at) => {
     if (chosen[name].length === 0) return [];
     const column = collection.facets()[name];
-    const wanted = new Set(chosen[name]);
+    const values = new Set(chosen[name]);
     const others = column?.knownNames ? otherNames(column, chosen[name]) : null;
     const passes = (value: string, place: number): boolean =>
-      wanted.has(value) || (others !== null && isCalled(column?.knownNames?.[place], others));
+      values.has(value) || (others !== null && isCalled(column?.knownNames?.[place], others));
     return [{ bit: 1 << at, passes: columnPredicate(column, passes) }];
   });
   return (member, document) => {
@@ -32,7 +32,7 @@ export function facetFilter(
     for (const { bit, passes } of tests) if (!passes(member, document)) failed |= bit;
     if (chosen.path.length > 0) {
       const path = collection.path({ member, document });
-      if (path === null || !chosen.path.some((wanted) => path.includes(wanted))) failed |= PATH_BIT;
+      if (path === null || !chosen.path.some((part) => path.includes(part))) failed |= PATH_BIT;
     }
     return failed;
   };

@@ -72,35 +72,35 @@ export class FacetTally {
     const counts = this.#counts[name];
     for (const id of counts?.seen ?? []) {
       const value = values[id];
-      if (value !== undefined) totals.set(value, (totals.get(value) ?? 0) + (counts?.of[id] ?? 0));
+      if (value !== undefined) totals.set(value, (totals.get(value) ?? 0) + (counts?.byNumber[id] ?? 0));
     }
   }
 }
 
 /** Counts by number, and which numbers have any: of thousands of authors a search has a few. */
 class Counts {
-  readonly of: Uint32Array;
+  readonly byNumber: Uint32Array;
   readonly seen: number[] = [];
 
   constructor(numbers: number) {
-    this.of = new Uint32Array(numbers);
+    this.byNumber = new Uint32Array(numbers);
   }
 
   add(number: number, times = 1): void {
-    const before = this.of[number] ?? 0;
+    const before = this.byNumber[number] ?? 0;
     if (before === 0 && times > 0) this.seen.push(number);
-    this.of[number] = before + times;
+    this.byNumber[number] = before + times;
   }
 
   /** Counts the numbers that documents have. */
   addAll(ids: Uint32Array, documents: Uint32Array): void {
-    const { of, seen } = this;
+    const { byNumber, seen } = this;
     for (let at = 0; at < documents.length; at++) {
       const number = ids[documents[at] ?? 0] ?? NO_VALUE;
       if (number === NO_VALUE) continue;
-      const before = of[number] ?? 0;
+      const before = byNumber[number] ?? 0;
       if (before === 0) seen.push(number);
-      of[number] = before + 1;
+      byNumber[number] = before + 1;
     }
   }
 }
@@ -111,23 +111,23 @@ export type FacetCounts = Readonly<Record<keyof Facets, ReadonlyMap<string, numb
 const FACETS = ["kind", ...FACET_NAMES] as const;
 
 /** An entry for each facet. */
-const byFacet = <T>(of: (name: keyof Facets) => T): Record<keyof Facets, T> => ({
-  kind: of("kind"),
-  repository: of("repository"),
-  language: of("language"),
-  folder: of("folder"),
-  author: of("author"),
-  state: of("state"),
-  label: of("label"),
-  status: of("status"),
-  type: of("type"),
-  priority: of("priority"),
-  component: of("component"),
-  milestone: of("milestone"),
-  version: of("version"),
-  sprint: of("sprint"),
-  resolution: of("resolution"),
-  field: of("field"),
+const byFacet = <T>(valueOf: (name: keyof Facets) => T): Record<keyof Facets, T> => ({
+  kind: valueOf("kind"),
+  repository: valueOf("repository"),
+  language: valueOf("language"),
+  folder: valueOf("folder"),
+  author: valueOf("author"),
+  state: valueOf("state"),
+  label: valueOf("label"),
+  status: valueOf("status"),
+  type: valueOf("type"),
+  priority: valueOf("priority"),
+  component: valueOf("component"),
+  milestone: valueOf("milestone"),
+  version: valueOf("version"),
+  sprint: valueOf("sprint"),
+  resolution: valueOf("resolution"),
+  field: valueOf("field"),
 });
 
 /** The counts of an answer: the most frequent values of all collections together. */
@@ -153,8 +153,8 @@ export class FacetSum {
   /** Adds what `countsOf` says of an answer, without a map for each of its facets where all values count. */
   addTallies(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): void {
     for (const name of FACET_NAMES) {
-      const most = tallies.reduce((sum, tally) => sum + tally.distinct(name), 0);
-      if (most > MAX_VALUES) return this.add(countsOf(tallies, kinds));
+      const distinctValues = tallies.reduce((sum, tally) => sum + tally.distinct(name), 0);
+      if (distinctValues > MAX_VALUES) return this.add(countsOf(tallies, kinds));
     }
     for (const tally of tallies) for (const name of FACET_NAMES) tally.addTo(name, this.counts[name]);
     for (const [kind, count] of kinds) this.counts.kind.set(kind, (this.counts.kind.get(kind) ?? 0) + count);

@@ -70,8 +70,8 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
     case "path":
       return pathPredicate(collection, value);
     case "lang": {
-      const wanted = (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value).toLowerCase();
-      return columnPredicate(collection.facets().language, (language) => language.toLowerCase() === wanted);
+      const target = (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value).toLowerCase();
+      return columnPredicate(collection.facets().language, (language) => language.toLowerCase() === target);
     }
     case "author":
       return columnPredicate(collection.facets().author, authorPredicate(collection.facets().author, value));
@@ -147,29 +147,29 @@ export function nearestValue(
   if (name === "reviewer") return { isKnown: collections.some(({ facets }) => isReviewer(facets())), nearest: null };
   if (name === "author" && collections.some(({ facets }) => hasAuthor(facets())))
     return { isKnown: true, nearest: null };
-  const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
-  const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
-  if (values.has(value) || names.some((known) => fits(wanted, known, name !== "repo" && name !== "author")))
+  const names = [...values].map((id) => (name === "repo" ? (sourceNames.get(id) ?? id) : id));
+  const target = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
+  if (values.has(value) || names.some((candidate) => fits(target, candidate, name !== "repo" && name !== "author")))
     return { isKnown: true, nearest: null };
-  const near = nearestOf(wanted, names, wanted.length < 5 ? 1 : 2);
+  const near = nearestOf(target, names, target.length < 5 ? 1 : 2);
   return { isKnown: false, nearest: near };
 }
 
-/** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless the `whole` is asked for. */
-const fits = (wanted: string, name: string, whole = false): boolean => nameTest(wanted, whole)(normalizeProse(name));
+/** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless `isFull`. */
+const fits = (target: string, name: string, isFull = false): boolean => nameTest(target, isFull)(normalizeProse(name));
 
 /** The whole name, of a value of a column. */
-const nameTestOf = (wanted: string): ((name: string) => boolean) => {
-  const test = nameTest(wanted, true);
+const nameTestOf = (target: string): ((name: string) => boolean) => {
+  const test = nameTest(target, true);
   return (name) => test(normalizeProse(name));
 };
 
 /** The same for names that are folded already. */
-function nameTest(wanted: string, whole = false): (folded: string) => boolean {
-  const pattern = normalizeProse(wanted);
+function nameTest(target: string, isFull = false): (folded: string) => boolean {
+  const pattern = normalizeProse(target);
   // A slash in a name is no folder.
   if (pattern.includes("*")) return globOf(pattern.replaceAll(/\*+/g, "**"));
-  return whole ? (folded) => folded === pattern : (folded) => folded.includes(pattern);
+  return isFull ? (folded) => folded === pattern : (folded) => folded.includes(pattern);
 }
 
 /**
@@ -208,11 +208,11 @@ function pathPredicate({ files }: Collection, value: string): DocumentPredicate 
   const filters = testedPaths(files.group);
   const columns = filters.get(value) ?? files.group.members.map(({ segment }) => new Uint8Array(segment.documents));
   filters.set(value, columns);
-  const { path, of } = files;
+  const { path, containing } = files;
   const hasPath = pathTest(value);
   return (member, document) => {
-    const fileMember = of === null ? member : (of.members[member] ?? -1);
-    const file = of === null ? document : (of.files[member]?.[document] ?? 0);
+    const fileMember = containing === null ? member : (containing.members[member] ?? -1);
+    const file = containing === null ? document : (containing.files[member]?.[document] ?? 0);
     const column = columns[fileMember];
     if (!column) return false;
     if (column[file] === UNTESTED) column[file] = hasPath(path(fileMember, file)) ? PASSES : FAILS;
@@ -223,13 +223,13 @@ function pathPredicate({ files }: Collection, value: string): DocumentPredicate 
 /** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
 function pathTest(value: string): (path: string) => boolean {
   const isExact = /\p{Lu}/u.test(value);
-  const wanted = value.replace(/^\.?\//, "");
-  const glob = /[*?]/.test(wanted) ? globOf(isExact ? wanted : wanted.toLowerCase()) : null;
-  const part = isExact ? wanted : wanted.toLowerCase();
+  const pattern = value.replace(/^\.?\//, "");
+  const glob = /[*?]/.test(pattern) ? globOf(isExact ? pattern : pattern.toLowerCase()) : null;
+  const part = isExact ? pattern : pattern.toLowerCase();
   return (path) => {
     const text = isExact ? path : path.toLowerCase();
     if (!glob) return text.includes(part);
-    return glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
+    return glob(pattern.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
   };
 }
 

@@ -28,8 +28,8 @@ const COLUMN_OF: Partial<Record<FilterName, ColumnName>> = {
   status: "statusOrState",
 };
 
-const ofEachColumn = <Value>(of: (name: ColumnName) => Value): Record<ColumnName, Value> =>
-  Object.fromEntries(COLUMN_NAMES.map((name) => [name, of(name)])) as Record<ColumnName, Value>;
+const ofEachColumn = <Value>(valueOf: (name: ColumnName) => Value): Record<ColumnName, Value> =>
+  Object.fromEntries(COLUMN_NAMES.map((name) => [name, valueOf(name)])) as Record<ColumnName, Value>;
 
 /** What a value of a filter is looked up by. */
 export interface FilterValuesRequest {
@@ -51,12 +51,12 @@ export function filterValues(
   { filter, text, limit, people, sourceNames }: FilterValuesRequest,
 ): FilterValue[] {
   const counted = filter === "path" ? foldersOf(index) : countedValues(index, people, filter, sourceNames);
-  const wanted = normalizeProse(text.trim());
-  const starting = counted.filter(({ folded }) => folded.startsWith(wanted));
+  const foldedText = normalizeProse(text.trim());
+  const starting = counted.filter(({ folded }) => folded.startsWith(foldedText));
   const containing =
     starting.length >= limit
       ? []
-      : counted.filter(({ folded }) => !folded.startsWith(wanted) && folded.includes(wanted));
+      : counted.filter(({ folded }) => !folded.startsWith(foldedText) && folded.includes(foldedText));
   return [...starting, ...containing].slice(0, limit).map(({ value, count }) => ({ value, count }));
 }
 

@@ -77,9 +77,9 @@ function linesOf(text: string, pattern: Pattern): { readonly lines: readonly Mat
       if ((++line & 255) === 0) checkpoint();
     }
     const end = newline < 0 ? text.length : newline;
-    const whole = text.slice(start, Math.min(end, start + MAX_SEARCHED_LINE)).replace(/\r$/, "");
-    const first = pattern.find(whole);
-    if (first) found.push({ line, text: whole, matches: allMatches(whole, pattern, first) });
+    const searchedLine = text.slice(start, Math.min(end, start + MAX_SEARCHED_LINE)).replace(/\r$/, "");
+    const first = pattern.find(searchedLine);
+    if (first) found.push({ line, text: searchedLine, matches: allMatches(searchedLine, pattern, first) });
     else if (end - start > MAX_SEARCHED_LINE) cut++;
     start = newline < 0 ? text.length + 1 : newline + 1;
     if ((++line & 255) === 0) checkpoint();
@@ -98,9 +98,9 @@ function placesOf(text: string, { literals, ignoreCase }: Pattern): (from: numbe
   const searched = ignoreCase ? text.toLowerCase() : text;
   // Places differ where lower case is longer, and RE2 takes the long s for an s.
   if (searched.length !== text.length || (ignoreCase && text.includes("\u017f"))) return everywhere;
-  const wanted = ignoreCase ? literals.map((literal) => literal.toLowerCase()) : literals;
+  const targets = ignoreCase ? literals.map((literal) => literal.toLowerCase()) : literals;
   return (from) => {
-    const places = wanted.map((literal) => searched.indexOf(literal, from)).filter((place) => place >= 0);
+    const places = targets.map((literal) => searched.indexOf(literal, from)).filter((place) => place >= 0);
     return places.length === 0 ? -1 : Math.min(...places);
   };
 }

@@ -67,9 +67,9 @@ class PatternTranslation {
 
   /** Whether the tries of what was added are bounded, and every group is closed. */
   get isBounded(): boolean {
-    const [whole] = this.#open;
+    const [root] = this.#open;
     return (
-      whole !== undefined && this.#open.length === 1 && this.#stretches <= 1 && whole.ways * whole.branches <= MOST_WAYS
+      root !== undefined && this.#open.length === 1 && this.#stretches <= 1 && root.ways * root.branches <= MOST_WAYS
     );
   }
 
@@ -122,36 +122,36 @@ class PatternTranslation {
   }
 
   /** @param before the unit that is repeated, or the quantifier that a `?` makes lazy */
-  #repeat(unit: string, before: string, { least, most }: Range): boolean {
+  #repeat(unit: string, before: string, { minimum, maximum }: Range): boolean {
     this.source += unit;
     if (unit === "?" && rangeOf(before)) return true;
     if (before === "|" || before === "(" || rangeOf(before) || "^$".includes(before)) return false;
-    if (this.#closed?.hasChoice && most > 1) return false;
+    if (this.#closed?.hasChoice && maximum > 1) return false;
     const group = this.#group;
     if (!group) return false;
-    if (most === Infinity) this.#stretches++;
-    else group.ways *= most - least + 1;
-    group.hasChoice ||= most !== least;
+    if (maximum === Infinity) this.#stretches++;
+    else group.ways *= maximum - minimum + 1;
+    group.hasChoice ||= maximum !== minimum;
     this.#closed = null;
     return true;
   }
 }
 
 interface Range {
-  readonly least: number;
-  readonly most: number;
+  readonly minimum: number;
+  readonly maximum: number;
 }
 
 /** How often a quantifier repeats the unit before it; null for anything else. */
 function rangeOf(unit: string): Range | null {
-  if (unit === "*") return { least: 0, most: Infinity };
-  if (unit === "+") return { least: 1, most: Infinity };
-  if (unit === "?") return { least: 0, most: 1 };
+  if (unit === "*") return { minimum: 0, maximum: Infinity };
+  if (unit === "+") return { minimum: 1, maximum: Infinity };
+  if (unit === "?") return { minimum: 0, maximum: 1 };
   const counted = /^\{(\d+)(,?)(\d*)\}$/.exec(unit);
   if (!counted) return null;
-  const least = Number(counted[1]);
-  if (counted[2] === "") return { least, most: least };
-  return { least, most: counted[3] === "" ? Infinity : Number(counted[3]) };
+  const minimum = Number(counted[1]);
+  if (counted[2] === "") return { minimum, maximum: minimum };
+  return { minimum, maximum: counted[3] === "" ? Infinity : Number(counted[3]) };
 }
 
 function literalOf(unit: string): string | null {

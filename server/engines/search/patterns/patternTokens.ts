@@ -116,7 +116,7 @@ function tokenOf(items: readonly Item[]): PatternToken | null {
     if (run.length > literal.length) literal = run;
   }
   if (literal.length < MIN_LITERAL_LENGTH || literal.length > MAX_TOKEN_LENGTH) return null;
-  const kept = items.slice(from, to);
-  if (kept.every(({ letter }) => letter !== null)) return { literal, test: null };
-  return { literal, test: new RegExp(kept.map(({ source }) => source).join(""), "iu") };
+  const distinctive = items.slice(from, to);
+  if (distinctive.every(({ letter }) => letter !== null)) return { literal, test: null };
+  return { literal, test: new RegExp(distinctive.map(({ source }) => source).join(""), "iu") };
 }

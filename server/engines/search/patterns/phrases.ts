@@ -11,7 +11,7 @@ import { eachTermContaining, eachTermFrom } from "./termScan.ts";
  */
 export interface PhraseName {
   readonly folded: string;
-  readonly place: "whole" | "end" | "beginning" | "anywhere";
+  readonly place: "full" | "end" | "beginning" | "anywhere";
 }
 
 /** Shorter pieces of names occur in too many of them. */
@@ -28,12 +28,12 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
   });
   const last = tokens.length - 1;
   const names = tokens.flatMap((token, at): PhraseName[] => {
-    const { whole } = termsOf(token);
-    const place = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "whole";
-    return whole === "" ? [] : [{ folded: normalizeProse(whole), place }];
+    const { fullTerm } = termsOf(token);
+    const place = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "full";
+    return fullTerm === "" ? [] : [{ folded: normalizeProse(fullTerm), place }];
   });
   // Short pieces only where there is nothing else ("to be"): better than every text there is.
-  const distinctive = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= MIN_NAME_LENGTH);
+  const distinctive = names.filter(({ folded, place: at }) => at === "full" || folded.length >= MIN_NAME_LENGTH);
   return distinctive.length > 0 ? distinctive : names;
 }
 
@@ -46,12 +46,12 @@ const MAX_NAMES = 250;
 export function documentsWithNames(group: MultiSegmentReader, names: readonly PhraseName[]): Uint8Array[] | null {
   if (names.length === 0) return null;
   const costOf = ({ place }: PhraseName): number => Number(place === "end" || place === "anywhere");
-  const wanted = names.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, MAX_NAMES);
+  const cheapest = names.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, MAX_NAMES);
   return group.members.map(({ segment }) => {
     /** How many of the names so far each document has: one that lacks a name keeps a lower count. */
     const column = new Uint8Array(segment.documents);
     let before = 0;
-    for (const name of wanted) {
+    for (const name of cheapest) {
       const after = before + 1;
       let count = 0;
       eachTerm(segment, name, (number) => {
@@ -62,7 +62,7 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
         });
       });
       before = after;
-      if (count <= FEW_DOCUMENTS && after < wanted.length && costOf(wanted[after] ?? name) === 1) break;
+      if (count <= FEW_DOCUMENTS && after < cheapest.length && costOf(cheapest[after] ?? name) === 1) break;
     }
     for (let document = 0; document < column.length; document++) column[document] = Number(column[document] === before);
     return column;
@@ -72,13 +72,13 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
 function eachTerm(segment: SegmentReader, { folded, place }: PhraseName, visit: (number: number) => void): void {
   const found = segment.find(folded);
   if (place === "beginning") eachTermFrom(segment, folded, visit);
-  else if (place !== "whole") eachTermContaining(segment, folded, visit, place === "end");
+  else if (place !== "full") eachTermContaining(segment, folded, visit, place === "end");
   else if (found >= 0) visit(found);
   for (const { number, text } of accentedTerms(segment)) if (FITS[place](text, folded)) visit(number);
 }
 
 const FITS: Readonly<Record<PhraseName["place"], (term: string, name: string) => boolean>> = {
-  whole: (term, name) => term === name,
+  full: (term, name) => term === name,
   beginning: (term, name) => term.startsWith(name),
   end: (term, name) => term.endsWith(name),
   anywhere: (term, name) => term.includes(name),

@@ -10,14 +10,14 @@ export function eachTermContaining(
   visit: (term: number) => void,
   atEnd = false,
 ): void {
-  const wanted = Buffer.from(part);
+  const target = Buffer.from(part);
   const { termBytes, termOffsets } = segment;
   let term = 0;
-  for (let at = termBytes.indexOf(wanted); at >= 0; at = termBytes.indexOf(wanted, at + 1)) {
+  for (let at = termBytes.indexOf(target); at >= 0; at = termBytes.indexOf(target, at + 1)) {
     term = segment.termAt(at, term);
     const end = termOffsets[term + 1] ?? 0;
     // The terms lie one behind the other, so a match may straddle two of them.
-    if (at + wanted.length > end || (atEnd && at + wanted.length < end)) continue;
+    if (at + target.length > end || (atEnd && at + target.length < end)) continue;
     visit(term);
     at = end - 1;
   }
@@ -25,13 +25,13 @@ export function eachTermContaining(
 
 /** Calls back for each term of a segment that begins with `part`. */
 export function eachTermFrom(segment: SegmentReader, part: string, visit: (term: number) => void): void {
-  const wanted = Buffer.from(part);
+  const prefix = Buffer.from(part);
   const { termBytes, termOffsets } = segment;
   const found = segment.find(part);
   for (let term = found < 0 ? ~found : found; term < segment.terms; term++) {
     const from = termOffsets[term] ?? 0;
-    const end = from + wanted.length;
-    if (end > (termOffsets[term + 1] ?? 0) || termBytes.compare(wanted, 0, wanted.length, from, end) !== 0) return;
+    const end = from + prefix.length;
+    if (end > (termOffsets[term + 1] ?? 0) || termBytes.compare(prefix, 0, prefix.length, from, end) !== 0) return;
     visit(term);
   }
 }

@@ -46,24 +46,24 @@ export interface Plan {
 
 /**
  * Reads a query for an index. Free words are weighed; everything else is a condition.
- * @param known words that another index of the same search has, see `parseTerms`
+ * @param knownWords words that another index of the same search has, see `parseTerms`
  */
-export function planQuery(index: OpenedIndex, text: string, known?: ReadonlySet<string>): Plan {
+export function planQuery(index: OpenedIndex, text: string, knownWords?: ReadonlySet<string>): Plan {
   const parsed = parseQuery(text);
   const { root, compiled, mistakes } = compilePatterns(parsed.root, text);
   const top = root.kind === "and" ? root.children : [root];
   const freeTexts = top.flatMap((node) => (node.kind === "word" ? [node.text] : []));
   const bound = top.filter(({ kind }) => kind !== "word");
   const boundLeaves = bound.flatMap(rankingLeaves);
-  const terms = (texts: readonly string[]): ParsedTerms => parseTerms(index, texts, known);
+  const terms = (texts: readonly string[]): ParsedTerms => parseTerms(index, texts, knownWords);
   const free = terms(freeTexts);
   const boundTerms = terms(boundLeaves.map((leaf) => leaf.text));
-  const freeWords = new Set(free.words.map(({ whole }) => whole));
+  const freeWords = new Set(free.words.map(({ fullTerm }) => fullTerm));
   const reader = new ConditionReader(terms, compiled);
   return {
     text,
     name: freeTexts.join(" "),
-    words: [...free.words, ...boundTerms.words.filter(({ whole }) => !freeWords.has(whole))],
+    words: [...free.words, ...boundTerms.words.filter(({ fullTerm }) => !freeWords.has(fullTerm))],
     free: free.words.length,
     conditions: bound.flatMap((node) => reader.read(node) ?? []),
     phrases: reader.phrases,

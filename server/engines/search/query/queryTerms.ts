@@ -10,7 +10,7 @@ import { englishWords } from "./turkishWords.ts";
 export interface SearchTerm {
   /** As written. */
   readonly text: string;
-  readonly whole: string;
+  readonly fullTerm: string;
   readonly stems: readonly string[];
   /** Where nothing is exactly it: words of the index that begin with it, or its translations. */
   readonly variants: readonly string[];
@@ -23,8 +23,8 @@ export interface SearchTerm {
 }
 
 /** Whether a text has a word, by the terms of the text. */
-export const hasWord = ({ whole, stems, variants }: SearchTerm, hasTerm: (term: string) => boolean): boolean =>
-  hasTerm(whole) || variants.some(hasTerm) || (stems.length > 0 && stems.every(hasTerm));
+export const hasWord = ({ fullTerm, stems, variants }: SearchTerm, hasTerm: (term: string) => boolean): boolean =>
+  hasTerm(fullTerm) || variants.some(hasTerm) || (stems.length > 0 && stems.every(hasTerm));
 
 export interface MissingTerm {
   readonly word: string;
@@ -74,23 +74,23 @@ function segmentsOf(index: OpenedIndex): SegmentReader[] {
 }
 
 /** Whether some document of an index may have a word as it is written. */
-export function isWordKnown(index: OpenedIndex, { whole, stems }: Pick<SearchTerm, "whole" | "stems">): boolean {
-  return isKnownIn(segmentsOf(index), whole, stems);
+export function isWordKnown(index: OpenedIndex, { fullTerm, stems }: Pick<SearchTerm, "fullTerm" | "stems">): boolean {
+  return isKnownIn(segmentsOf(index), fullTerm, stems);
 }
 
-const isKnownIn = (segments: readonly SegmentReader[], whole: string, stems: readonly string[]): boolean =>
-  hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
+const isKnownIn = (segments: readonly SegmentReader[], fullTerm: string, stems: readonly string[]): boolean =>
+  hasTerm(segments, fullTerm) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
  * Turns the texts of words and phrases into search words, and finds out which of them occur nowhere.
- * @param known words that another index of the same search has: here they are read as no other words
+ * @param knownWords words that another index of the same search has: here they are read as no other words
  */
 export function parseTerms(
   index: OpenedIndex,
   texts: readonly string[],
-  known: ReadonlySet<string> = NO_WORDS,
+  knownWords: ReadonlySet<string> = NO_WORDS,
 ): { words: SearchTerm[]; missing: MissingTerm[] } {
   const segments = segmentsOf(index);
   const words: SearchTerm[] = [];
@@ -99,19 +99,19 @@ export function parseTerms(
   const isQuestion = QUESTION.test(texts.join(" "));
   let isOpening = isQuestion;
   for (const text of texts) {
-    for (const { whole, stems } of termsOfText(text)) {
-      if (seen.has(whole)) continue;
-      seen.add(whole);
-      isOpening &&= OPENING_WORDS.has(normalizeProse(whole));
+    for (const { fullTerm, stems } of termsOfText(text)) {
+      if (seen.has(fullTerm)) continue;
+      seen.add(fullTerm);
+      isOpening &&= OPENING_WORDS.has(normalizeProse(fullTerm));
       const isStopWord =
-        isOpening || STOP_WORDS.has(whole) || (isQuestion && QUESTION_WORDS.has(normalizeProse(whole)));
-      const isKnown = known.has(whole) || isKnownIn(segments, whole, stems);
-      const { variants, expansion } = isKnown ? NOT_EXPANDED : expand(segments, whole);
+        isOpening || STOP_WORDS.has(fullTerm) || (isQuestion && QUESTION_WORDS.has(normalizeProse(fullTerm)));
+      const isKnown = knownWords.has(fullTerm) || isKnownIn(segments, fullTerm, stems);
+      const { variants, expansion } = isKnown ? NOT_EXPANDED : expand(segments, fullTerm);
       if (!isKnown && variants.length === 0 && !isStopWord) {
-        const near = nearestTerm(segments, whole);
-        missing.push({ word: whole, suggestion: near?.term ?? null, edits: near?.edits ?? 0 });
+        const near = nearestTerm(segments, fullTerm);
+        missing.push({ word: fullTerm, suggestion: near?.term ?? null, edits: near?.edits ?? 0 });
       }
-      words.push({ text: whole, whole, stems, variants, expansion, isStopWord, isOpening });
+      words.push({ text: fullTerm, fullTerm, stems, variants, expansion, isStopWord, isOpening });
     }
   }
   // A query of nothing but stop words ("to be or not to be") means them.
@@ -122,12 +122,12 @@ export function parseTerms(
 const NOT_EXPANDED: Pick<SearchTerm, "variants" | "expansion"> = { variants: [], expansion: null };
 
 /** Other words of the index for a word that occurs nowhere. A Turkish word is more likely a question in Turkish than a beginning. */
-function expand(segments: readonly SegmentReader[], whole: string): Pick<SearchTerm, "variants" | "expansion"> {
-  const english = englishWords(whole).filter((word) => hasTerm(segments, stem(word)));
+function expand(segments: readonly SegmentReader[], fullTerm: string): Pick<SearchTerm, "variants" | "expansion"> {
+  const english = englishWords(fullTerm).filter((word) => hasTerm(segments, stem(word)));
   if (english.length > 0)
     return { variants: [...new Set(english.map(stem))], expansion: { code: "translation", by: english } };
-  if (whole.length < MIN_PREFIX_LENGTH) return NOT_EXPANDED;
-  const longer = termsWithPrefix(segments, normalizeIdentifier(whole), MAX_VARIANTS).map(({ term }) => term);
+  if (fullTerm.length < MIN_PREFIX_LENGTH) return NOT_EXPANDED;
+  const longer = termsWithPrefix(segments, normalizeIdentifier(fullTerm), MAX_VARIANTS).map(({ term }) => term);
   if (longer.length === 0) return NOT_EXPANDED;
   // A stem is no word that a reader knows where the index has the word itself.
   const stems = new Set(longer.filter((term) => stem(term) !== term).map(stem));

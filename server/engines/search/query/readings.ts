@@ -88,7 +88,7 @@ export function otherReadings(
     { code: "inside", q: inside },
   ];
   const seen = new Set([q.trim(), ""]);
-  return found.filter((one) => !seen.has(one.q) && seen.add(one.q)).slice(0, MAX_READINGS);
+  return found.filter((reading) => !seen.has(reading.q) && seen.add(reading.q)).slice(0, MAX_READINGS);
 }
 
 /** Signs of a regular expression in a word: `a.*b`, `\\w`, `[a-z]`, `(a|b)`, `a|b`. */

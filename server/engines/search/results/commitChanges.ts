@@ -53,7 +53,7 @@ export async function commitChanges(
   signal: AbortSignal,
 ): Promise<CommitChanges> {
   const table = commitsOf(index, source)?.table;
-  const commit = table?.withHash(hash).find((one) => table.hash(one) === hash);
+  const commit = table?.withHash(hash).find((candidate) => table.hash(candidate) === hash);
   if (!table || commit === undefined) return nothing("unavailable");
   const all = Array.from(table.changes(commit), (path) => table.paths.at(path));
   if (table.isMerge(commit)) return nothing("merge", all.length);
@@ -128,11 +128,11 @@ function aroundMatches(files: readonly PatchFile[], changed: readonly ChangedLin
   const ranges = new Map<PatchLine, NonNullable<ReturnType<LineRanges["get"]>>>();
   const near = new Set<PatchLine>();
   for (const [number, marked] of matches) {
-    const one = changed[number];
-    if (!one) continue;
-    ranges.set(one.line, marked);
-    for (let at = one.at - CONTEXT_LINES; at <= one.at + CONTEXT_LINES; at++) {
-      const line = one.hunk[at];
+    const match = changed[number];
+    if (!match) continue;
+    ranges.set(match.line, marked);
+    for (let at = match.at - CONTEXT_LINES; at <= match.at + CONTEXT_LINES; at++) {
+      const line = match.hunk[at];
       if (line) near.add(line);
     }
   }
@@ -167,7 +167,7 @@ function passagesOf(hunk: readonly PatchLine[], near: ReadonlySet<PatchLine>): P
 /** The beginning of the first change of the best file that has lines. @param paths best first */
 function firstChange(files: readonly PatchFile[], paths: readonly string[]): Shown {
   const texts = new Map(files.filter(({ hunks }) => hunks.length > 0).map((file) => [file.path, file]));
-  const file = paths.map((path) => texts.get(path)).find((one) => one !== undefined) ?? [...texts.values()][0];
+  const file = paths.map((path) => texts.get(path)).find((patch) => patch !== undefined) ?? [...texts.values()][0];
   const lines = file?.hunks[0]?.slice(0, MAX_UNMATCHED) ?? [];
   const changed = changedLinesOf(files).length;
   return {

@@ -32,9 +32,9 @@ export function matchingLines(index: OpenedIndex, source: string, plan: Plan): L
   const text = new LinedText(source);
   const matches = new Map<number, Range[]>();
   const add = (line: number, ranges: readonly Range[]): void => {
-    const known = matches.get(line);
-    if (!known) matches.set(line, [...ranges]);
-    else if (known.length < MAX_RANGES) known.push(...ranges);
+    const previous = matches.get(line);
+    if (!previous) matches.set(line, [...ranges]);
+    else if (previous.length < MAX_RANGES) previous.push(...ranges);
   };
   addPatternLines(text, plan.patterns, add);
   addPhraseLines(text, plan, add);
@@ -65,9 +65,9 @@ type AddLine = (line: number, ranges: readonly Range[]) => void;
 
 function addPatternLines({ lines }: LinedText, patterns: readonly Pattern[], add: AddLine): void {
   if (patterns.length === 0) return;
-  for (const [number, whole] of lines.entries()) {
+  for (const [number, fullLine] of lines.entries()) {
     if ((number & 255) === 0) checkpoint();
-    const line = whole.slice(0, MAX_LINE_LENGTH);
+    const line = fullLine.slice(0, MAX_LINE_LENGTH);
     for (const pattern of patterns) {
       const first = pattern.find(line);
       if (first) add(number, allMatches(line, pattern, first));
@@ -104,21 +104,21 @@ function addSpan(starts: readonly number[], first: number, { from, to }: Range, 
 
 /** A line has a word as a document has it: its whole name, all of its stems, or a variant. */
 function addWordLines({ text, starts }: LinedText, words: readonly SearchTerm[], add: AddLine): void {
-  const wanted = words.filter(({ isStopWord }) => !isStopWord);
-  const matcher = new TokenMatcher(wanted);
+  const required = words.filter(({ isStopWord }) => !isStopWord);
+  const matcher = new TokenMatcher(required);
   const found: { readonly number: number; readonly line: string; readonly present: readonly SearchTerm[] }[] = [];
   let number = 0;
   for (const { start, line } of matchedLines(text, matcher, [])) {
     while ((starts[number + 1] ?? Infinity) <= start) number++;
     const terms = new Set<string>();
     scanTokens(line, (token) => {
-      const { whole, stems } = termsOf(token);
-      for (const term of [whole, ...stems, ...compoundStemsOf(token)]) terms.add(term);
+      const { fullTerm, stems } = termsOf(token);
+      for (const term of [fullTerm, ...stems, ...compoundStemsOf(token)]) terms.add(term);
     });
-    const present = wanted.filter((word) => hasWord(word, (term) => terms.has(term)));
+    const present = required.filter((word) => hasWord(word, (term) => terms.has(term)));
     if (present.length > 0) found.push({ number, line, present });
   }
-  const minimum = minimumWords(found.reduce((most, { present }) => Math.max(most, present.length), 0));
+  const minimum = minimumWords(found.reduce((maximum, { present }) => Math.max(maximum, present.length), 0));
   for (const { number: at, line, present } of found)
     if (present.length >= minimum) add(at, rangesOf(line, new TokenMatcher(present)));
 }

@@ -50,14 +50,18 @@ function contextOf({ collection, place }: Hit, line: number | null): SearchResul
     .lines(place, { start, end: line + CONTEXT_LINES })
     .replace(/\n$/, "")
     .split("\n");
-  const [before, own = "", after] = [lines.slice(0, line - start), lines[line - start], lines.slice(line - start + 1)];
+  const [before, middle = "", after] = [
+    lines.slice(0, line - start),
+    lines[line - start],
+    lines.slice(line - start + 1),
+  ];
   const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? "";
   const common = Math.min(
     ...lines.filter((text) => text.trim() !== "").map((text) => indentOf(text).length),
     MAX_CONTEXT_LENGTH,
   );
   const unindent = (text: string): string => text.slice(common, common + MAX_CONTEXT_LENGTH);
-  return { before: before.map(unindent), after: after.map(unindent), indent: unindent(indentOf(own)) };
+  return { before: before.map(unindent), after: after.map(unindent), indent: unindent(indentOf(middle)) };
 }
 
 /** The first line of the documentation of a symbol. */
@@ -116,9 +120,9 @@ function show({ collection, place, line, range }: LocatedHit, plan: Plan, matche
     const inside = bestLine(collection.lines(place, range), matcher, phrases);
     if (inside) return { line: inside.line + range.start - 1, snippet: inside.snippet, words: inside.words };
   }
-  const whole = collection.text(place);
+  const source = collection.text(place);
   // Rendered text does not show the targets of its links.
-  const text = hasLines ? whole : whole.replaceAll(LINK_TARGET, "[$1]");
+  const text = hasLines ? source : source.replaceAll(LINK_TARGET, "[$1]");
   const best = bestLine(text, matcher, phrases);
   const snippet =
     (hasLines || (best && best.line > 1) ? null : belowTitle(text, matcher, phrases)) ??

@@ -26,14 +26,14 @@ export class TokenMatcher {
   /** The same for one token. */
   readonly #candidate: RegExp;
   readonly #wordsOf = new Map<string, number>();
-  readonly #known = new Map<string, number>();
+  readonly #gains = new Map<string, number>();
 
   /** At most 30 words have a bit of their own: the bits of a number are the limit. */
   constructor(words: readonly SearchTerm[]) {
     const beginnings = new Set<string>();
     const contentTerms = words.filter(({ isStopWord }) => !isStopWord).slice(0, 30);
     contentTerms.forEach((word, index) => {
-      for (const term of [word.whole, ...word.stems, ...word.variants]) {
+      for (const term of [word.fullTerm, ...word.stems, ...word.variants]) {
         if (term === "") continue;
         this.#wordsOf.set(term, (this.#wordsOf.get(term) ?? 0) | (1 << index));
         // Stemming may change the end of a word (`say` → `sai`) but never its first letters.
@@ -52,17 +52,17 @@ export class TokenMatcher {
 
   /** The bits of the words that the token matches. */
   match(token: string): number {
-    let bits = this.#known.get(token);
+    let bits = this.#gains.get(token);
     if (bits === undefined) {
       bits = this.#candidate.test(token) ? this.#bitsOf(token) : 0;
-      this.#known.set(token, bits);
+      this.#gains.set(token, bits);
     }
     return bits;
   }
 
   #bitsOf(token: string): number {
-    const { whole, stems } = termsOf(token);
-    let bits = this.#wordsOf.get(whole) ?? 0;
+    const { fullTerm, stems } = termsOf(token);
+    let bits = this.#wordsOf.get(fullTerm) ?? 0;
     for (const stem of [...stems, ...compoundStemsOf(token)]) bits |= this.#wordsOf.get(stem) ?? 0;
     return bits;
   }

@@ -49,17 +49,17 @@ export function matchChunks(
   index: OpenedIndex,
   words: readonly SearchTerm[],
   match: GroupMatches,
-  among: ((held: number) => boolean) | null = null,
+  among: ((wordBits: number) => boolean) | null = null,
 ): ChunkMatches {
   const buffers = pool.take(scratch, index);
   const { scores, named, touched, points, bestOf, files: found } = buffers;
-  const wanted = among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, buffers, match, among);
-  const trace = { inField1: named, docIds: touched, filters: wanted };
+  const chosen = among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, buffers, match, among);
+  const trace = { inField1: named, docIds: touched, filters: chosen };
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, trace);
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => isStopWord)))
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyScored: true });
-  const most = Math.max(1e-9, largest(scores, touched));
+  const maximum = Math.max(1e-9, largest(scores, touched));
   index.codeWithSymbols.forEach(({ symbols }, member) => {
     const code = buffers.codeOf[member] ?? -1;
     const values = scores[member];
@@ -76,7 +76,7 @@ export function matchChunks(
     const { list, count } = touchedChunks;
     for (let at = 0; at < count; at++) {
       const chunk = list[at] ?? 0;
-      let value = (values[chunk] ?? 0) / most;
+      let value = (values[chunk] ?? 0) / maximum;
       // A section of prose is named by its heading, as a function is by its name.
       if ((symbolOf[chunk] ?? -1) < 0 && prose?.[files[chunk] ?? 0] !== 1) value *= BETWEEN_DEFINITIONS;
       else value += NAME_SHARE * Math.min(1, (hits[chunk] ?? 0) / Math.max(1, lengths[chunk] ?? 1));
@@ -167,15 +167,15 @@ const NO_CHUNKS = new DocIdList(new Uint32Array(0));
 /** Marks the chunks of the files that can be hits. */
 function wantedChunks(
   index: OpenedIndex,
-  { codeOf, wanted }: ChunkBuffers,
+  { codeOf, chosen }: ChunkBuffers,
   { bits, touched }: GroupMatches,
-  among: (held: number) => boolean,
+  among: (wordBits: number) => boolean,
 ): (Buffer | null)[] {
   return index.codeWithSymbols.map(({ symbols }, member) => {
     const code = codeOf[member] ?? -1;
     const matchedBits = bits[code];
     const touchedFiles = touched[code];
-    const marks = wanted[member];
+    const marks = chosen[member];
     if (!symbols || !matchedBits || !touchedFiles || !marks) return null;
     for (let at = 0; at < touchedFiles.count; at++) {
       const file = touchedFiles.list[at] ?? 0;
@@ -193,7 +193,7 @@ interface ChunkBuffers {
   readonly scores: readonly Float32Array[];
   readonly named: readonly Uint8Array[];
   readonly touched: readonly DocIdList[];
-  readonly wanted: readonly Buffer[];
+  readonly chosen: readonly Buffer[];
   readonly codeOf: readonly number[];
   /** By member of `code`. */
   readonly points: readonly Float32Array[];
@@ -207,31 +207,31 @@ function makeBuffers(index: OpenedIndex, memory: Scratch): ChunkBuffers {
     scores: sizes.map((size) => memory.scores(size)),
     named: sizes.map((size) => memory.marks(size)),
     touched: sizes.map((size) => new DocIdList(memory.numbers(size))),
-    wanted: sizes.map((size) => memory.marks(size)),
-    codeOf: index.codeWithSymbols.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
+    chosen: sizes.map((size) => memory.marks(size)),
+    codeOf: index.codeWithSymbols.map(({ part }) => index.code.findIndex((code) => code.part.source === part.source)),
     points: index.code.map(({ files }) => memory.scores(files.length)),
     bestOf: index.code.map(({ files }) => memory.bits(files.length)),
     files: index.code.map(({ files }) => new DocIdList(memory.numbers(files.length))),
   };
 }
 
-function clearBuffers({ touched, scores, named, wanted, files, bestOf, points }: ChunkBuffers): void {
+function clearBuffers({ touched, scores, named, chosen, files, bestOf, points }: ChunkBuffers): void {
   clearTouched(touched, [scores, named]);
   clearTouched(files, [points, bestOf]);
-  for (const marks of wanted) marks.fill(0);
+  for (const marks of chosen) marks.fill(0);
 }
 
 const pool = new ScratchPool(makeBuffers, clearBuffers);
 
 /** The largest score of the documents that were touched. */
 export function largest(columns: readonly Float32Array[], touched: readonly DocIdList[]): number {
-  let most = 0;
+  let maximum = 0;
   columns.forEach((column, member) => {
     const documents = touched[member];
     for (let at = 0; documents && at < documents.count; at++) {
       const value = column[documents.list[at] ?? 0] ?? 0;
-      if (value > most) most = value;
+      if (value > maximum) maximum = value;
     }
   });
-  return most;
+  return maximum;
 }

@@ -49,7 +49,7 @@ export class FunctionComparer {
     this.#first = words.find(({ stems, isOpening }) => stems.length > 0 && !isOpening)?.stems[0] ?? "";
   }
 
-  of(code: OpenedCode, symbol: number): FunctionFeatures {
+  featuresOf(code: OpenedCode, symbol: number): FunctionFeatures {
     const row = code.symbols?.table.row(symbol);
     if (!row) return { name: 0, sentence: 0, around: 0, head: 0, body: 0, verb: 0 };
     const nameStems = termsOf(row.name).stems;

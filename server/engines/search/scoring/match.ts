@@ -24,10 +24,10 @@ const VARIANT = SEARCH_WEIGHTS.variant.weight;
 export const MAX_MATCH_BITS = 31;
 
 /** The terms of a word with their weights. A plain word has one; the name as a whole only counts where it is made of several. */
-export function weightedTerms({ whole, stems, variants, isStopWord }: SearchTerm): QueryTerm[] {
+export function weightedTerms({ fullTerm, stems, variants, isStopWord }: SearchTerm): QueryTerm[] {
   const weight = isStopWord ? STOP_WORD : 1;
   return [
-    ...(whole !== "" && stems.length !== 1 ? [{ term: whole, weight: weight * WHOLE_NAME }] : []),
+    ...(fullTerm !== "" && stems.length !== 1 ? [{ term: fullTerm, weight: weight * WHOLE_NAME }] : []),
     ...stems.map((term) => ({ term, weight: weight / Math.sqrt(stems.length) })),
     ...variants.map((term) => ({ term, weight: weight * VARIANT })),
   ];
@@ -83,13 +83,13 @@ export function matchGroup(scratch: Scratch, group: MultiSegmentReader, words: r
     // A word of one stem occurs where the stem does. A name of several occurs as a whole or with all its stems.
     const isSingle = word.stems.length <= 1;
     for (const { term, weight } of weightedTerms(word)) {
-      const isWhole = isSingle || term === word.whole || word.variants.includes(term);
+      const isWhole = isSingle || term === word.fullTerm || word.variants.includes(term);
       group.addTerm(scores, term, weight, group.scheme.weights, { bits, bit: isWhole ? bit : 0, docIds: touched });
     }
     if (bit === 0) continue;
     // A document that holds all stems was touched by each of them; a whole name may occur where its stem does not.
-    if (isSingle && word.stems[0] !== word.whole)
-      group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, docIds: touched });
+    if (isSingle && word.stems[0] !== word.fullTerm)
+      group.addTerm(scores, word.fullTerm, 0, group.scheme.weights, { bits, bit, docIds: touched });
     if (!isSingle) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit));
   }
   for (const word of words) {
@@ -105,9 +105,10 @@ export function matchGroup(scratch: Scratch, group: MultiSegmentReader, words: r
  * by range; without a list in the cache it is read.
  */
 export function largestScore(group: MultiSegmentReader, words: readonly SearchTerm[]): number {
-  let most = 0;
-  for (const word of words) for (const { term, weight } of weightedTerms(word)) most += group.largestGain(term, weight);
-  return most;
+  let maximum = 0;
+  for (const word of words)
+    for (const { term, weight } of weightedTerms(word)) maximum += group.largestGain(term, weight);
+  return maximum;
 }
 
 /**
@@ -133,10 +134,10 @@ export function matchAtLeast(
   rarest.forEach(({ word, bit }, at) => {
     const hadBefore = at - (free.length - minimumShouldMatch);
     if (hadBefore > 0) retainMatching(hadBefore, buffers);
-    const wanted = hadBefore > 0 ? marks : null;
+    const filters = hadBefore > 0 ? marks : null;
     for (const term of sufficientTerms(word))
-      group.addTerm(scores, term, 0, weights, { bits, bit, docIds: touched, ...(wanted && { filters: wanted }) });
-    if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit), wanted);
+      group.addTerm(scores, term, 0, weights, { bits, bit, docIds: touched, ...(filters && { filters: filters }) });
+    if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit), filters);
   });
   retainMatching(minimumShouldMatch, buffers);
   for (const isStopWord of isScored ? [false, true] : [])
@@ -157,14 +158,14 @@ export function matchAtLeast(
 }
 
 /** Terms of which each is the word. */
-const sufficientTerms = ({ whole, stems, variants }: SearchTerm): Set<string> =>
-  new Set([whole, ...variants, ...(stems.length === 1 ? stems : [])]);
+const sufficientTerms = ({ fullTerm, stems, variants }: SearchTerm): Set<string> =>
+  new Set([fullTerm, ...variants, ...(stems.length === 1 ? stems : [])]);
 
 /** How many documents can have a word, at most. */
 function maxDocumentCount(group: MultiSegmentReader, word: SearchTerm): number {
-  let most = word.stems.length > 1 ? Math.min(...word.stems.map((stem) => group.documentCount(stem))) : 0;
-  for (const term of sufficientTerms(word)) most += group.documentCount(term);
-  return most;
+  let maximum = word.stems.length > 1 ? Math.min(...word.stems.map((stem) => group.documentCount(stem))) : 0;
+  for (const term of sufficientTerms(word)) maximum += group.documentCount(term);
+  return maximum;
 }
 
 /** Marks the touched documents that have at least this many words, and forgets the others. */
@@ -218,21 +219,21 @@ function eachDocumentWithAll(
   group: MultiSegmentReader,
   stems: readonly string[],
   visit: (member: number, document: number) => void,
-  wanted: readonly Buffer[] | null = null,
+  filters: readonly Buffer[] | null = null,
 ): void {
   group.members.forEach((_, member) => {
-    for (const document of group.documentsWithAll(member, stems, wanted?.[member] ?? null)) visit(member, document);
+    for (const document of group.documentsWithAll(member, stems, filters?.[member] ?? null)) visit(member, document);
   });
 }
 
 /** Documents that hold one word: its whole name, all of its stems, or a variant of it. One mark per document. */
-function documentsWithTerm(group: MultiSegmentReader, { whole, stems, variants }: SearchTerm): DocumentMarks[] {
+function documentsWithTerm(group: MultiSegmentReader, { fullTerm, stems, variants }: SearchTerm): DocumentMarks[] {
   const marks = noMarks(group);
   const mark = (member: number, document: number): void => {
     const column = marks[member];
     if (column) column[document] = 1;
   };
-  for (const term of new Set([whole, ...variants])) if (term !== "") eachDocumentWith(group, term, mark);
+  for (const term of new Set([fullTerm, ...variants])) if (term !== "") eachDocumentWith(group, term, mark);
   if (stems.length > 0) eachDocumentWithAll(group, stems, mark);
   return marks;
 }

@@ -59,15 +59,15 @@ export function createScoring(
       const part = partOf(member, document);
       const covered = (words + part) * (coverage[count] ?? 1);
       const recent = covered * boosting.recency(member, document);
-      const whole = covered * boosting.boost(member, document);
+      const boosted = covered * boosting.boost(member, document);
       const all: ScorePart[] = [
         { code: "words", points: words },
         { code: "part", points: part },
         { code: "coverage", points: covered - words - part },
         { code: "recency", points: recent - covered },
-        { code: "kind", points: whole - recent },
+        { code: "kind", points: boosted - recent },
       ];
-      return all.filter((one) => Math.abs(one.points) > 1e-9);
+      return all.filter((scorePart) => Math.abs(scorePart.points) > 1e-9);
     },
   };
 }

@@ -30,7 +30,7 @@ const TEXT_BUDGET_MS = 2000;
  */
 export function matchingDocuments(index: OpenedIndex, request: SearchRequest, limit: number): Matches {
   const chosen = request.kind?.length ? request.kind : RESULT_KINDS;
-  const kind = chosen.filter((one) => one !== "person");
+  const kind = chosen.filter((candidate) => candidate !== "person");
   if (kind.length === 0) return { matches: [], isPartial: false };
   return withScratch((scratch) => matchesIn(scratch, index, { ...request, kind, budget: TEXT_BUDGET_MS }, limit));
 }

@@ -12,19 +12,19 @@ export function encodeScopes(names: readonly ScopedName[]): Buffer {
   const columns: [number[], number[], number[], number[]] = [[], [], [], []];
   const [kinds, offsets, lengths, around] = columns;
   let [offset, scopeFrom, lastScope] = [0, 0, 0];
-  for (const one of names) {
-    const key = `${one.scopeFrom}:${one.scopeTo}`;
+  for (const scopedName of names) {
+    const key = `${scopedName.scopeFrom}:${scopedName.scopeTo}`;
     let scope = scopes.get(key);
     if (scope === undefined) {
       scopes.set(key, (scope = scopes.size));
-      list.push(zigzag(one.scopeFrom - scopeFrom), one.scopeTo - one.scopeFrom);
-      scopeFrom = one.scopeFrom;
+      list.push(zigzag(scopedName.scopeFrom - scopeFrom), scopedName.scopeTo - scopedName.scopeFrom);
+      scopeFrom = scopedName.scopeFrom;
     }
-    kinds.push(SCOPED_KINDS.indexOf(one.kind));
-    offsets.push(one.from - offset);
-    lengths.push(one.name.length);
+    kinds.push(SCOPED_KINDS.indexOf(scopedName.kind));
+    offsets.push(scopedName.from - offset);
+    lengths.push(scopedName.name.length);
     around.push(zigzag(scope - lastScope));
-    offset = one.from;
+    offset = scopedName.from;
     lastScope = scope;
   }
   const bytes: number[] = [];

@@ -39,13 +39,13 @@ interface Scope {
   readonly to: number;
 }
 
-/** The names that a text defines, in its order; null where the query takes more than `most` steps. */
-export function scopedNamesIn(tree: Tree, query: Query, text: string, most: number): ScopedName[] | null {
+/** The names that a text defines, in its order; null where the query takes more than `maxSteps` steps. */
+export function scopedNamesIn(tree: Tree, query: Query, text: string, maxSteps: number): ScopedName[] | null {
   const scopes: Scope[] = [];
   const found = new Map<number, { readonly kind: string; readonly from: number; readonly to: number }>();
   let steps = 0;
-  const captures = query.captures(tree.rootNode, { progressCallback: () => ++steps > most });
-  if (steps > most) return null;
+  const captures = query.captures(tree.rootNode, { progressCallback: () => ++steps > maxSteps });
+  if (steps > maxSteps) return null;
   for (const { name: kind, node } of captures) {
     const isPrivate = text[node.startIndex] === "#";
     const [from, to] = [node.startIndex + Number(isPrivate), node.endIndex];

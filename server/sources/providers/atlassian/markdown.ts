@@ -47,7 +47,7 @@ export const indent = (text: string, by: string): string => text.replaceAll(/\n(
 
 /** A table of rows of cells, the first of which is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return "";
   const line = (cells: readonly string[], length: number): string =>
     `| ${Array.from({ length }, (_, at) =>

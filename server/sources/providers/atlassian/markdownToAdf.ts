@@ -89,12 +89,12 @@ function inlineOf(text: string): Inline[] {
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
     if (match.index > end) parts.push({ kind: "text", text: text.slice(end, match.index) });
-    const [whole, code, strong, em, label, href] = match;
+    const [matched, code, strong, em, label, href] = match;
     if (code !== undefined) parts.push({ kind: "code", text: code });
     else if (strong !== undefined) parts.push({ kind: "strong", text: strong });
     else if (em !== undefined) parts.push({ kind: "em", text: em });
     else if (label !== undefined && href !== undefined) parts.push({ kind: "link", text: label, href });
-    end = match.index + whole.length;
+    end = match.index + matched.length;
   }
   if (end < text.length) parts.push({ kind: "text", text: text.slice(end) });
   return parts;

@@ -37,7 +37,7 @@ class MarkupReader {
   /** The text with a placeholder for each macro that has a body. A macro that is not closed is text. */
   #withoutMacros(text: string, depth: number): string {
     const marks = [...text.matchAll(MACRO)].filter(({ index }) => text[index - 1] !== "\\");
-    let kept = "";
+    let result = "";
     let at = 0;
     const unclosed = new Set<string>();
     for (const [place, mark] of marks.entries()) {
@@ -49,10 +49,10 @@ class MarkupReader {
         continue;
       }
       const inside = text.slice(mark.index + mark[0].length, end.index);
-      kept += text.slice(at, mark.index) + this.#hold(this.#macro(name, mark[2] ?? "", inside, depth));
+      result += text.slice(at, mark.index) + this.#hold(this.#macro(name, mark[2] ?? "", inside, depth));
       at = end.index + end[0].length;
     }
-    return kept + text.slice(at);
+    return result + text.slice(at);
   }
 
   #hold(block: string): string {
@@ -116,11 +116,11 @@ class MarkupReader {
   #inline(text: string): string {
     return text
       .split(PLACEHOLDER)
-      .map((part, at) => (at % 2 === 0 ? inlineMarkup(part, this.#context) : this.#held(part)))
+      .map((part, at) => (at % 2 === 0 ? inlineMarkup(part, this.#context) : this.#blockOf(part)))
       .join("");
   }
 
-  #held(number: string): string {
+  #blockOf(number: string): string {
     return this.#blocks[Number(number)] ?? "";
   }
 
@@ -129,7 +129,7 @@ class MarkupReader {
     return blocks(
       text
         .split(PLACEHOLDER)
-        .map((part, at) => (at % 2 === 0 ? inlineMarkup(trimmed(part), this.#context) : this.#held(part))),
+        .map((part, at) => (at % 2 === 0 ? inlineMarkup(trimmed(part), this.#context) : this.#blockOf(part))),
     );
   }
 
@@ -150,7 +150,7 @@ class MarkupReader {
     const kinds: string[] = [];
     let margins: number[] = [];
     return items
-      .map(({ signs, lines: own }) => {
+      .map(({ signs, lines: itemLines }) => {
         const level = Math.min(signs.length, kinds.length + 1);
         const kind = signs.at(-1) === "#" ? "#" : "*";
         if (kinds[level - 1] !== kind) counts[level - 1] = 0;
@@ -159,10 +159,10 @@ class MarkupReader {
         counts.length = level;
         counts[level - 1] = (counts[level - 1] ?? 0) + 1;
         const sign = kind === "#" ? `${counts[level - 1]}. ` : "- ";
-        const margin = margins.slice(0, level - 1).reduce((sum, one) => sum + one, 0);
+        const margin = margins.slice(0, level - 1).reduce((sum, width) => sum + width, 0);
         margins = [...margins.slice(0, level - 1), sign.length];
         const start = " ".repeat(margin);
-        return start + sign + indent(this.#flow(own.join("\n")), start + " ".repeat(sign.length));
+        return start + sign + indent(this.#flow(itemLines.join("\n")), start + " ".repeat(sign.length));
       })
       .join("\n");
   }
@@ -246,10 +246,10 @@ function cellsOf(row: string): string[] {
   const cells: string[] = [];
   let cell = "";
   for (let at = 0; at < text.length;) {
-    const whole = CELL_PART.exec(((CELL_PART.lastIndex = at), text))?.[0];
-    if (whole !== undefined) {
-      cell += whole;
-      at += whole.length;
+    const matched = CELL_PART.exec(((CELL_PART.lastIndex = at), text))?.[0];
+    if (matched !== undefined) {
+      cell += matched;
+      at += matched.length;
     } else if (text[at] === "|") {
       cells.push(cell);
       cell = "";

@@ -176,10 +176,10 @@ class PhraseReader {
   }
 
   #readBrackets(): boolean {
-    const [whole, inside] = this.#match(BRACKETS) ?? [];
-    if (whole === undefined || inside === undefined) return false;
+    const [matched, inside] = this.#match(BRACKETS) ?? [];
+    if (matched === undefined || inside === undefined) return false;
     const markdown = linkOf(inside, this.#context, (text) => this.#nested(text));
-    return markdown !== null && this.#emit(markdown, whole.length);
+    return markdown !== null && this.#emit(markdown, matched.length);
   }
 
   #nested(text: string): string {
@@ -188,16 +188,16 @@ class PhraseReader {
 
   #readImage(): boolean {
     if (this.#followsWord(this.#at)) return false;
-    const [whole, file] = this.#match(IMAGE) ?? [];
-    if (whole === undefined || file === undefined) return false;
-    return this.#emit(/^https?:/i.test(file) ? link(escapeMarkdown(file), file) : escapeMarkdown(file), whole.length);
+    const [matched, file] = this.#match(IMAGE) ?? [];
+    if (matched === undefined || file === undefined) return false;
+    return this.#emit(/^https?:/i.test(file) ? link(escapeMarkdown(file), file) : escapeMarkdown(file), matched.length);
   }
 
   #readEntity(): boolean {
-    const [whole] = this.#match(ENTITY) ?? [];
-    if (whole === undefined) return false;
-    this.#plain += decodeHTMLStrict(whole).replaceAll("\u00a0", " ");
-    this.#at += whole.length;
+    const [matched] = this.#match(ENTITY) ?? [];
+    if (matched === undefined) return false;
+    this.#plain += decodeHTMLStrict(matched).replaceAll("\u00a0", " ");
+    this.#at += matched.length;
     return true;
   }
 

@@ -68,14 +68,14 @@ export class BitbucketRepository implements RequestReader {
       this.#client.context.hasCredential ? this.#client.get("/user", "account", signal).catch(() => null) : null,
     ]);
     const requests = await this.#sample(signal);
-    const known = User.safeParse(account?.data);
+    const user = User.safeParse(account?.data);
     return {
       name: found.full_name,
       visibility: visibilityOf(found),
       defaultBranch: found.mainbranch?.name ?? null,
       notes: requests === null ? [message("note.no_pull_requests")] : [],
       missing: requests === null ? ["read:pullrequest:bitbucket"] : [],
-      account: known.success ? (known.data.nickname ?? known.data.display_name ?? null) : null,
+      account: user.success ? (user.data.nickname ?? user.data.display_name ?? null) : null,
       limitLeft: null,
       sample: requests ?? [],
     };
@@ -107,16 +107,16 @@ export class BitbucketRepository implements RequestReader {
   };
 
   /** By its own id once that is known: the address changes when it is renamed. */
-  async #find(known: string, signal: AbortSignal): Promise<Repository> {
+  async #find(address: string, signal: AbortSignal): Promise<Repository> {
     const { workspace, slug, host } = this.#url;
     let found: Repository;
     try {
       found = await this.#request(workspace, slug, signal);
     } catch (error) {
-      if (!(error instanceof SourceError) || error.code !== "not_found" || known === "") throw error;
-      found = await this.#request("{}", known, signal);
+      if (!(error instanceof SourceError) || error.code !== "not_found" || address === "") throw error;
+      found = await this.#request("{}", address, signal);
     }
-    if (known !== "" && found.uuid !== known) {
+    if (address !== "" && found.uuid !== address) {
       throw new SourceError("not_found", message("source.other_repository", { host }));
     }
     this.#path = `/repositories/${encodePath(found.full_name)}`;

@@ -40,7 +40,7 @@ export class ConfluencePages {
       number === 1 ? [] : optional(all(`${path}/versions${list}`, Version, signal, MAX_PAGES)),
     ]);
     const createdAt = new Date(row.createdAt ?? row.version?.createdAt ?? 0);
-    const known = versions.length > 0 ? versions : row.version ? [row.version] : [];
+    const listedVersions = versions.length > 0 ? versions : row.version ? [row.version] : [];
     return {
       externalId: row.id,
       spaceKey: space.key,
@@ -49,7 +49,7 @@ export class ConfluencePages {
       position: row.position ?? 0,
       title: row.title ?? "",
       version: number,
-      versions: await this.#versions(known, createdAt, signal),
+      versions: await this.#versions(listedVersions, createdAt, signal),
       author: await this.#person(row.version?.authorId ?? row.authorId, signal),
       labels: labels.map(({ name }) => name),
       attachments: attachments.map(({ title }) => title),
@@ -96,8 +96,8 @@ export class ConfluencePages {
   /** Resolves an account id. Names are optional: when the token may not read them, the id is kept. */
   async #person(id: string | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> {
     if (!id) return null;
-    const known = this.#people.get(id);
-    if (known) return known;
+    const person = this.#people.get(id);
+    if (person) return person;
     const answer = await this.#api.client
       .get(`../../rest/api/user${query({ accountId: id })}`, "account", signal)
       .catch((error: unknown) => {

@@ -49,12 +49,12 @@ export class ConfluenceWiki implements Wiki {
       ? await client.get(`/spaces/${first.id}/pages${query({ limit: 3, sort: "-modified-date" })}`, "item", signal)
       : null;
     const rows = listed ? client.read(z.array(PageRow), client.read(List, listed.data).results) : [];
-    const known = User.safeParse(account?.data);
+    const user = User.safeParse(account?.data);
     return {
       name: url.space === null ? url.host : `${first?.name ?? url.space} (${first?.key ?? url.space})`,
       visibility: credential ? "unknown" : "public",
       notes: url.space === null ? [message("note.all_spaces", { count: found.length })] : [],
-      account: known.success ? (known.data.displayName ?? known.data.publicName ?? null) : null,
+      account: user.success ? (user.data.displayName ?? user.data.publicName ?? null) : null,
       missing: first && credential ? await missingScopes(client, first.key, signal) : [],
       limitLeft: null,
       sample: rows.flatMap(({ title }) => title ?? []),

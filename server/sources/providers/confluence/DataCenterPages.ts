@@ -129,7 +129,7 @@ export class DataCenterPages {
     if (version.number === 1) return [version];
     const place = isBefore(this.#host.version, [9, 0]) ? "../experimental" : "";
     const rows = await optional(this.#list(`${place}${path}/version`, signal));
-    const byNumber = new Map(this.#api.client.rows(Version, rows).map((one) => [one.number, one]));
+    const byNumber = new Map(this.#api.client.rows(Version, rows).map((row) => [row.number, row]));
     return byNumber.size > 0 ? [...byNumber.values()] : [version];
   }
 

@@ -122,15 +122,18 @@ export class DataCenterWiki implements Wiki {
   /** Pages that are restricted to users or groups, directly or through an ancestor: all of which nothing else is known. */
   async #restricted(rows: readonly ContentRow[], signal: AbortSignal): Promise<Set<string>> {
     const { client } = this.#api;
-    const own = new Map<string, boolean | null>();
+    const restrictedById = new Map<string, boolean | null>();
     const above = new Map(rows.map((row) => [row.id, (row.ancestors ?? null)?.map(({ id }) => id) ?? null]));
-    for (const { id, restrictions } of rows) own.set(id, isRestricted(restrictions?.read));
-    for (const id of [...above.values()].flatMap((ids) => ids ?? [])) if (!own.has(id)) own.set(id, null);
-    const unknown = [...own].filter(([, found]) => found === null).map(([id]) => id);
-    await mapConcurrent(unknown, CONCURRENCY, async (id) => own.set(id, await readOwn(client, id, signal, "")));
+    for (const { id, restrictions } of rows) restrictedById.set(id, isRestricted(restrictions?.read));
+    for (const id of [...above.values()].flatMap((ids) => ids ?? []))
+      if (!restrictedById.has(id)) restrictedById.set(id, null);
+    const unknown = [...restrictedById].filter(([, found]) => found === null).map(([id]) => id);
+    await mapConcurrent(unknown, CONCURRENCY, async (id) =>
+      restrictedById.set(id, await readOwn(client, id, signal, "")),
+    );
     const isClosed = (id: string): boolean => {
       const ancestors = above.get(id) ?? null;
-      return ancestors === null || [id, ...ancestors].some((one) => own.get(one) !== false);
+      return ancestors === null || [id, ...ancestors].some((pageId) => restrictedById.get(pageId) !== false);
     };
     return new Set(rows.map(({ id }) => id).filter(isClosed));
   }

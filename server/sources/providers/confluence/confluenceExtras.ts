@@ -73,9 +73,9 @@ async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<
 
 /** Adds a value once to those of a page. */
 export function addExtra(map: Map<string, string[]>, page: string, value: string): void {
-  const known = map.get(page);
-  if (!known) map.set(page, [value]);
-  else if (!known.includes(value)) known.push(value);
+  const pageExtras = map.get(page);
+  if (!pageExtras) map.set(page, [value]);
+  else if (!pageExtras.includes(value)) pageExtras.push(value);
 }
 
 const byKey = ([a]: [string, readonly string[]], [b]: [string, readonly string[]]): number => (a < b ? -1 : 1);

@@ -68,15 +68,15 @@ export class ConfluenceLedger implements HostLedger {
   }
 
   /** A token without access to archived pages counts none of them. */
-  async #list(space: Space, status: "current" | "archived", most: number, signal: AbortSignal) {
+  async #list(space: Space, status: "current" | "archived", maxPages: number, signal: AbortSignal) {
     const { client, lists } = this.#api;
     const path = `/spaces/${space.id}/pages${query({ status, limit: PAGE_SIZE, sort: "id" })}`;
     const read = async () => {
       let [count, calls] = [0, 0];
       // One more than may be counted shows whether the list ends here.
-      for await (const results of lists(path, signal, most + 1)) {
+      for await (const results of lists(path, signal, maxPages + 1)) {
         calls += 1;
-        if (calls > most) return { count, calls: most, isCut: results.length > 0 };
+        if (calls > maxPages) return { count, calls: maxPages, isCut: results.length > 0 };
         count += client.read(z.array(PageRow), results).filter((row) => (row.status ?? "current") === status).length;
       }
       return { count, calls, isCut: false };

@@ -50,7 +50,7 @@ export const readRestrictedPages = (reading: RestrictionsReading): Promise<Set<s
 class RestrictionsReader {
   readonly #reading: RestrictionsReading;
   /** Whether an item itself is restricted. */
-  readonly #own = new Map<string, boolean>();
+  readonly #restrictedById = new Map<string, boolean>();
   /** Ancestors by the search, which include more than pages. */
   readonly #ancestors = new Map<string, readonly string[]>();
   /** By the list, which is newer than the search. */
@@ -68,7 +68,9 @@ class RestrictionsReader {
     await this.#readMissingRestrictions(new Set(ids.flatMap((id) => this.#withAncestors(id))));
     return new Set(
       ids.filter(
-        (id) => !this.#ancestors.has(id) || this.#withAncestors(id).some((one) => this.#own.get(one) !== false),
+        (id) =>
+          !this.#ancestors.has(id) ||
+          this.#withAncestors(id).some((pageId) => this.#restrictedById.get(pageId) !== false),
       ),
     );
   }
@@ -84,7 +86,7 @@ class RestrictionsReader {
 
   #learn(id: string, restrictions: z.infer<typeof Restrictions> | null | undefined): void {
     const found = isRestricted(restrictions?.read);
-    if (found !== null) this.#own.set(id, found || this.#own.get(id) === true);
+    if (found !== null) this.#restrictedById.set(id, found || this.#restrictedById.get(id) === true);
   }
 
   #setAncestors(id: string, ancestors: readonly { readonly id: string }[]): void {
@@ -105,9 +107,9 @@ class RestrictionsReader {
 
   async #readMissingRestrictions(ids: ReadonlySet<string>): Promise<void> {
     const { client, signal } = this.#reading;
-    const missing = [...ids].filter((id) => !this.#own.has(id));
+    const missing = [...ids].filter((id) => !this.#restrictedById.has(id));
     await mapConcurrent(missing, CONCURRENCY, async (id) => {
-      this.#own.set(id, await readOwn(client, id, signal));
+      this.#restrictedById.set(id, await readOwn(client, id, signal));
     });
   }
 

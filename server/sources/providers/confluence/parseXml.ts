@@ -49,10 +49,10 @@ function readToken(text: string, start: number, lastEnd: number): Token | null {
   if (second === "!" || second === "?") return { kind: "ignored", end: text.indexOf(">", start) + 1 };
   if (second === "/") {
     CLOSING.lastIndex = start;
-    const [whole, name] = CLOSING.exec(text) ?? [];
-    return whole === undefined || name === undefined
+    const [matched, name] = CLOSING.exec(text) ?? [];
+    return matched === undefined || name === undefined
       ? null
-      : { kind: "closing", name: name.toLowerCase(), end: start + whole.length };
+      : { kind: "closing", name: name.toLowerCase(), end: start + matched.length };
   }
   NAME.lastIndex = start + 1;
   const name = NAME.exec(text)?.[0];
@@ -107,7 +107,7 @@ export function parseXml(text: string): readonly XmlNode[] {
     if (token.kind === "cdata") {
       add(token.text);
     } else if (token.kind === "closing") {
-      const place = open.findLastIndex((one, index) => index > 0 && one.name === token.name);
+      const place = open.findLastIndex((element, index) => index > 0 && element.name === token.name);
       if (place > 0) open.length = place;
     } else if (token.kind === "opening") {
       const { name } = token;
@@ -136,9 +136,9 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/g;
 function resolveEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z]\w{1,31});/gi,
-    (whole, decimal: string | undefined, hex: string | undefined) => {
+    (matched, decimal: string | undefined, hex: string | undefined) => {
       if (decimal === undefined && hex === undefined) {
-        return decodeHTMLStrict(whole).replaceAll(SPACES, " ").replaceAll(INVISIBLE, "");
+        return decodeHTMLStrict(matched).replaceAll(SPACES, " ").replaceAll(INVISIBLE, "");
       }
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
       const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff));

@@ -83,12 +83,12 @@ const EMPTY_MACROS = new Set([
 
 const nameOf = (node: XmlNode): string => (typeof node === "string" ? "#text" : node.name);
 const child = (node: Element, name: string): Element | undefined =>
-  node.children.find((one): one is Element => typeof one !== "string" && one.name === name);
+  node.children.find((part): part is Element => typeof part !== "string" && part.name === name);
 const textOf = (node: XmlNode): string => (typeof node === "string" ? node : node.children.map(textOf).join(""));
 const parameter = (macro: Element, name: string): string => {
   const found = macro.children.find(
-    (one): one is Element =>
-      typeof one !== "string" && one.name === "ac:parameter" && one.attributes["ac:name"] === name,
+    (part): part is Element =>
+      typeof part !== "string" && part.name === "ac:parameter" && part.attributes["ac:name"] === name,
   );
   return found ? textOf(found).trim() : "";
 };
@@ -170,9 +170,11 @@ function taskLine(task: Element, context: StorageContext): string {
 }
 
 const rowsOf = (node: Element): Element[] =>
-  node.children.flatMap((one) => (typeof one === "string" ? [] : one.name === "tr" ? [one] : rowsOf(one)));
+  node.children.flatMap((part) => (typeof part === "string" ? [] : part.name === "tr" ? [part] : rowsOf(part)));
 const cellsOf = (row: Element): Element[] =>
-  row.children.filter((one): one is Element => typeof one !== "string" && (one.name === "td" || one.name === "th"));
+  row.children.filter(
+    (part): part is Element => typeof part !== "string" && (part.name === "td" || part.name === "th"),
+  );
 
 function macro(node: Element, context: StorageContext): string {
   const kind = node.attributes["ac:name"] ?? "";
@@ -254,7 +256,7 @@ function wikiLink(node: Element, { site, spaceKey, nameOf }: StorageContext): st
   if (user && nameOf) {
     const name = userReferences(user)
       .map((reference) => nameOf(reference))
-      .find((one) => one !== null);
+      .find((candidate) => candidate !== null);
     return escapeMarkdown(`@${name ?? user.attributes["ri:username"] ?? "unknown"}`);
   }
   const body = child(node, "ac:link-body") ?? child(node, "ac:plain-text-link-body");

@@ -97,9 +97,9 @@ export class GithubGroup implements RepositoryGroup {
     const { login, type } = await this.#account(signal);
     const query = `sort=created&direction=asc&per_page=${PAGE_SIZE}`;
     if (type === "Organization") return `GET /orgs/${login}/repos?type=all&${query}`;
-    const own = this.#options.credential ? Account.safeParse(await this.#ownAccount(signal)) : null;
+    const tokenOwner = this.#options.credential ? Account.safeParse(await this.#ownAccount(signal)) : null;
     // The list of another user has public repositories alone, that of the token's owner all.
-    return own?.success && own.data.login.toLowerCase() === login.toLowerCase()
+    return tokenOwner?.success && tokenOwner.data.login.toLowerCase() === login.toLowerCase()
       ? `GET /user/repos?affiliation=owner&${query}`
       : `GET /users/${login}/repos?type=owner&${query}`;
   }

@@ -75,9 +75,9 @@ export class GithubRequests implements RequestReader {
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
-    const known = parseCursor(Cursor, stored);
+    const storedCursor = parseCursor(Cursor, stored);
     const name = (await this.#api.path(signal)).replace("/repos/", "");
-    const cursor = known.name !== null && known.name !== name ? Cursor.parse({}) : known;
+    const cursor = storedCursor.name !== null && storedCursor.name !== name ? Cursor.parse({}) : storedCursor;
     yield* cursor.until === null
       ? this.#readAll({ ...cursor, name }, signal)
       : this.#readChanged({ ...cursor, name }, cursor.until, signal);

@@ -50,14 +50,14 @@ export class GithubTracker implements Tracker {
       request("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
       credential ? request("GET /user", "account", {}, signal).catch(() => null) : null,
     ]);
-    const known = Account.safeParse(account?.data);
+    const user = Account.safeParse(account?.data);
     const rows = readRows(readIssues, first.data, url.host);
     return {
       name: found.full_name,
       visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
       items: countOf(first.headers["link"], root(), rows.length),
       notes: found.archived ? [message("note.repository_archived")] : [],
-      account: known.success ? known.data.login : null,
+      account: user.success ? user.data.login : null,
       missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
       limitLeft: figure(first.headers["x-ratelimit-remaining"]),
       sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
@@ -66,16 +66,16 @@ export class GithubTracker implements Tracker {
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const { host } = this.#options.url;
-    const known = parseCursor(Cursor, stored);
-    const found = await this.#api.repository(signal, known.repository);
+    const storedCursor = parseCursor(Cursor, stored);
+    const found = await this.#api.repository(signal, storedCursor.repository);
     const id = String(found.id);
-    if (known.repository !== null && known.repository !== id) {
+    if (storedCursor.repository !== null && storedCursor.repository !== id) {
       throw new SourceError("not_found", message("source.other_tracker", { host }));
     }
     // The addresses of all issues change with its name, and their times do not.
-    const isRenamed = known.name !== null && known.name !== found.full_name;
+    const isRenamed = storedCursor.name !== null && storedCursor.name !== found.full_name;
     const cursor = {
-      ...known,
+      ...storedCursor,
       ...(isRenamed && { issues: UNREAD, comments: UNREAD }),
       repository: id,
       name: found.full_name,
@@ -92,8 +92,8 @@ export class GithubTracker implements Tracker {
     };
     for await (const { values, at, done, total } of readGithubList(issues)) {
       cursor.issues = at;
-      const whole = await withBlockers(this.#api, this.#options, values, signal);
-      yield { step: "issues", issues: whole, done, total, cursor: { ...cursor } };
+      const complete = await withBlockers(this.#api, this.#options, values, signal);
+      yield { step: "issues", issues: complete, done, total, cursor: { ...cursor } };
     }
     const comments = {
       ...list,

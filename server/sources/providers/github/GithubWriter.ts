@@ -165,8 +165,8 @@ export class GithubWriter implements TrackerWriter {
   ): Promise<PreparedWrite> {
     // The time is the host's own: what is written from now on is not older than the issue's last change.
     const since = issue.updated_at;
-    const known = (await this.#calls.commentsSince(issue, since, signal)).map(({ id }) => id);
-    return { trace: { since, known }, send: (sending) => this.#comment(issue, body, sending) };
+    const commentIds = (await this.#calls.commentsSince(issue, since, signal)).map(({ id }) => id);
+    return { trace: { since, known: commentIds }, send: (sending) => this.#comment(issue, body, sending) };
   }
 
   async #prepareLabels(
@@ -180,8 +180,8 @@ export class GithubWriter implements TrackerWriter {
     // A label that does not exist would be made.
     for (const name of left.add) {
       const route = `GET ${path}/labels/${pathPart(this.#host, name)}`;
-      const known = await orMissing(this.#calls.api.request(route, "account", {}, signal));
-      if (!known || !isSame(readAnswer(LabelName, known.data, this.#host).name, name))
+      const label = await orMissing(this.#calls.api.request(route, "account", {}, signal));
+      if (!label || !isSame(readAnswer(LabelName, label.data, this.#host).name, name))
         throw notOffered(this.#host, name);
     }
     const removals = left.remove.map((name) => `/labels/${pathPart(this.#host, name)}`);
@@ -200,8 +200,8 @@ export class GithubWriter implements TrackerWriter {
         for (const part of removals) await orMissing(this.#calls.change("DELETE", issue, part, {}, sending));
         if (removals.length > 0) {
           const now = labelsOf(await this.#calls.read({ externalId: issue.id, key: `#${issue.number}` }, sending));
-          const kept = left.remove.find((name) => now.some((other) => isSame(other, name)));
-          if (kept !== undefined) throw notTaken(this.#host, kept);
+          const unchanged = left.remove.find((name) => now.some((other) => isSame(other, name)));
+          if (unchanged !== undefined) throw notTaken(this.#host, unchanged);
         }
         return null;
       },
@@ -226,8 +226,8 @@ export class GithubWriter implements TrackerWriter {
         if (left.add.length > 0) this.#calls.requireAll(left.add, await send("POST", left.add));
         if (left.remove.length > 0) {
           const now = await send("DELETE", left.remove);
-          const kept = left.remove.find((login) => now.includes(login.toLowerCase()));
-          if (kept !== undefined) throw notTaken(this.#host, kept);
+          const unchanged = left.remove.find((login) => now.includes(login.toLowerCase()));
+          if (unchanged !== undefined) throw notTaken(this.#host, unchanged);
         }
         return null;
       },

@@ -42,7 +42,7 @@ class RepositoryApi implements GithubApi {
   readonly #at: { api: string };
   #isFound = false;
   #path: string | undefined;
-  #known: { readonly id: string; readonly name: string } | undefined;
+  #identity: { readonly id: string; readonly name: string } | undefined;
 
   constructor(options: GithubOptions, isThrottled: boolean) {
     const { url, credential } = options;
@@ -72,7 +72,7 @@ class RepositoryApi implements GithubApi {
   readonly repository = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
     const found = await this.#find(signal, id);
     this.#path = `/repos/${found.full_name}`;
-    this.#known = { id: String(found.id), name: found.full_name.toLowerCase() };
+    this.#identity = { id: String(found.id), name: found.full_name.toLowerCase() };
     return found;
   };
 
@@ -81,8 +81,8 @@ class RepositoryApi implements GithubApi {
 
   readonly isOurs = (answeredAt: string): boolean => {
     const [, number, name] = /\/(?:repositories\/(\d+)|repos\/([^/?]+\/[^/?]+))\/issues\//.exec(answeredAt) ?? [];
-    if (!this.#known || (number === undefined && name === undefined)) return true;
-    return number === this.#known.id || name?.toLowerCase() === this.#known.name;
+    if (!this.#identity || (number === undefined && name === undefined)) return true;
+    return number === this.#identity.id || name?.toLowerCase() === this.#identity.name;
   };
 
   /** Tries the addresses at which a self-hosted server may have its API. */

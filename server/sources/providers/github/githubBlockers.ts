@@ -22,10 +22,10 @@ export async function withBlockers(
   issues: readonly ListedIssue[],
   signal: AbortSignal,
 ): Promise<TrackerIssue[]> {
-  const whole: TrackerIssue[] = [];
+  const complete: TrackerIssue[] = [];
   for (const { blockers, ...issue } of issues) {
     if (blockers === 0 || !issue.workflow) {
-      whole.push(issue);
+      complete.push(issue);
       continue;
     }
     const route = `GET ${await api.path(signal)}/issues/${issue.number}/dependencies/blocked_by`;
@@ -37,7 +37,7 @@ export async function withBlockers(
     const links = rows.flatMap((row) =>
       linkAt("blocked_by", row.html_url, issue.url, row.repository?.private === false ? row.title : null),
     );
-    whole.push({ ...issue, workflow: { ...issue.workflow, links: [...issue.workflow.links, ...links] } });
+    complete.push({ ...issue, workflow: { ...issue.workflow, links: [...issue.workflow.links, ...links] } });
   }
-  return whole;
+  return complete;
 }

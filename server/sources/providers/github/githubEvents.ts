@@ -64,7 +64,7 @@ export async function* readGithubEvents(
   let at: EventsPage = left === null ? first : { route: `GET ${left}`, parameters: {} };
   let newest = cursor.link === null ? null : cursor.newest;
   let done = 0;
-  const most = options.credential ? MAX_PAGES.signedIn : MAX_PAGES.visitor;
+  const maxPages = options.credential ? MAX_PAGES.signedIn : MAX_PAGES.visitor;
   for (let page = 1; ; page += 1) {
     let answer = await requestPage(request, at, signal);
     if (answer === null && page === 1 && left !== null) {
@@ -87,7 +87,7 @@ export async function* readGithubEvents(
       total: isLast ? done : null,
       cursor: isLast ? { until: newest, newest: null, link: null } : { until: cursor.until, newest, link: next },
     };
-    if (isLast || page >= most) return;
+    if (isLast || page >= maxPages) return;
     at = { route: `GET ${next}`, parameters: {} };
   }
 }

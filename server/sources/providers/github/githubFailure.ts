@@ -21,8 +21,8 @@ interface Answered {
 
 /** What a failed call of the client means. An error that no host caused comes back as it is. */
 export function githubFailure(error: unknown, { host, hasToken, now, isConditional }: GithubFailureContext): unknown {
-  const known = findSourceError(error);
-  if (known) return known;
+  const sourceError = findSourceError(error);
+  if (sourceError) return sourceError;
   const answered = asAnswered(error);
   if (!answered || (answered.status === 304 && isConditional)) return error;
   const { status, headers } = answered;

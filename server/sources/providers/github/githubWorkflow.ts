@@ -61,10 +61,10 @@ function linkTo(
   { repository, number, title }: { repository: string | null; number: string; title: string | null },
   from: string | null,
 ): TrackerLink[] {
-  const own = ISSUE_PATH.exec(from ?? "");
-  if (!own?.[1] || from === null) return [];
-  const isOwn = repository === null || repository.toLowerCase() === own[1].toLowerCase();
-  const place = isOwn ? own[1] : repository;
+  const path = ISSUE_PATH.exec(from ?? "");
+  if (!path?.[1] || from === null) return [];
+  const isOwn = repository === null || repository.toLowerCase() === path[1].toLowerCase();
+  const place = isOwn ? path[1] : repository;
   return [
     {
       kind,
@@ -72,7 +72,7 @@ function linkTo(
       key: `#${Number(number)}`,
       place: isOwn ? null : place,
       title: isOwn ? null : title,
-      url: `${from.slice(0, own.index)}/${place}/issues/${Number(number)}`,
+      url: `${from.slice(0, path.index)}/${place}/issues/${Number(number)}`,
     },
   ];
 }

@@ -77,8 +77,8 @@ export function readGithubUrl(text: string): GithubRepositoryUrl {
     .map((part) => `/${part}`)
     .join("");
   const origin = isGithub ? "https://github.com" : url.origin;
-  const own = prefix || repos >= 0 || isLoopbackHost(host) ? [prefix, `${prefix}/api/v3`] : ["/api/v3", ""];
-  const [first = "", ...others] = repos >= 0 || prefix.endsWith("/api/v3") ? [prefix] : own;
+  const apiPaths = prefix || repos >= 0 || isLoopbackHost(host) ? [prefix, `${prefix}/api/v3`] : ["/api/v3", ""];
+  const [first = "", ...others] = repos >= 0 || prefix.endsWith("/api/v3") ? [prefix] : apiPaths;
   return {
     owner,
     name,

@@ -80,7 +80,7 @@ export class GitlabRequests implements RequestReader {
       this.#list(`${path}/commits${query({ per_page: PAGE_SIZE })}`, CommitRow, signal),
       [],
     );
-    const whole = await orAbsent(this.#get(path, WholeRequest, signal), null);
+    const complete = await orAbsent(this.#get(path, WholeRequest, signal), null);
     const notes = discussions.flatMap((discussion) => discussion.notes);
     const shown = notes.filter((note) => !isInternal(note));
     return {
@@ -93,8 +93,8 @@ export class GitlabRequests implements RequestReader {
       }),
       commits: commits.map(commitOf).toReversed(),
       events: shown.flatMap((note) => eventOf(note) ?? []),
-      checks: whole && checksOf(whole),
-      baseHash: whole?.diff_refs?.base_sha ?? null,
+      checks: complete && checksOf(complete),
+      baseHash: complete?.diff_refs?.base_sha ?? null,
       isCut: bounds.isCut,
     };
   }

@@ -133,8 +133,8 @@ export class GitlabWriter implements TrackerWriter {
         const command = quickActionIn(change.body);
         if (command !== null)
           throw new SourceError("not_offered", message("write.quick_action", { host: this.#host, command }));
-        const known = (await this.#calls.notes(issue, signal)).map(({ id }) => String(id));
-        return { trace: { known }, send: (sending) => this.#calls.note(issue, change.body, sending) };
+        const noteIds = (await this.#calls.notes(issue, signal)).map(({ id }) => String(id));
+        return { trace: { known: noteIds }, send: (sending) => this.#calls.note(issue, change.body, sending) };
       }
       case "labels":
         return this.#prepareLabels(issue, change, signal);
@@ -176,8 +176,8 @@ export class GitlabWriter implements TrackerWriter {
     const { client, path } = await this.#calls.project(signal);
     // A label that does not exist would be made, and a comma separates two.
     for (const name of left.add) {
-      const known = await orMissing(client.get(`${path}/labels/${pathPart(this.#host, name)}`, "item", signal));
-      if (!known || name.includes(",") || client.read(LabelName, known.data).name !== name)
+      const label = await orMissing(client.get(`${path}/labels/${pathPart(this.#host, name)}`, "item", signal));
+      if (!label || name.includes(",") || client.read(LabelName, label.data).name !== name)
         throw notOffered(this.#host, name);
     }
     return {
@@ -201,14 +201,14 @@ export class GitlabWriter implements TrackerWriter {
     if (!left) return null;
     for (const id of left.add) requireNumber(this.#host, id);
     // GitLab takes whole lists alone: those who are there now stay, and come first for a host that takes one.
-    const wanted = [...present.filter((id) => !left.remove.includes(id)), ...left.add];
+    const assigneeIds = [...present.filter((id) => !left.remove.includes(id)), ...left.add];
     return {
       trace: {},
       send: async (sending) => {
-        const ids = wanted.length === 0 ? [0] : wanted.map(Number);
+        const ids = assigneeIds.length === 0 ? [0] : assigneeIds.map(Number);
         const now = await this.#calls.update(issue, { assignee_ids: ids }, sending);
         const has = (id: string): boolean => (now.assignees ?? []).some((user) => String(user.id) === id);
-        this.#calls.requireEach(wanted, has);
+        this.#calls.requireEach(assigneeIds, has);
         this.#calls.requireEach(left.remove, (id) => !has(id));
         return null;
       },

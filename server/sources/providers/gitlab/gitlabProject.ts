@@ -44,12 +44,12 @@ export async function findProject(
   signal: AbortSignal,
 ): Promise<FoundProject> {
   const { url } = options;
-  const known = stored && stored.project !== null ? { id: stored.project, api: stored.api } : null;
-  const place = url.places.find(({ api }) => api === known?.api);
-  if (known && place) {
+  const previous = stored && stored.project !== null ? { id: stored.project, api: stored.api } : null;
+  const place = url.places.find(({ api }) => api === previous?.api);
+  if (previous && place) {
     const client = gitlabClient(options, place.api);
     try {
-      return await requestProject(client, known.id, signal);
+      return await requestProject(client, previous.id, signal);
     } catch (error) {
       if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
     }
@@ -58,7 +58,7 @@ export async function findProject(
   for (const { api, project } of url.places) {
     try {
       const found = await requestProject(gitlabClient(options, api), project, signal);
-      if (known && String(found.project.id) !== known.id) {
+      if (previous && String(found.project.id) !== previous.id) {
         throw new SourceError("not_found", message("source.other_project", { host: url.host }));
       }
       return found;
@@ -66,7 +66,7 @@ export async function findProject(
       // A server behind a prefix answers one of the later places.
       first ??= error;
       const isElsewhere = error instanceof SourceError && (error.code === "not_found" || error.code === "bad_answer");
-      if (!isElsewhere || known) throw first;
+      if (!isElsewhere || previous) throw first;
     }
   }
   throw first;

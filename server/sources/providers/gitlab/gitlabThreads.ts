@@ -39,19 +39,21 @@ export async function wholeIssues(
       return { row, notes, links, changes: await readEvents(project, row, signal) };
     },
   );
-  const whole = read.flatMap(({ row, notes, links, changes }) =>
+  const complete = read.flatMap(({ row, notes, links, changes }) =>
     notes === null
       ? []
       : [{ row, links, changes, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
   );
-  const internal = whole.flatMap(({ row, internal }) => internal.map((note) => internalOf(row, note, readsRestricted)));
+  const internal = complete.flatMap(({ row, internal }) =>
+    internal.map((note) => internalOf(row, note, readsRestricted)),
+  );
   return {
-    issues: whole.map(({ row, internal, links }) => issueOf(row, internal.length, links)),
+    issues: complete.map(({ row, internal, links }) => issueOf(row, internal.length, links)),
     leftOut: [...confidential, ...internal],
-    wholeThreads: whole.map(({ row }) => `#${row.iid}`).filter((key) => !room.cut.includes(key)),
+    wholeThreads: complete.map(({ row }) => `#${row.iid}`).filter((key) => !room.cut.includes(key)),
     cutThreads: room.cut,
-    comments: whole.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
-    events: whole.flatMap(({ row, notes, changes }) => eventsOf(row, notes, changes)),
+    comments: complete.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
+    events: complete.flatMap(({ row, notes, changes }) => eventsOf(row, notes, changes)),
   };
 }
 

@@ -63,7 +63,7 @@ export class DataCenterRows {
     const listed: readonly unknown[] = Array.isArray(comment["comments"]) ? comment["comments"] : [];
     const isEmpty = comment["total"] === 0 || (comment["total"] === undefined && listed.length === 0);
     if (isService && !isEmpty) return { total: comment["total"] };
-    return { ...comment, comments: listed.map((one) => this.#withText(one)) };
+    return { ...comment, comments: listed.map((row) => this.#withText(row)) };
   }
 
   #withText(row: unknown): unknown {
@@ -83,11 +83,11 @@ export class DataCenterRows {
 
   #withPeople(value: unknown, depth: number): unknown {
     if (depth > MAX_DEPTH) return value;
-    if (Array.isArray(value)) return value.map((one) => this.#withPeople(one, depth + 1));
+    if (Array.isArray(value)) return value.map((item) => this.#withPeople(item, depth + 1));
     if (!isRecord(value)) return value;
     const person = this.#person(value);
     if (person) return person;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#withPeople(one, depth + 1)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.#withPeople(item, depth + 1)]));
   }
 
   /** Null for what is no person. */
@@ -117,7 +117,7 @@ const isServiceProject = (project: unknown): boolean =>
 function isPublic({ properties }: Row): boolean {
   if (!Array.isArray(properties)) return false;
   const listed: readonly unknown[] = properties;
-  const mark = listed.find((one) => isRecord(one) && one["key"] === "sd.public.comment");
+  const mark = listed.find((property) => isRecord(property) && property["key"] === "sd.public.comment");
   if (!isRecord(mark)) return true;
   return isRecord(mark["value"]) && (mark["value"]["internal"] ?? false) === false;
 }

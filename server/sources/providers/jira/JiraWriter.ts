@@ -105,8 +105,8 @@ export class JiraWriter implements TrackerWriter {
     const issue = await this.#read(named, signal);
     switch (change.action) {
       case "comment": {
-        const known = (await this.#comments(named, signal)).map(({ id }) => id);
-        return { trace: { known }, send: (sending) => this.#comment(named, change.body, sending) };
+        const commentIds = (await this.#comments(named, signal)).map(({ id }) => id);
+        return { trace: { known: commentIds }, send: (sending) => this.#comment(named, change.body, sending) };
       }
       case "labels": {
         const left = listDifference(issue.fields.labels ?? [], change);

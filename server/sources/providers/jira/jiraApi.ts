@@ -105,12 +105,12 @@ export interface JiraApi extends JiraKind {
 /** The queries of a site whose kind is known. */
 export function createJiraApi({ url, customFields: chosen = [] }: JiraOptions, kind: JiraKind): JiraApi {
   const { client } = kind;
-  let known: Project | null | undefined;
+  let foundProject: Project | null | undefined;
   const project = async (id: string | null, signal: AbortSignal): Promise<Project | null> => {
-    if (known !== undefined || url.project === null) return (known ??= null);
+    if (foundProject !== undefined || url.project === null) return (foundProject ??= null);
     const named = `/project/${encodeURIComponent(id ?? url.project)}`;
-    known = client.read(Project, (await client.get(named, "description", signal)).data);
-    return known;
+    foundProject = client.read(Project, (await client.get(named, "description", signal)).data);
+    return foundProject;
   };
   let knownFilter: Filter | undefined;
   const filter = async (signal: AbortSignal): Promise<Filter | null> => {

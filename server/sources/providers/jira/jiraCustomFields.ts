@@ -57,8 +57,8 @@ export const customValues = (
 ): IssueCustomField[] => {
   const byName = new Map<string, IssueCustomField>();
   for (const { id, name, type } of chosen) {
-    const given = fields[id] ?? [];
-    const values = (Array.isArray(given) ? given : [given]).flatMap((one) => valueOf(type, one) ?? []);
+    const fieldValue = fields[id] ?? [];
+    const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).flatMap((item) => valueOf(type, item) ?? []);
     // Each project may have a field of its own by the same name.
     if (values.length > 0 && !byName.has(name)) byName.set(name, { name, type, values });
   }
@@ -76,7 +76,7 @@ function valueOf(type: CustomFieldType, value: unknown): string | number | null 
 function textOf(value: unknown): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   if (!isRecord(value)) return null;
-  const name = [value["value"], value["displayName"], value["name"]].find((one) => typeof one === "string");
+  const name = [value["value"], value["displayName"], value["name"]].find((candidate) => typeof candidate === "string");
   if (typeof name !== "string" || name.trim() === "") return null;
   const child = textOf(value["child"]);
   return child === null ? name : `${name} / ${child}`;

@@ -68,8 +68,10 @@ export function readJiraUrl(text: string): JiraUrl {
 
 /** A number in a parameter or in the path; null for none. A filter of the system has a negative one, and is another one for each reader. */
 function numberIn(url: URL, parameter: string, path: RegExp): string | null {
-  const given = url.searchParams.get(parameter);
-  return given !== null && /^\d{1,18}$/.test(given) ? given : (path.exec(url.pathname)?.[1]?.slice(0, 18) ?? null);
+  const parameterValue = url.searchParams.get(parameter);
+  return parameterValue !== null && /^\d{1,18}$/.test(parameterValue)
+    ? parameterValue
+    : (path.exec(url.pathname)?.[1]?.slice(0, 18) ?? null);
 }
 
 function isContextPath(host: string, [next, after]: readonly string[]): boolean {

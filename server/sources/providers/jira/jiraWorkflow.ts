@@ -134,11 +134,11 @@ export async function readStatuses(
       if (error instanceof SourceError && ["not_found", "forbidden", "bad_answer"].includes(error.code)) return [];
       throw error;
     });
-  const own = ({ scope }: z.infer<typeof Status>): boolean => (scope?.project?.id ?? null) !== null;
-  const read = rows.filter((row) => !own(row) || (projectId !== null && row.scope?.project?.id === projectId));
+  const isOfProject = ({ scope }: z.infer<typeof Status>): boolean => (scope?.project?.id ?? null) !== null;
+  const read = rows.filter((row) => !isOfProject(row) || (projectId !== null && row.scope?.project?.id === projectId));
   // Those of the project itself last: they count where the site has one of the same name.
   return read
-    .toSorted((a, b) => Number(own(a)) - Number(own(b)))
+    .toSorted((a, b) => Number(isOfProject(a)) - Number(isOfProject(b)))
     .map(({ name, statusCategory }) => ({ name, category: CATEGORIES[statusCategory?.key ?? ""] ?? null }));
 }
 
@@ -216,8 +216,8 @@ const KINDS: Readonly<Record<string, LinkKind>> = {
 };
 
 const kindOf = (words: string | null | undefined): [kind: LinkKind, name: string | null] => {
-  const known = KINDS[(words ?? "").trim().toLowerCase()];
-  return known ? [known, null] : ["other", words ?? null];
+  const linkKind = KINDS[(words ?? "").trim().toLowerCase()];
+  return linkKind ? [linkKind, null] : ["other", words ?? null];
 };
 
 const projectOf = (key: string): string => key.replace(/-\d+$/, "");

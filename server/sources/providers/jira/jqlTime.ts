@@ -36,6 +36,7 @@ function wall(time: number, timeZone: string): string {
     minute: "2-digit",
     hourCycle: "h23",
   }).formatToParts(new Date(Math.max(0, time)));
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? "";
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")} ${part("hour")}:${part("minute")}`;
 }
