@@ -1,6 +1,6 @@
 import type { CodeRevision } from "../../contract/code.ts";
 import type { Db } from "../db/openDb.ts";
-import { commitRef } from "../engines/analyze/issueRef.ts";
+import { commitRef } from "../engines/ranking/itemRefs.ts";
 import { isHashPrefix } from "../git/commitLookup.ts";
 import { hasGitFailed } from "../git/gitErrors.ts";
 import { codeOf, commitsOf, type OpenedCommits } from "../index/OpenedIndex.ts";

@@ -3,7 +3,7 @@ import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { readQuestion } from "../report/question.ts";
 import { findSimilar } from "../similar/similar.ts";
-import { issueRef } from "./issueRef.ts";
+import { issueRef } from "../ranking/itemRefs.ts";
 import { classifyIssue } from "./classifyIssue.ts";
 import type { IssueType, Severity } from "./labels.ts";
 import { labelModelsOf } from "./labelModels.ts";

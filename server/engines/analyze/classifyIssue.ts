@@ -1,7 +1,7 @@
 import type { AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { Question } from "../report/question.ts";
-import { issueRef } from "./issueRef.ts";
+import { issueRef } from "../ranking/itemRefs.ts";
 import type { Property } from "./labelModels.ts";
 
 /** Minimum certainty at which the engine gives a value. */

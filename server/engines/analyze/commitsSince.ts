@@ -2,7 +2,7 @@ import type { CommitsSince } from "../../../contract/analysis.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
-import { commitRef } from "./issueRef.ts";
+import { commitRef } from "../ranking/itemRefs.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 const MAX_COMMITS = 50;

@@ -6,7 +6,7 @@ import { filesAtPath } from "../localize/pathMatches.ts";
 import type { Question } from "../report/question.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";
 import type { SimilarHit } from "../similar/similar.ts";
-import { commitRef, issueRef } from "./issueRef.ts";
+import { commitRef, issueRef } from "../ranking/itemRefs.ts";
 import { memoize } from "../../memoize.ts";
 
 const MAX_PROOFS = 5;

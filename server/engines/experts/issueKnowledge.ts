@@ -1,5 +1,5 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
-import { issueRef } from "../analyze/issueRef.ts";
+import { issueRef } from "../ranking/itemRefs.ts";
 import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
 import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";

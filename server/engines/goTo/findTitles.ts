@@ -1,7 +1,7 @@
 import type { TypedName } from "../../../contract/matching/nameMatch.ts";
 import type { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { issueRef } from "../analyze/issueRef.ts";
+import { issueRef } from "../ranking/itemRefs.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { SearchPeople } from "../search/collections/searchPeople.ts";

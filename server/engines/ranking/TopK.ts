@@ -1,4 +1,4 @@
-import type { DocumentRef } from "../search/collections/collection.ts";
+import type { DocumentRef } from "./DocumentRef.ts";
 
 export interface ScoredDocument {
   readonly place: DocumentRef;

@@ -1,6 +1,6 @@
 import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
-import type { DocumentRef } from "./collections/collection.ts";
+import type { DocumentRef } from "../ranking/DocumentRef.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import { type ChunkMatches, matchChunks } from "./scoring/chunkMatch.ts";
 import { exactHits } from "./collections/exact.ts";

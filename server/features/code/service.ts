@@ -7,7 +7,7 @@ import type { Mirror } from "../../git/MirrorReads.ts";
 import type { TreeNode } from "../../git/readFolder.ts";
 import { codeOf, commitsOf, textOfFile } from "../../index/OpenedIndex.ts";
 import type { Db } from "../../db/openDb.ts";
-import { commitRef } from "../../engines/analyze/issueRef.ts";
+import { commitRef } from "../../engines/ranking/itemRefs.ts";
 import { commitSummary } from "../../project/commitRefs.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import type { CodePlace } from "../../project/codeDeps.ts";

@@ -2,7 +2,7 @@ import { commitSummary, issueOfNode, personOf } from "../../project/commitRefs.t
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, Signature } from "../../../contract/commits.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
-import { issueRef } from "../../engines/analyze/issueRef.ts";
+import { issueRef } from "../../engines/ranking/itemRefs.ts";
 import { childrenOf } from "../../engines/commits/commitGraph.ts";
 import { otherFixes } from "../../engines/commits/otherFixes.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";

@@ -7,7 +7,7 @@ import { listFeedback } from "../../db/tables/localizationFeedback.ts";
 import { type IssueWithBody, listIssuesByIds } from "../../db/tables/issues.ts";
 import { analyze } from "../../engines/analyze/analyze.ts";
 import { commitsSince } from "../../engines/analyze/commitsSince.ts";
-import { commitRef } from "../../engines/analyze/issueRef.ts";
+import { commitRef } from "../../engines/ranking/itemRefs.ts";
 import { rankIssuePaths } from "../../engines/localize/localize.ts";
 import { fixesByIssue } from "../../engines/ranking/issueFixes.ts";
 import { fileName } from "../../engines/similar/fixFiles.ts";

@@ -3,12 +3,7 @@ import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentRead
 import type { StringColumn } from "../../../index/segment/stringColumn.ts";
 import type { TextFilterReader } from "../../../index/segment/textFilters.ts";
 import type { FacetColumns } from "./facetColumns.ts";
-
-/** A document of a collection: which member of its group, and its number there. */
-export interface DocumentRef {
-  readonly member: number;
-  readonly document: number;
-}
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 
 /** First and last line, 1-based, both included. */
 export interface LineRange {

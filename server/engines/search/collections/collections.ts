@@ -6,7 +6,7 @@ import {
   textOfPage,
   textOfRequest,
 } from "../../../index/OpenedIndex.ts";
-import { issueRef } from "../../analyze/issueRef.ts";
+import { issueRef } from "../../ranking/itemRefs.ts";
 import { wikisOf } from "../../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";

@@ -2,7 +2,7 @@ import { ABBREVIATED_HASH } from "../../../../contract/shortHash.ts";
 import type { SearchResult } from "../../../../contract/search.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { MAX_TOKEN_LENGTH, scanTokens, termsOf } from "../../../index/text/tokenize.ts";
-import type { DocumentRef } from "./collection.ts";
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 
 /** A thing that the query names by its identity. */
 export interface ExactHit {

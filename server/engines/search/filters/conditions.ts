@@ -1,6 +1,7 @@
 import { memoize } from "../../../memoize.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
-import type { Collection, DocumentRef } from "../collections/collection.ts";
+import type { Collection } from "../collections/collection.ts";
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 import { type DocumentMarks, intersectMarks, markedDocuments, uniteMarks } from "../documentMarks.ts";
 import { documentsForPattern } from "../patterns/patternDocuments.ts";
 import { hasMatch } from "../patterns/patternMatches.ts";

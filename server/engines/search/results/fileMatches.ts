@@ -1,7 +1,7 @@
 import type { FileMatches } from "../../../../contract/search.ts";
 import { type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { checkpoint } from "../../checkpoint.ts";
-import type { DocumentRef } from "../collections/collection.ts";
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 import { collectionsOf } from "../collections/collections.ts";
 import { fulfilling } from "../filters/conditions.ts";
 import { filterContextOf } from "../filters/filterPredicates.ts";

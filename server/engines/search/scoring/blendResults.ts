@@ -1,5 +1,6 @@
 import type { ScorePart, SearchResult } from "../../../../contract/search.ts";
-import type { Collection, DocumentRef, LineRange } from "../collections/collection.ts";
+import type { Collection, LineRange } from "../collections/collection.ts";
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 import { type GroupMatches, countBits } from "./match.ts";
 import type { Scoring } from "./scoring.ts";
 import type { ScoredDocument } from "../../ranking/TopK.ts";

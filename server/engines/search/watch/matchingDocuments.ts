@@ -1,6 +1,7 @@
 import { RESULT_KINDS } from "../../../../contract/constants.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
-import type { Collection, DocumentRef } from "../collections/collection.ts";
+import type { Collection } from "../collections/collection.ts";
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 import { planQuery } from "../query/plan.ts";
 import { type Scratch, withScratch } from "../scoring/ScratchPool.ts";
 import { findHits } from "../search.ts";
