@@ -8,7 +8,8 @@
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { readQuestion } from "../server/engines/report/question.ts";
-import { BEST_FUNCTION_POINTS, rankIssue } from "../server/engines/localize/rankIssue.ts";
+import { BEST_FUNCTION_POINTS } from "../server/engines/localize/localizeWeights.ts";
+import { rankIssue } from "../server/engines/localize/rankIssue.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";

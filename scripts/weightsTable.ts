@@ -23,9 +23,15 @@ import { CONFIDENCE_CONSTANTS } from "../server/engines/localize/confidence.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import type { FileFeature } from "../server/engines/localize/FileFeature.ts";
 import { FUNCTION_FEATURES } from "../server/engines/localize/listedFunctionFeatures.ts";
-import { KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "../server/engines/localize/rankFiles.ts";
-import { BEST_FUNCTION_POINTS } from "../server/engines/localize/rankIssue.ts";
+import {
+  BEST_FUNCTION_POINTS,
+  FILE_CONSTANTS,
+  FUNCTION_CONSTANTS,
+  KIND_PENALTIES,
+  REQUESTED_KIND_FACTOR,
+} from "../server/engines/localize/localizeWeights.ts";
 import type { RankingConstant } from "../server/engines/ranking/Feature.ts";
+import { IDENTIFIER_CONSTANTS } from "../server/engines/report/identifierWeights.ts";
 import { QUESTION_WEIGHTS } from "../server/engines/report/question.ts";
 import { SEARCH_WEIGHTS } from "../server/engines/search/searchWeights.ts";
 import { SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "../server/engines/similar/similarWeights.ts";
@@ -80,9 +86,12 @@ export async function weightsPage(): Promise<string> {
     ),
     `The best function of the first files adds up to ${BEST_FUNCTION_POINTS} points (\`rankIssue.ts\`, ADR 0042). A file loses a share of its points by its kind:`,
     table(["Kind", "Share"], Object.entries(KIND_PENALTIES)),
-    `For a report about pages or tests, ${REQUESTED_KIND_FACTOR} of that share.`,
+    `For a report about pages or tests, ${REQUESTED_KIND_FACTOR} of that share. These and the constants are in \`server/engines/localize/localizeWeights.ts\`.`,
+    constantsTable(FILE_CONSTANTS),
     "## Words of a report (`server/engines/report/question.ts`)",
     constantsTable(QUESTION_WEIGHTS),
+    "How certain it is that a word is a name of code (`server/engines/report/identifierWeights.ts`):",
+    constantsTable(IDENTIFIER_CONSTANTS),
     "## Confidence of the first file (`server/engines/localize/confidence.ts`)",
     constantsTable(CONFIDENCE_CONSTANTS),
     "## Functions of an issue (`server/engines/localize/listedFunctionFeatures.ts`)",
@@ -90,6 +99,7 @@ export async function weightsPage(): Promise<string> {
       ["Feature", "Weight", "Shown as", "Measures", "Set by"],
       FUNCTION_FEATURES.map(({ id, weight, reason, about, source }) => [id, weight, reason, about, source]),
     ),
+    constantsTable(FUNCTION_CONSTANTS),
     "## People (`server/engines/experts/expertFeatures.ts`)",
     `The list of people: ${PEOPLE_SOURCE}. The lists of a role: ${ROLES_SOURCE}. Where a path is asked for, the points of work on the whole project are multiplied by the share in its files (ADR 0164).`,
     table(

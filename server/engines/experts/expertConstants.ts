@@ -10,6 +10,11 @@ export const EXPERT_CONSTANTS = {
     source: CHOSEN,
   },
   parentFolder: { value: 0.3, about: "share of a file's weight that the parent of its folder gets", source: CHOSEN },
+  folderChange: {
+    value: 0.5,
+    about: "share of a change in a folder in question, compared with one in the files themselves",
+    source: CHOSEN,
+  },
   coAuthor: { value: 0.7, about: "share of a commit's amount for its co-authors", source: CHOSEN },
   review: { value: 1, about: "share of a commit's amount for its reviewers", source: CHOSEN },
   merge: { value: 0.7, about: "share of a commit's amount for who merged it", source: CHOSEN },

@@ -1,5 +1,6 @@
 import type { FileTable } from "../../index/tables/fileTable.ts";
 import { memoize } from "../../memoize.ts";
+import { FILE_CONSTANTS } from "./localizeWeights.ts";
 
 /** A file that a path of the text may mean, with how sure that is (0 to 1). */
 export interface PathMatch {
@@ -14,13 +15,6 @@ export type PathLookup = Pick<FileTable, "find" | "endingWith">;
 const COMMON_NAME =
   /^(__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest)\.\w+$/i;
 const MAX_MATCHES = 12;
-/** Certainties by what fits: folders with the name, the name alone, and a name that many folders have. Chosen, not measured alone. */
-const WITH_FOLDER = 1;
-const NAME_ALONE = 0.8;
-const COMMON_NAME_ALONE = 0.25;
-/** Of a dotted name: as a module inside a package, and as a single name. */
-const NESTED_MODULE = 0.8;
-const SINGLE_MODULE = 0.4;
 
 /**
  * Files that `path` may mean. Traces come from other machines, so leading folders are dropped one by one until the rest is the end
@@ -43,7 +37,8 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
       if (found.length === 0) continue;
       const moduleFiles = found.map((file) => ({
         file,
-        certainty: (parts.length > 1 ? NESTED_MODULE : SINGLE_MODULE) / found.length,
+        certainty:
+          (parts.length > 1 ? FILE_CONSTANTS.nestedModule.value : FILE_CONSTANTS.singleModule.value) / found.length,
       }));
       return ending === PACKAGE_FILE
         ? [...moduleFiles, ...filesInFolder(files, parts.join("/"), PACKAGE_FILE)]
@@ -54,8 +49,6 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
 }
 
 const PACKAGE_FILE = "/__init__.py";
-/** What the files of a named package or folder share; each of them is named less than one that is named itself. */
-const IN_PACKAGE = 0.5;
 const MAX_IN_PACKAGE = 40;
 
 /** The files of code that are in a folder itself, by the folder's path, and of no more than a few folders of that name. */
@@ -68,7 +61,7 @@ function filesInFolder(files: FileTable, folder: string, except = ""): PathMatch
     .flatMap(({ files: inside }) => inside)
     .filter((file) => except === "" || !files.path(file).endsWith(except));
   if (found === undefined || found.length > MAX_IN_PACKAGE) return [];
-  return found.map((file) => ({ file, certainty: IN_PACKAGE / Math.sqrt(found.length) }));
+  return found.map((file) => ({ file, certainty: FILE_CONSTANTS.inPackage.value / Math.sqrt(found.length) }));
 }
 
 interface Folder {
@@ -111,13 +104,15 @@ export function filesAtFrame(files: PathLookup, path: string): PathMatch[] {
   return TOP_FOLDERS.flatMap((folder) => files.find(`${folder}${name}`))
     .filter((file) => file >= 0)
     .slice(0, 1)
-    .map((file) => ({ file, certainty: installed < 0 ? AT_THE_TOP : NAME_ALONE }));
+    .map((file) => ({
+      file,
+      certainty: installed < 0 ? FILE_CONSTANTS.topOfPackage.value : FILE_CONSTANTS.nameAlone.value,
+    }));
 }
 
 const cleaned = (path: string): string => path.replace(/^(?:[A-Za-z]:)?[./~]+/, "").replace(/\/+$/, "");
 /** What a repository has above the files of a package that is one folder when it is installed. */
 const TOP_FOLDERS = ["", "src/", "lib/"];
-const AT_THE_TOP = 0.4;
 const isAbsolute = (path: string): boolean => /^(?:[A-Za-z]:)?[/~]/.test(path) && /[^/~]\//.test(path);
 /** The version in the folder of an installed package: `gin@v1.9.1`, `serde-1.0.130`. */
 const VERSION = /(?:@v?|-)\d{1,6}(?:\.\d{1,6}){1,3}[\w.+-]{0,40}$/;
@@ -146,7 +141,12 @@ function longestSuffixMatch(files: PathLookup, parts: readonly string[], last: n
     if (found.length === 0) continue;
     if (found.length > MAX_MATCHES) return [];
     const isVague = rest.length === 1 && COMMON_NAME.test(rest[0] ?? "");
-    const certainty = (isVague ? COMMON_NAME_ALONE : rest.length === 1 ? NAME_ALONE : WITH_FOLDER) / found.length;
+    const certainty =
+      (isVague
+        ? FILE_CONSTANTS.commonNameAlone.value
+        : rest.length === 1
+          ? FILE_CONSTANTS.nameAlone.value
+          : FILE_CONSTANTS.pathWithFolder.value) / found.length;
     return found.map((file) => ({ file, certainty }));
   }
   return [];

@@ -5,21 +5,7 @@ import type { Question } from "../report/question.ts";
 import type { FileContext, FileFeature, FileValues } from "./FileFeature.ts";
 import type { Feedback } from "./features/feedback.ts";
 import { FILE_FEATURES, type FileFeatureId } from "./fileFeatures.ts";
-
-/** Share of its points that a file of a kind loses: a fix belongs into the code that the others describe or test. Also in `docs/weights.md`. */
-export const KIND_PENALTIES: Readonly<Record<FileKind, number>> = {
-  code: 0,
-  other: 0.3,
-  config: 0.4,
-  example: 0.6,
-  test: 0.65,
-  docs: 0.7,
-  data: 0.7,
-  generated: 0.75,
-  vendored: 0.8,
-};
-/** Part of the penalty that is left when the report is about such files themselves: many of them still end in the code. */
-export const REQUESTED_KIND_FACTOR = 0.3;
+import { FILE_CONSTANTS, KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "./localizeWeights.ts";
 
 export interface RankedFile {
   /** Place of the repository in `index.code`, and document number of the file. */
@@ -135,17 +121,14 @@ function topFiles(members: readonly ScoredMember[], limit: number): RankedFile[]
   return found.slice(0, limit);
 }
 
-/** Terms that are looked up. A long report has hundreds; the most frequent ones cost most and decide least. */
-const MAX_TERMS = 110;
-
 /** The terms of the largest weight: occurrences in the issue times their rarity in the code. */
 function topTermsByIdf(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTerm[] {
-  if (terms.length <= MAX_TERMS) return [...terms];
+  if (terms.length <= FILE_CONSTANTS.maxTerms.value) return [...terms];
   const { codeGroup } = index;
   return terms
     .map((term) => ({ term, gain: term.weight * codeGroup.idf(codeGroup.documentCount(term.term)) }))
     .sort((a, b) => b.gain - a.gain)
-    .slice(0, MAX_TERMS)
+    .slice(0, FILE_CONSTANTS.maxTerms.value)
     .map(({ term }) => term);
 }
 

@@ -3,11 +3,7 @@ import type { Feedback } from "./features/feedback.ts";
 import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
 import type { Question } from "../report/question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rankFiles.ts";
-
-/** Maximum number of files whose functions are ranked. */
-const FILES_WITH_FUNCTIONS = 30;
-/** Points that the best function of all brings to its file; the others bring their share of it. */
-export const BEST_FUNCTION_POINTS = 1.2;
+import { BEST_FUNCTION_POINTS, FILE_CONSTANTS } from "./localizeWeights.ts";
 
 export interface IssueRanking {
   readonly ranking: Ranking;
@@ -28,12 +24,21 @@ export function rankIssue(
   limit: number,
   feedback: readonly Feedback[] = [],
 ): IssueRanking {
-  const ranked = rankFiles(index, question, beforeSeconds, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
-  const best = ranked.files.slice(0, FILES_WITH_FUNCTIONS);
+  const ranked = rankFiles(
+    index,
+    question,
+    beforeSeconds,
+    Math.max(limit, FILE_CONSTANTS.filesWithFunctions.value),
+    feedback,
+  );
+  const best = ranked.files.slice(0, FILE_CONSTANTS.filesWithFunctions.value);
   const collected = collectFunctions(index, question, ranked, best, beforeSeconds);
   // The first thirty only gain points, so none of the others can pass them.
-  const files = [...raisedByFunctions(best, collected), ...ranked.files.slice(FILES_WITH_FUNCTIONS)];
-  return { ranking: { ...ranked, files }, functions: rankFunctions(collected, files.slice(0, FILES_WITH_FUNCTIONS)) };
+  const files = [...raisedByFunctions(best, collected), ...ranked.files.slice(FILE_CONSTANTS.filesWithFunctions.value)];
+  return {
+    ranking: { ...ranked, files },
+    functions: rankFunctions(collected, files.slice(0, FILE_CONSTANTS.filesWithFunctions.value)),
+  };
 }
 
 function raisedByFunctions(best: readonly RankedFile[], collected: readonly RankedFunction[]): RankedFile[] {

@@ -1,6 +1,7 @@
 import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { Frame } from "./frames.ts";
+import { IDENTIFIER_CONSTANTS } from "./identifierWeights.ts";
 
 /** A name of code that the text uses. `certainty`: 0 to 1 that it is one. */
 export interface NamedIdentifier {
@@ -22,16 +23,6 @@ export interface QualifiedName {
 
 const MAX_IDENTIFIERS = 80;
 const MAX_QUALIFIED = 30;
-/** The certainties are chosen, not measured alone. What is in backticks or before a bracket has that of its section. */
-const PROSE_CERTAINTY = 0.85;
-const CODE_CERTAINTY = 0.4;
-/** Shares of that: for a part of a dotted name, for a name in mixed case, and for a word in capitals or with one at its start. */
-const DOTTED_SHARE = 0.8;
-const MIXED_CASE_SHARE = 0.9;
-const CAPITALIZED_SHARE = 0.35;
-/** For the function of the first frame of a trace; each later frame divides it by a number that grows by the step. */
-const FRAME_CERTAINTY = 0.7;
-const FRAME_STEP = 0.3;
 
 /** Names that no sentence of prose has. */
 const MIXED_CASE = /[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/;
@@ -81,7 +72,7 @@ export function findIdentifiers(
   };
   for (const [text, boost] of [
     [title, 1],
-    [prose, PROSE_CERTAINTY],
+    [prose, IDENTIFIER_CONSTANTS.prose.value],
   ] as const) {
     for (const [, , quoted = ""] of text.matchAll(/(`{1,2})([^`\n]{1,200})\1/g))
       scanTokens(quoted, (token) => {
@@ -90,30 +81,30 @@ export function findIdentifiers(
     for (const [, name = ""] of text.matchAll(/\b([A-Za-z_$][\w$]{2,60})\(/g)) add(name, boost);
     for (const [dotted] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
       scanTokens(dotted, (token) => {
-        add(token, boost * DOTTED_SHARE);
+        add(token, boost * IDENTIFIER_CONSTANTS.dotted.value);
       });
     }
     for (const shape of [OPTION, QUOTED_KEBAB])
       for (const [, kebab = ""] of text.matchAll(shape))
         for (const spelling of spellingsOfKebab(kebab)) add(spelling, boost);
     scanTokens(text, (token, at) => {
-      if (MIXED_CASE.test(token) || ERROR_CODE.test(token)) add(token, boost * MIXED_CASE_SHARE);
-      else if (/^[A-Z]{3,}$/.test(token)) add(token, boost * CAPITALIZED_SHARE);
+      if (MIXED_CASE.test(token) || ERROR_CODE.test(token)) add(token, boost * IDENTIFIER_CONSTANTS.mixedCase.value);
+      else if (/^[A-Z]{3,}$/.test(token)) add(token, boost * IDENTIFIER_CONSTANTS.capitalized.value);
       else if (
         /^[A-Z][a-z]{3,}$/.test(token) &&
         !SENTENCE_START.test(text.slice(Math.max(0, at - MAX_SENTENCE_START), at))
       )
-        add(token, boost * CAPITALIZED_SHARE);
+        add(token, boost * IDENTIFIER_CONSTANTS.capitalized.value);
     });
   }
   // Inside code every name counts a little: most of a reproduction is the reporter's own.
   scanTokens(code, (token) => {
-    add(token, token.length > 4 ? CODE_CERTAINTY : CODE_CERTAINTY / 2);
+    add(token, token.length > 4 ? IDENTIFIER_CONSTANTS.code.value : IDENTIFIER_CONSTANTS.code.value / 2);
   });
   let rank = 0;
   for (const { name } of frames) {
     if (name === null) continue;
-    add(name, FRAME_CERTAINTY / (1 + rank * FRAME_STEP));
+    add(name, IDENTIFIER_CONSTANTS.frame.value / (1 + rank * IDENTIFIER_CONSTANTS.frameStep.value));
     rank++;
   }
   return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MAX_IDENTIFIERS);
@@ -124,8 +115,8 @@ export function findQualified(title: string, prose: string, code: string): Quali
   const found = new Map<string, QualifiedName>();
   for (const [text, certainty] of [
     [title, 1],
-    [prose, PROSE_CERTAINTY],
-    [code, CODE_CERTAINTY],
+    [prose, IDENTIFIER_CONSTANTS.prose.value],
+    [code, IDENTIFIER_CONSTANTS.code.value],
   ] as const) {
     for (const [qualified] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#|->)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
       const parts = qualified.split(/\.|::|#|->/);

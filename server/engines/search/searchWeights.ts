@@ -102,6 +102,13 @@ export const SEARCH_WEIGHTS = {
   derivedFile: { weight: 0.5, about: "boost of a generated, vendored or data file", source: FIRST },
   testFile: { weight: 0.65, about: "boost of a test or configuration file", source: FIRST },
   docsFile: { weight: 0.75, about: "boost of a page or example among code", source: FIRST },
+  recencyDays: { weight: 180, about: "days after which a third of the gain of something new is left", source: CHOSEN },
+  callees: { weight: 20, about: "best functions and sections whose used names are read as evidence", source: CHOSEN },
+  calleeScore: {
+    weight: 0.25,
+    about: "score of a function below which the names that it uses are no evidence",
+    source: CHOSEN,
+  },
   notDocsFile: {
     weight: 0.7,
     about: "boost of prose that is no page of the documentation, among documents",

@@ -43,8 +43,6 @@ export interface SimilarHit {
 /** Candidates by words alone, and those of them whose texts are read. */
 const CANDIDATES = 300;
 const MAX_CANDIDATES = 60;
-/** What each comparison of the title adds to that of the words while candidates are chosen; the scores have weights of their own. */
-const ROUGH_TITLE_SHARE = 0.5;
 const MAX_TITLE_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 12_000;
 const MAX_TERMS = 8;
@@ -207,8 +205,8 @@ function roughBest(scores: Scores, length: number, isAllowed: (issue: number) =>
   for (let issue = 0; issue < length; issue++) {
     const value =
       ratio(words[issue], attainable.words) +
-      ROUGH_TITLE_SHARE * ratio(titleAnywhere[issue], attainable.titleAnywhere) +
-      ROUGH_TITLE_SHARE * ratio(title[issue], attainable.title);
+      SIMILAR_CONSTANTS.roughTitle.value * ratio(titleAnywhere[issue], attainable.titleAnywhere) +
+      SIMILAR_CONSTANTS.roughTitle.value * ratio(title[issue], attainable.title);
     // In the precision of the scores: what they do not tell apart stays in the order of the issues.
     if (value > 0 && value > best.least && isAllowed(issue)) best.offer(0, issue, Math.fround(value));
   }

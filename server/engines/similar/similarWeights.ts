@@ -42,5 +42,10 @@ export const SIMILAR_CONSTANTS = {
     about: "certainty from which a compound name of the text counts as a name of code",
     source: CHOSEN,
   },
+  roughTitle: {
+    value: 0.5,
+    about: "what each comparison of the title adds to that of the words while candidates are chosen",
+    source: CHOSEN,
+  },
   timeDays: { value: 60, about: "days between two issues at which the part of time is 1/e", source: CHOSEN },
 } as const satisfies Readonly<Record<string, RankingConstant>>;

@@ -1,8 +1,6 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
+import { EXPERT_CONSTANTS } from "../expertConstants.ts";
 import { type ExpertFeature, PEOPLE_SOURCE, halved } from "../ExpertFeature.ts";
-
-/** Share of a change in a folder in question, compared with one in the files themselves. */
-export const FOLDER_SHARE = 0.5;
 
 export const files = {
   id: "files",
@@ -32,5 +30,5 @@ export const files30d = {
   source: PEOPLE_SOURCE,
   reason: "files",
   authored: ({ ageSeconds, inFiles, inFolders }) =>
-    halved(ageSeconds, 30 * DAY_SECONDS) * (inFiles + FOLDER_SHARE * inFolders),
+    halved(ageSeconds, 30 * DAY_SECONDS) * (inFiles + EXPERT_CONSTANTS.folderChange.value * inFolders),
 } as const satisfies ExpertFeature;

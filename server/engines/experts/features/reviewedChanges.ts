@@ -1,5 +1,5 @@
 import { type ExpertFeature, PEOPLE_SOURCE } from "../ExpertFeature.ts";
-import { FOLDER_SHARE } from "./changedFiles.ts";
+import { EXPERT_CONSTANTS } from "../expertConstants.ts";
 
 export const reviews = {
   id: "reviews",
@@ -8,7 +8,7 @@ export const reviews = {
   about: "reviewed, merged or helped with commits to these files and folders",
   source: PEOPLE_SOURCE,
   reason: "reviews",
-  helped: ({ decay, inFiles, inFolders }) => decay * (inFiles + FOLDER_SHARE * inFolders),
+  helped: ({ decay, inFiles, inFolders }) => decay * (inFiles + EXPERT_CONSTANTS.folderChange.value * inFolders),
   amounts: (query) => query.reviews,
 } as const satisfies ExpertFeature;
 

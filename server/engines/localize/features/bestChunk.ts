@@ -10,7 +10,7 @@ export interface ChunkScoring {
   readonly bestChunkOf: readonly Int32Array[];
 }
 
-const MEAN_OF = 3;
+const CHUNKS_OF_MEAN = 3;
 
 /** Functions and sections against the words of the issue: one good place is stronger evidence than words scattered over a file. */
 export const chunkScoring = memoize(({ index, question }: FileContext): ChunkScoring => {
@@ -43,7 +43,7 @@ export const chunkScoring = memoize(({ index, question }: FileContext): ChunkSco
           } else if (score > third) third = score;
         }
         best[file] = first;
-        three[file] = (first + second + third) / MEAN_OF;
+        three[file] = (first + second + third) / CHUNKS_OF_MEAN;
       }
     }
     bestChunk.push(best);

@@ -3,16 +3,16 @@ import { memoize } from "../../../memoize.ts";
 import type { FileFeature } from "../FileFeature.ts";
 import { wordScores } from "./wholeFile.ts";
 
-const NEIGHBOURS = 3;
+const FILES_OF_MEAN = 3;
 
 /** The mean of the best three files of each folder, for its files. */
 function directoryScores(code: OpenedCode, words: Float32Array): Float32Array {
   const { folderOf, folders } = foldersOf(code);
-  const best = new Float32Array(folders * NEIGHBOURS);
+  const best = new Float32Array(folders * FILES_OF_MEAN);
   for (let file = 0; file < words.length; file++) {
     let score = words[file] ?? 0;
-    const base = (folderOf[file] ?? 0) * NEIGHBOURS;
-    for (let place = base; place < base + NEIGHBOURS; place++) {
+    const base = (folderOf[file] ?? 0) * FILES_OF_MEAN;
+    for (let place = base; place < base + FILES_OF_MEAN; place++) {
       const there = best[place] ?? 0;
       if (score > there) {
         best[place] = score;
@@ -22,8 +22,8 @@ function directoryScores(code: OpenedCode, words: Float32Array): Float32Array {
   }
   const scores = new Float32Array(words.length);
   for (let file = 0; file < words.length; file++) {
-    const base = (folderOf[file] ?? 0) * NEIGHBOURS;
-    scores[file] = ((best[base] ?? 0) + (best[base + 1] ?? 0) + (best[base + 2] ?? 0)) / NEIGHBOURS;
+    const base = (folderOf[file] ?? 0) * FILES_OF_MEAN;
+    scores[file] = ((best[base] ?? 0) + (best[base + 1] ?? 0) + (best[base + 2] ?? 0)) / FILES_OF_MEAN;
   }
   return scores;
 }

@@ -1,6 +1,7 @@
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import { type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
 /** A user's feedback on a file of an earlier answer. */
 export interface Feedback {
@@ -11,8 +12,6 @@ export interface Feedback {
   readonly terms: readonly (readonly [term: string, weight: number])[];
 }
 
-/** Similarity below this comes from common words, and the verdict is not transferred. */
-const MIN_SIMILARITY = 0.2;
 const MAX_TERMS = 60;
 
 /** The terms of a question that are stored with the verdicts on its files. */
@@ -50,7 +49,7 @@ function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], verdict
       product += value * (questionTerms.get(term) ?? 0);
     }
     const similarity = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
-    if (similarity < MIN_SIMILARITY) continue;
+    if (similarity < FILE_CONSTANTS.minFeedbackSimilarity.value) continue;
     column.set(file, (column.get(file) ?? 0) + (verdict === "right" ? similarity : -similarity));
   }
   sums.forEach((column, member) => {

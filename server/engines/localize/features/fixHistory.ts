@@ -5,18 +5,14 @@ import { memoize } from "../../../memoize.ts";
 import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
 /** Subjects of commits that answer a report: they mention a fault, or name an issue or a request by its number. */
 const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
 /** What was learned counts half after this time: code moves on. */
-const HALF_LIFE_SECONDS = 3 * 365.25 * DAY_SECONDS;
-/** The parameters k1 (saturation of the term frequency) and b (normalization by length) of BM25. */
-const SATURATION = 2;
-const LENGTH_PENALTY = 0.75;
+const HALF_LIFE_SECONDS = FILE_CONSTANTS.learnedHalfLifeYears.value * 365.25 * DAY_SECONDS;
 /** Field of the commits' segment that holds the message. */
 const MESSAGE = 0;
-/** Words in more of the messages than this share are common; they cost most and discriminate least. */
-const MAX_DOCUMENT_SHARE = 0.2;
 
 export interface FixHistory {
   readonly values: FileValues;
@@ -48,9 +44,6 @@ export function fixHistoryValues(
   return { values, attainable };
 }
 
-/** Floor: the share of the attainable value that brings all points. A short history contains little evidence. */
-const FLOOR_SHARE = 0.08;
-
 const ofContext = memoize(({ index, question, beforeSeconds }: FileContext) =>
   fixHistoryValues(index, question.terms, beforeSeconds),
 );
@@ -62,7 +55,7 @@ export const fixHistory = {
   source: "collaborative filtering: Ye, Bunescu and Liu 2014; ADR 0042",
   reason: "history",
   isEvidence: true,
-  floor: (context) => FLOOR_SHARE * ofContext(context).attainable,
+  floor: (context) => FILE_CONSTANTS.learnedFloorShare.value * ofContext(context).attainable,
   compute: (context) => ofContext(context).values,
 } as const satisfies FileFeature;
 
@@ -77,7 +70,11 @@ function addFixHistory(
   const touched = new Uint32Array(into.length);
   for (const { term, weight } of terms) {
     const number = segment.find(term);
-    if (number < 0 || segment.documentCount(number) > Math.max(50, segment.documents * MAX_DOCUMENT_SHARE)) continue;
+    if (
+      number < 0 ||
+      segment.documentCount(number) > Math.max(50, segment.documents * FILE_CONSTANTS.maxMessageShare.value)
+    )
+      continue;
     let seen = 0;
     segment.eachDocument(number, (commit, mask) => {
       const share = (shares[commit] ?? 0) * age;
@@ -96,7 +93,8 @@ function addFixHistory(
     for (let at = 0; at < seen; at++) {
       const file = touched[at] ?? 0;
       const count = counts[file] ?? 0;
-      into[file] = (into[file] ?? 0) + (gain * count) / (count + SATURATION * (norms[file] ?? 1));
+      into[file] =
+        (into[file] ?? 0) + (gain * count) / (count + FILE_CONSTANTS.learnedSaturation.value * (norms[file] ?? 1));
       counts[file] = 0;
     }
   }
@@ -146,7 +144,10 @@ function trainingStats(code: OpenedCode, commits: OpenedCommits, beforeSeconds: 
     if (words > 0) filesWithFixes++;
   }
   const mean = sum / Math.max(1, filesWithFixes) || 1;
-  const norms = lengths.map((words) => 1 - LENGTH_PENALTY + (LENGTH_PENALTY * words) / mean);
+  const norms = lengths.map(
+    (words) =>
+      1 - FILE_CONSTANTS.learnedLengthPenalty.value + (FILE_CONSTANTS.learnedLengthPenalty.value * words) / mean,
+  );
   const age = beforeSeconds === null ? 1 : 2 ** ((newest - beforeSeconds) / HALF_LIFE_SECONDS);
   fixCommits.stats = { beforeSeconds, age, starts, files, shares, norms, filesWithFixes };
   return fixCommits.stats;

@@ -2,9 +2,7 @@ import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import type { FileValues } from "../FileFeature.ts";
 import { issueFixes } from "../../ranking/issueFixes.ts";
-
-/** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */
-const ISSUE_SHARE = 0.8;
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
 /**
  * Raises commits that fixed issues which read like this one: reports describe a fault in the words of those who meet it, messages in
@@ -24,7 +22,7 @@ export function addFixedIssues(
   const largestScore = largest([scores]);
   if (largestScore === 0) return;
   // Without a message that has a word of the issue, only the fixed issues count.
-  const scale = ISSUE_SHARE * ((largest(commitScores) || largestScore) / largestScore);
+  const scale = FILE_CONSTANTS.fixedIssueShare.value * ((largest(commitScores) || largestScore) / largestScore);
   for (const { issue, member, commit } of issueFixes(index)) {
     const column = commitScores[member];
     if (column && isOld(issue)) column[commit] = (column[commit] ?? 0) + scale * (scores[issue] ?? 0);

@@ -3,16 +3,9 @@ import type { OpenedCode } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { NamedIdentifier } from "../../report/identifiers.ts";
 import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
-/** A name that occurs in a larger share of the files is no evidence for any of them. */
-const MAX_FILE_SHARE = 0.25;
-
-/** A class that is named as it is written in the code is meant, even where its name is a word. */
-const EXACT_CLASS = 0.7;
 const MAX_CLASSES = 3;
-
-/** Values are divided by no less than a certain name of this share of the greatest idf: the best of some doubtful names is doubtful too. */
-const FLOOR_SHARE = 0.7;
 
 /** Identifiers of the issue against the files that define or use them, each by its rarity and its certainty. */
 const identifierValues = memoize(({ index, question }: FileContext) => {
@@ -20,7 +13,8 @@ const identifierValues = memoize(({ index, question }: FileContext) => {
   const uses = emptyValues(index);
   for (const identifier of question.identifiers) {
     const files = index.codeGroup.documentCount(identifier.fullTerm);
-    if (files === 0 || files > Math.max(10, index.codeGroup.documents * MAX_FILE_SHARE)) continue;
+    if (files === 0 || files > Math.max(10, index.codeGroup.documents * FILE_CONSTANTS.maxNameFileShare.value))
+      continue;
     const gain = index.codeGroup.idf(files) * identifier.certainty;
     index.code.forEach((code, member) => {
       addUses(code, identifier, gain, uses[member], defines[member]);
@@ -29,7 +23,7 @@ const identifierValues = memoize(({ index, question }: FileContext) => {
   return { defines, uses };
 });
 
-const floor = ({ index }: FileContext): number => FLOOR_SHARE * index.codeGroup.idf(1);
+const floor = ({ index }: FileContext): number => FILE_CONSTANTS.nameFloorShare.value * index.codeGroup.idf(1);
 
 export const definesIdentifier = {
   id: "definesIdentifier",
@@ -74,7 +68,7 @@ function addUses(
       if (row.name === text && (row.kind === "class" || row.kind === "interface")) classes.add(row.file);
     }
     const isExact = /^[A-Z]/.test(text) && classes.size > 0 && classes.size <= MAX_CLASSES;
-    if (isExact && certainty < EXACT_CLASS) sure = EXACT_CLASS / certainty;
+    if (isExact && certainty < FILE_CONSTANTS.exactClass.value) sure = FILE_CONSTANTS.exactClass.value / certainty;
   }
   code.segment.eachDocument(number, (file, mask) => {
     uses[file] = (uses[file] ?? 0) + gain;

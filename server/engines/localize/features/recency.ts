@@ -4,9 +4,7 @@ import { memoize } from "../../../memoize.ts";
 import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileFeature, emptyValues } from "../FileFeature.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
-
-/** After this time a fix counts 1/e. */
-const RECENCY_DAYS = 120;
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
 export const recency = {
   id: "recency",
@@ -39,10 +37,10 @@ function addRecency(
   for (let commit = 0; commit < table.length; commit++) {
     const age = (now - (table.times[commit] ?? 0)) / DAY_SECONDS;
     if (age < 0 || (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds)) continue;
-    if (age > RECENCY_DAYS * 5) break;
+    if (age > FILE_CONSTANTS.fixDays.value * 5) break;
     const changed = table.changes(commit);
     if (changed.length === 0 || changed.length > BULK_COMMIT_FILES.localization || fixes[commit] !== 1) continue;
-    const gain = Math.exp(-age / RECENCY_DAYS);
+    const gain = Math.exp(-age / FILE_CONSTANTS.fixDays.value);
     for (const path of changed) {
       const file = filesOf[path] ?? -1;
       if (file >= 0) into[file] = (into[file] ?? 0) + gain;

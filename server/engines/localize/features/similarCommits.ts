@@ -7,8 +7,8 @@ import { type FileContext, type FileFeature, type FileValues, emptyValues } from
 import { addFixedIssues } from "./fixedIssues.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 import { TopK } from "../../ranking/TopK.ts";
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
-const SIMILAR_COMMITS = 60;
 /** Commits that a reason names. */
 const MAX_COMMITS = 3;
 
@@ -92,14 +92,12 @@ export const titleHistory = {
   compute: (context) => spread(context, scoreCommits(context, context.question.titleTerms), null),
 } as const satisfies FileFeature;
 
-/** A file that every other commit changes matches any issue: its score from similar commits is divided by a root of how often it changes. */
-const FREQUENCY_EXPONENT = 0.25;
-const FREQUENCY_OFFSET = 5;
-
 function dampenFrequentFiles(changes: Float32Array, column: Float32Array): void {
   for (let file = 0; file < column.length; file++) {
     const value = column[file] ?? 0;
-    if (value > 0) column[file] = value / ((changes[file] ?? 0) + FREQUENCY_OFFSET) ** FREQUENCY_EXPONENT;
+    if (value > 0)
+      column[file] =
+        value / ((changes[file] ?? 0) + FILE_CONSTANTS.frequencyOffset.value) ** FILE_CONSTANTS.frequencyExponent.value;
   }
 }
 
@@ -139,7 +137,7 @@ function topCommits(
   { table }: OpenedCommits,
   beforeSeconds: number | null,
 ): { commit: number; score: number }[] {
-  const best = new TopK(SIMILAR_COMMITS);
+  const best = new TopK(FILE_CONSTANTS.similarCommits.value);
   for (let commit = 0; commit < scores.length; commit++) {
     const score = scores[commit] ?? 0;
     if (score <= 0 || score <= best.least || (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds))

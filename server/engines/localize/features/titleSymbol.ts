@@ -2,9 +2,8 @@ import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { termsOf } from "../../../index/text/tokenize.ts";
 import { memoize } from "../../../memoize.ts";
 import { type FileContext, type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
-/** A name that more files define identifies none of them. */
-const MAX_DEFINERS = 2;
 /** Symbols of a name that are looked at. */
 const MAX_SYMBOLS = 20;
 
@@ -19,7 +18,7 @@ interface NamedFile {
 const namedFiles = memoize(({ index, question }: FileContext): NamedFile[] =>
   question.titleSymbols.flatMap((text) => {
     const files = definersOf(index, text);
-    if (files.length === 0 || files.length > MAX_DEFINERS) return [];
+    if (files.length === 0 || files.length > FILE_CONSTANTS.maxDefiners.value) return [];
     const { codeGroup } = index;
     const rarity = codeGroup.idf(codeGroup.documentCount(termsOf(text).fullTerm)) / codeGroup.idf(1);
     return files.map((place) => ({ ...place, text, value: rarity / Math.sqrt(files.length) }));

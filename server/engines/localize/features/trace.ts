@@ -2,13 +2,9 @@ import { memoize } from "../../../memoize.ts";
 import type { Question } from "../../report/question.ts";
 import { type FileContext, type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
 import { filesOfFrame } from "../namedFiles.ts";
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
-/** How much less each further frame counts: the second two thirds of the first, the third a half. */
-const FRAME_DECAY = 0.5;
-/** A report that is nothing but a trace has no other evidence. */
-const TRACE_ONLY_FACTOR = 2;
-
-const factor = ({ isOnlyTrace }: Question): number => (isOnlyTrace ? TRACE_ONLY_FACTOR : 1);
+const factor = ({ isOnlyTrace }: Question): number => (isOnlyTrace ? FILE_CONSTANTS.traceOnly.value : 1);
 
 const traceValues = memoize(({ index, question }: FileContext) => {
   const all = emptyValues(index);
@@ -23,7 +19,7 @@ const traceValues = memoize(({ index, question }: FileContext) => {
       // Frames outside the repository do not count as steps.
       if (matches.length === 0) continue;
       for (const { file, certainty } of matches) {
-        column[file] = Math.max(column[file] ?? 0, certainty / (1 + rank * FRAME_DECAY));
+        column[file] = Math.max(column[file] ?? 0, certainty / (1 + rank * FILE_CONSTANTS.frameDecay.value));
         if (rank === 0) topColumn[file] = Math.max(topColumn[file] ?? 0, certainty);
       }
       rank++;

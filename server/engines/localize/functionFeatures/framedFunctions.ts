@@ -2,11 +2,8 @@ import type { SymbolTable } from "../../../index/tables/symbolTable.ts";
 import { memoize } from "../../../memoize.ts";
 import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
 import { filesOfFrame, filesOfPath } from "../namedFiles.ts";
-
-/** What each further frame counts less: the second two thirds of the first, the third a half. */
-const FRAME_DECAY = 0.5;
-/** Of functions with the frame's name those that are not the nearest to its line: the trace may be of another version. */
-const OTHER_OF_NAME = 0.5;
+import { FILE_CONSTANTS } from "../localizeWeights.ts";
+import { FUNCTION_CONSTANTS } from "../localizeWeights.ts";
 
 /**
  * The certainty (0 to 1) that links and stack traces mean each function, by `member:symbol`. The first frame inside the best files counts
@@ -29,7 +26,7 @@ function certaintyBySymbol({ index, question, best }: FunctionContext): Map<stri
         for (const { symbol, certainty } of functionsAtFrame(symbols.table, file, line, name)) {
           isInside = true;
           const key = `${member}:${symbol}`;
-          found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * FRAME_DECAY)));
+          found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * FILE_CONSTANTS.frameDecay.value)));
         }
       }
     });
@@ -58,7 +55,10 @@ function functionsAtFrame(
   if (named.length === 0)
     return rows.filter((row) => line !== null && awayFrom(row) === 0).map(({ symbol }) => ({ symbol, certainty: 1 }));
   const nearest = named.reduce((least, row) => Math.min(least, awayFrom(row)), Infinity);
-  return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : OTHER_OF_NAME }));
+  return named.map((row) => ({
+    symbol: row.symbol,
+    certainty: awayFrom(row) === nearest ? 1 : FUNCTION_CONSTANTS.otherOfName.value,
+  }));
 }
 
 const framedFunctions = memoize(certaintyBySymbol);

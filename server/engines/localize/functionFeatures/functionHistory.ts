@@ -8,6 +8,7 @@ import type { FileValues } from "../FileFeature.ts";
 import type { FunctionCandidate, FunctionFeature, FunctionFile } from "../FunctionFeature.ts";
 import { touchesOf } from "../touches.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
+import { FUNCTION_CONSTANTS } from "../localizeWeights.ts";
 
 /** Past commits that changed one function. */
 export interface PastFixes {
@@ -23,12 +24,7 @@ export interface PastFix {
 }
 
 /** A change of a function counts half after this time. */
-const HALF_LIFE_SECONDS = 365.25 * DAY_SECONDS;
-/** A commit that changed this share of a function counts in full. */
-const FULL_SHARE = 0.2;
-/** Commits below this share of the best score are ignored: squared, their part is negligible. */
-const MIN_RELATIVE_SCORE = 0.15;
-
+const HALF_LIFE_SECONDS = FUNCTION_CONSTANTS.changeHalfLifeYears.value * 365.25 * DAY_SECONDS;
 /**
  * The functions of a file that were changed by commits whose text matches the issue. A commit counts by the square of its score relative to
  * the best, with a half-life of a year, divided by the root of its number of files, and less when it changed only a small part of the
@@ -54,12 +50,13 @@ function pastFixesOf(
   const now = beforeSeconds ?? times[0] ?? 0;
   for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
     const score = scores[commit] ?? 0;
-    if (score < MIN_RELATIVE_SCORE * maximum || !isUsableCommit(commits, commit, beforeSeconds)) continue;
+    if (score < FUNCTION_CONSTANTS.minCommitShare.value * maximum || !isUsableCommit(commits, commit, beforeSeconds))
+      continue;
     const files = commits.table.changes(commit).length;
     const points =
       ((score / maximum) ** 2 *
         0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE_SECONDS) *
-        Math.min(1, share / FULL_SHARE)) /
+        Math.min(1, share / FUNCTION_CONSTANTS.fullChangeShare.value)) /
       Math.sqrt(files);
     const previous = found.get(symbol);
     if (previous) {
@@ -92,8 +89,6 @@ function bestScore(commits: OpenedCommits, scores: Float32Array, beforeSeconds: 
   return maximum;
 }
 
-/** Points that bring the whole weight: in a short history the largest value of a question is weak evidence. */
-const FLOOR = 0.25;
 const MAX_COMMITS = 3;
 
 const pastFixesIn = memoize(({ context, code, ranked }: FunctionFile) =>
@@ -110,7 +105,7 @@ export const functionFixHistory = {
   about: "recent changes of the function by commits similar to the issue",
   source: "ADR 0050",
   reason: "history",
-  floor: FLOOR,
+  floor: FUNCTION_CONSTANTS.historyFloor.value,
   compute: ({ inFile, symbol }) => pastFixesIn(inFile).get(symbol)?.points ?? 0,
   explain: ({ index }, { member, commits }) => ({ commits: topCommits(index, member, commits) }),
 } as const satisfies FunctionFeature;

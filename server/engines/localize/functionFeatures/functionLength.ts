@@ -1,7 +1,5 @@
 import type { FunctionFeature } from "../FunctionFeature.ts";
-
-/** Decimal logarithm of the number of lines that brings the whole weight: 316 lines. */
-const FULL_LOG_LINES = 2.5;
+import { FUNCTION_CONSTANTS } from "../localizeWeights.ts";
 
 export const functionLength = {
   id: "length",
@@ -9,5 +7,5 @@ export const functionLength = {
   about: "longer functions are changed more often",
   source: "engines-measured.md, 2026-11-21 real reports",
   reason: "size",
-  compute: ({ row }) => Math.min(1, Math.log10(1 + row.end - row.start) / FULL_LOG_LINES),
+  compute: ({ row }) => Math.min(1, Math.log10(1 + row.end - row.start) / FUNCTION_CONSTANTS.fullLogLines.value),
 } as const satisfies FunctionFeature;

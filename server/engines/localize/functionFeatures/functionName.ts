@@ -1,9 +1,7 @@
 import { termsOf } from "../../../index/text/tokenize.ts";
 import { memoize } from "../../../memoize.ts";
 import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
-
-/** Share of the full value for a name without its class: many classes have a method of this name. */
-const WITHOUT_CLASS = 0.7;
+import { FUNCTION_CONSTANTS } from "../localizeWeights.ts";
 
 const namesOf = memoize(({ question }: FunctionContext) => ({
   terms: new Set(question.terms.map(({ term }) => term)),
@@ -37,7 +35,7 @@ export const exactName = {
     const certainty = identifiers.get(nameTerms.fullTerm) ?? 0;
     if (certainty === 0) return 0;
     const isClassNamed = row.container !== "" && identifiers.has(termsOf(row.container).fullTerm);
-    return certainty * (isClassNamed ? 1 : WITHOUT_CLASS);
+    return certainty * (isClassNamed ? 1 : FUNCTION_CONSTANTS.withoutClass.value);
   },
   explain: ({ question }, { name }) => ({ terms: question.identifiers.length > 0 ? [name] : [] }),
 } as const satisfies FunctionFeature;

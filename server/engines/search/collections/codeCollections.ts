@@ -1,14 +1,8 @@
 import { isCut } from "../../../index/build/codeDocument.ts";
 import { commitsOf, linesOfFile, type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { currentFiles } from "../../ranking/commits.ts";
-import {
-  type Collection,
-  EMPTY_FIELDS,
-  COLLECTION_DEFAULTS,
-  type DocumentRef,
-  type Presented,
-  iso,
-} from "./collection.ts";
+import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, type Presented, iso } from "./collection.ts";
+import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 import { proseFiles } from "./proseFiles.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";

@@ -4,12 +4,13 @@ import { type OpenedIndex, linesOfFile } from "../../../index/OpenedIndex.ts";
 import { scanTokens } from "../../../index/text/tokenize.ts";
 import { TopK } from "../../ranking/TopK.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
+import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 import { memoize } from "../../../memoize.ts";
 
 /** Number of the best functions and sections whose used names are read. */
-const FEEDBACK_CHUNKS = 20;
+const FEEDBACK_CHUNKS = SEARCH_WEIGHTS.callees.weight;
 /** Below this score the names that a function uses are not evidence. */
-const MIN_VALUE = 0.25;
+const MIN_VALUE = SEARCH_WEIGHTS.calleeScore.weight;
 const MIN_NAME_LENGTH = 4;
 /** Maximum number of definitions and of using files of a name that counts as evidence. */
 const MAX_DEFINITIONS = 3;

@@ -9,7 +9,7 @@ import { memoize } from "../../../memoize.ts";
 
 /** What something new gains, and the days after which a third of that is left. */
 const RECENCY = SEARCH_WEIGHTS.recency.weight;
-const RECENCY_DAYS = 180;
+const RECENCY_DAYS = SEARCH_WEIGHTS.recencyDays.weight;
 /** How much a document gains that has more of the words than it needs. */
 const COVERAGE = SEARCH_WEIGHTS.coverage.weight;
 /** A query of filters alone has no words that score: everything starts equal. */
