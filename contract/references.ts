@@ -199,7 +199,7 @@ export const ScipListQuery = z.object({ project: Slug });
 
 /** Bytes of an uploaded index: as it is sent, and unpacked. */
 export const MAX_SCIP_BYTES = 64 << 20;
-export const MAX_SCIP_UNPACKED = 512 << 20;
+export const MAX_SCIP_UNPACKED_BYTES = 512 << 20;
 
 export const ScipUpload = z.object({
   source: Id,

@@ -27,7 +27,7 @@ interface Bucket {
 
 const WINDOW_MS = MINUTE_MS;
 /** The maximum level of a bucket as a multiple of the limit: one long task blocks its user for a bounded time. */
-const MAX_FILL = 1.5;
+const MAX_FILL_FACTOR = 1.5;
 /** A refused caller may retry when this share of the limit is free again. */
 const RETRY_FREE_SHARE = 0.1;
 /** Buckets are looked through for empty ones when there are more than this. */
@@ -97,7 +97,7 @@ export class ComputeBudget {
   }
 
   #fill(buckets: Map<string, Bucket>, key: string, milliseconds: number, limit: number): void {
-    const level = Math.min(limit * MAX_FILL, this.#level(buckets.get(key), limit) + milliseconds);
+    const level = Math.min(limit * MAX_FILL_FACTOR, this.#level(buckets.get(key), limit) + milliseconds);
     buckets.set(key, { level, at: this.now() });
   }
 

@@ -16,7 +16,7 @@ const HEAP_MB = Math.round(
   Math.min(2048, Math.max(256, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4 / 2 ** 20)),
 );
 /** Keys of the recent tasks of a thread: its caches are warm for these. */
-const MAX_WARM = 64;
+const MAX_WARM_KEYS = 64;
 /** Milliseconds that a thread may take to end what it has begun in the background. */
 const STOP_TIMEOUT_MS = 2000;
 const LOST = message("query.failed");
@@ -49,7 +49,7 @@ export class EngineThread {
   readonly #hooks: ThreadHooks;
   readonly #gone: Promise<void>;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
-  readonly #warm = new LRUCache<string, true>({ max: MAX_WARM });
+  readonly #warm = new LRUCache<string, true>({ max: MAX_WARM_KEYS });
   /** Of its questions that are being answered, by their numbers. */
   readonly #questions = new Map<number, AbortController>();
   #running: Running | null = null;

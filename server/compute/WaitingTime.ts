@@ -10,7 +10,7 @@ interface Bucket {
 }
 
 /** Milliseconds of waiting that are forgotten in a millisecond. */
-const LEAK = 0.1;
+const FORGOTTEN_MS_PER_MS = 0.1;
 /** Buckets are looked through for empty ones when there are more than this. */
 const MAX_KEYS = 1000;
 
@@ -25,7 +25,7 @@ export class WaitingTime {
   /** Milliseconds that tasks of the key have waited, without what was forgotten. */
   waitedMs(key: string): number {
     const bucket = this.#buckets.get(key);
-    return bucket ? Math.max(0, bucket.level - (this.#now() - bucket.at) * LEAK) : 0;
+    return bucket ? Math.max(0, bucket.level - (this.#now() - bucket.at) * FORGOTTEN_MS_PER_MS) : 0;
   }
 
   add(key: string, milliseconds: number): void {

@@ -31,7 +31,7 @@ function partAt({ code, refs }: Manifest, source: string, name: string): CodePar
 /** By the manifest, so that the same one is opened again. */
 const cache = new WeakMap<Manifest, Map<string, Manifest>>();
 /** More than a project names; other names are of no ref, and cost nothing to look for again. */
-const MAX_KNOWN = 64;
+const MAX_CACHED_NAMES = 64;
 
 /**
  * The manifest of the files of one branch or tag, in each repository that has it. It has no history, issues, requests and pages:
@@ -52,7 +52,7 @@ export function manifestAt(manifest: Manifest, name: string): Manifest {
   };
   const ofManifest = cache.get(manifest) ?? new Map<string, Manifest>();
   cache.set(manifest, ofManifest);
-  if (ofManifest.size >= MAX_KNOWN) ofManifest.clear();
+  if (ofManifest.size >= MAX_CACHED_NAMES) ofManifest.clear();
   ofManifest.set(name, made);
   return made;
 }

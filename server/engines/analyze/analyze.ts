@@ -22,7 +22,7 @@ export interface AnalyzedIssue {
   readonly updatedAt: number;
 }
 
-const SIMILAR = 30;
+const MAX_SIMILAR = 30;
 const MAX_SIMILAR_SHOWN = 5;
 /** Fewer closed ones are no measure of time. */
 const MIN_CLOSED_ISSUES = 5;
@@ -43,7 +43,7 @@ export function analyze(
 ): Analysis {
   const question = readQuestion(issue.title, issue.body);
   const { issues } = index;
-  const similar = findSimilar(index, { ...issue, self: issue.id, files, ...(marked && { marked }) }, SIMILAR);
+  const similar = findSimilar(index, { ...issue, self: issue.id, files, ...(marked && { marked }) }, MAX_SIMILAR);
   const models = issues && labelModelsOf(issues);
   const judged = (name: "type" | "severity" | "area"): AreaJudgement =>
     models ? classifyIssue(index, models[name], question, issue.labels) : NOTHING;

@@ -6,7 +6,7 @@ import type { Property } from "./labelModels.ts";
 
 /** Minimum certainty at which the engine gives a value. */
 const MIN_CONFIDENCE = 0.35;
-const EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 /** One property of an issue: by its own labels, else by a classifier trained on the project's labelled issues. */
 export function classifyIssue(
@@ -64,6 +64,6 @@ function examplesOf(issues: OpenedIssues, terms: readonly number[], among: Reado
   }
   return [...shared]
     .sort((a, b) => b[1] - a[1] || issues.table.createdAt(b[0]) - issues.table.createdAt(a[0]))
-    .slice(0, EXAMPLES)
+    .slice(0, MAX_EXAMPLES)
     .map(([issue]) => issueRef(issues, issue));
 }

@@ -9,7 +9,7 @@ const MIN_CASES = 20;
 const MIN_CASES_PER_VALUE = 4;
 /** A term in more of the cases than this share does not discriminate. */
 const MAX_CASE_SHARE = 0.6;
-const SMOOTHING = 0.3;
+const SMOOTHING_COUNT = 0.3;
 export const LABEL_CONSTANTS = {
   title: {
     value: 2,
@@ -20,7 +20,7 @@ export const LABEL_CONSTANTS = {
 const TITLE_WEIGHT = LABEL_CONSTANTS.title.value;
 /** Share of the cases, the newest, on which the classifier of the others is measured. */
 const TEST_SHARE = 1 / 3;
-const BINS = 4;
+const BIN_COUNT = 4;
 const MIN_CASES_PER_BIN = 12;
 const BODY_FIELD = 1;
 const TITLE_FIELD = 2;
@@ -120,7 +120,7 @@ function featuresOf({ segment }: OpenedIssues, cases: readonly LabelledCase[]): 
   return features;
 }
 
-const EXPLAINED = 6;
+const MAX_EXPLAINED_WORDS = 6;
 
 class Bayes {
   /** The most frequent first. */
@@ -148,7 +148,7 @@ class Bayes {
     const vocabulary = Math.max(1, this.#logs.size);
     for (const row of this.#logs.values()) {
       for (let at = 0; at < row.length; at++) {
-        row[at] = Math.log(((row[at] ?? 0) + SMOOTHING) / ((totals[at] ?? 0) + SMOOTHING * vocabulary));
+        row[at] = Math.log(((row[at] ?? 0) + SMOOTHING_COUNT) / ((totals[at] ?? 0) + SMOOTHING_COUNT * vocabulary));
       }
     }
   }
@@ -177,7 +177,7 @@ class Bayes {
       .map((term) => ({ term, gain: gainOf(term) * (features.get(term) ?? 1) }))
       .filter(({ gain }) => gain > 0.2)
       .sort((a, b) => b.gain - a.gain)
-      .slice(0, EXPLAINED)
+      .slice(0, MAX_EXPLAINED_WORDS)
       .map(({ term }) => term);
     const margin = ((scores[best] ?? 0) - (scores[second] ?? 0)) / Math.sqrt(Math.max(1, words));
     return { value: this.values[best] ?? "", margin, terms };
@@ -190,7 +190,7 @@ const shareOf = (answers: readonly { isRight: boolean }[]): number =>
 /** Tried answers in a few groups by their margin, the surest first; a surer group is never taken for less right than the next one. */
 function binsOf(answers: readonly { margin: number; isRight: boolean }[]): { margin: number; share: number }[] {
   const sorted = answers.toSorted((a, b) => b.margin - a.margin);
-  const bins = Math.max(1, Math.min(BINS, Math.floor(sorted.length / MIN_CASES_PER_BIN)));
+  const bins = Math.max(1, Math.min(BIN_COUNT, Math.floor(sorted.length / MIN_CASES_PER_BIN)));
   const size = Math.ceil(sorted.length / bins);
   const found: { margin: number; share: number }[] = [];
   for (let from = 0; from < sorted.length; from += size) {

@@ -27,13 +27,13 @@ export interface RowAnswer {
   readonly similar: number;
 }
 
-const FILES = 3;
-const SIMILAR = 50;
+const MAX_FILES = 3;
+const MAX_SIMILAR = 50;
 
 /** Summary of the assistance screen: likely files, type, severity and number of similar issues. */
 export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
   const { id, title, body, labels, createdAt } = issue;
-  const places = rankIssuePaths(index, { title, body, beforeMs: createdAt, feedback }, FILES);
+  const places = rankIssuePaths(index, { title, body, beforeMs: createdAt, feedback }, MAX_FILES);
   const best = places[0]?.score ?? 1;
   const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
   const question = readQuestion(title, body);
@@ -50,6 +50,6 @@ export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: re
     type: type as IssueType | null,
     severity: severity as Severity | null,
     likelyFiles: places.map(({ path }) => path),
-    similar: findSimilar(index, { title, body, labels, createdAt, self: id, files }, SIMILAR).length,
+    similar: findSimilar(index, { title, body, labels, createdAt, self: id, files }, MAX_SIMILAR).length,
   };
 }

@@ -4,12 +4,12 @@ import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts";
 
 const MAX_TEXT_LENGTH = 20_000;
-const SENTENCES = 3;
+const SUMMARY_SENTENCES = 3;
 const MAX_SENTENCES = 80;
 const MIN_SENTENCE_LENGTH = 25;
 const MAX_SENTENCE_LENGTH = 320;
 /** Shared words lower a sentence, so that the second one adds information. */
-const REPEATED = 0.5;
+const REPEATED_WORD_SHARE = 0.5;
 
 /**
  * The most representative sentences of a report, in reading order, as they were written: words that the title or many other
@@ -30,13 +30,13 @@ export function summarize(group: MultiSegmentReader, title: string, body: string
   }
   const chosen: number[] = [];
   const used = new Set<string>();
-  while (chosen.length < Math.min(SENTENCES, sentences.length)) {
+  while (chosen.length < Math.min(SUMMARY_SENTENCES, sentences.length)) {
     let best = -1;
     let maximum = 0;
     words.forEach((some, at) => {
       if (chosen.includes(at)) return;
       let sum = 0;
-      for (const word of some) sum += (gains.get(word) ?? 0) * (used.has(word) ? REPEATED : 1);
+      for (const word of some) sum += (gains.get(word) ?? 0) * (used.has(word) ? REPEATED_WORD_SHARE : 1);
       const score = (sum / Math.sqrt(Math.max(6, some.size))) * (1 + 0.5 / (1 + at));
       if (score > maximum) {
         maximum = score;

@@ -38,13 +38,13 @@ const namedFiles = memoize((code: OpenedCode) => {
       const read = mentionReader(aliases);
       const isPlain = PLAIN_NAME.test(aliases.name);
       named = { code, aliases, read: (text) => read(text).filter(({ kind }) => isPlain || kind === "symbol") };
-      if (cache.size < MAX_KNOWN) cache.set(file, named);
+      if (cache.size < MAX_CACHED_FILES) cache.set(file, named);
     }
     return named;
   };
 });
 /** Files whose patterns are kept. */
-const MAX_KNOWN = 2000;
+const MAX_CACHED_FILES = 2000;
 
 const issueTextOf = ({ issues }: OpenedIndex, issue: number): string =>
   issues ? `${issues.table.title(issue)}\n${textOfIssue(issues, issue)}`.slice(0, MAX_TEXT_LENGTH) : "";

@@ -33,7 +33,7 @@ const MAX_HOLDERS = 3;
 const MAX_PARTS = 160;
 
 /** A part larger than this share of what is shown is shown by its own parts. */
-const LARGE = 0.12;
+const LARGE_PART_SHARE = 0.12;
 /** A folder of so few files is one part in any case. */
 const FEW_FILES = 8;
 /** Parts are divided until there are this many: more cannot be read. */
@@ -58,7 +58,7 @@ export function partsOf(
   for (;;) {
     const large = groups.find(
       ({ path, files: groupFiles }) =>
-        path.endsWith("/") && groupFiles.length > Math.max(FEW_FILES, inside.length * LARGE),
+        path.endsWith("/") && groupFiles.length > Math.max(FEW_FILES, inside.length * LARGE_PART_SHARE),
     );
     const parts = large && groupsOf(large.files, large.path);
     if (!large || !parts || parts.length < 2 || groups.length + parts.length > ENOUGH_PARTS) break;

@@ -24,7 +24,7 @@ export const NO_PLACE: PlaceKnowledge = {
   pagesOf: new Map(),
 };
 
-const FILES = 50;
+const MAX_FILES = 50;
 /** Maximum number of reviews, and of pages, that are read: the newest. */
 export const MAX_PLACE_ROWS = 400;
 const MAX_EVIDENCE = 3;
@@ -36,7 +36,7 @@ export function pathWeights(index: OpenedIndex, files: readonly QuestionFile[]):
   return new Map(
     files
       .toSorted((a, b) => b.weight - a.weight)
-      .slice(0, FILES)
+      .slice(0, MAX_FILES)
       .flatMap(({ member, file, weight }) => {
         const path = index.code[member]?.files.path(file);
         return path === undefined ? [] : [[path, weight] as const];

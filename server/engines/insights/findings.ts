@@ -131,7 +131,7 @@ function backlog(measured: Measured, window: Window, changes: readonly InsightCh
 /** From this many reviews or commits by this many people on, it is worth a sentence that half as many as of equal shares did most. */
 const MIN_WORK = 20;
 const MIN_PEOPLE = 4;
-const MOST_OF_IT = 0.8;
+const MOST_WORK_SHARE = 0.8;
 
 /** Of one project: together with a larger one, its people would seem to do little. */
 function carried({ projects, filter }: Measured, window: Window): Ranked[] {
@@ -158,8 +158,8 @@ function carriedBy(work: (typeof CARRIED_WORK)[number], counts: ReadonlyMap<stri
   if (n < MIN_WORK || sorted.length < MIN_PEOPLE) return [];
   let people = 0;
   let counted = 0;
-  while (counted < MOST_OF_IT * n) counted += sorted[people++] ?? n;
-  const doublings = Math.log2(Math.ceil(MOST_OF_IT * sorted.length) / people);
+  while (counted < MOST_WORK_SHARE * n) counted += sorted[people++] ?? n;
+  const doublings = Math.log2(Math.ceil(MOST_WORK_SHARE * sorted.length) / people);
   if (doublings < 1) return [];
   const finding = { code: "carried", work, people, of_people: sorted.length, share: counted / n, n } as const;
   return [{ finding, subject: `${work} by few`, score: scoreOf(Math.log10(n), doublings) }];

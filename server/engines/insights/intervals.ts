@@ -14,7 +14,7 @@ export interface Estimate extends Interval {
 /** Two-sided. */
 export const CONFIDENCE = 0.99;
 /** The quantile of the normal distribution that belongs to it. */
-const Z = 2.5758293035489004;
+const Z_SCORE = 2.5758293035489004;
 /** Two-sided, the smallest number of values whose smallest and largest enclose the median with this confidence: 2 · 0.5⁸ < 0.01. */
 export const MIN_VALUES_FOR_INTERVAL = 8;
 
@@ -40,8 +40,8 @@ export function medianInterval(sorted: Float64Array): Interval | null {
 
 /** Of a share (E. Wilson, "Probable inference, the law of succession, and statistical inference", 1927). */
 export function shareInterval(hits: number, n: number): Interval {
-  const middle = (hits + Z ** 2 / 2) / (n + Z ** 2);
-  const half = (Z / (n + Z ** 2)) * Math.sqrt((hits * (n - hits)) / n + Z ** 2 / 4);
+  const middle = (hits + Z_SCORE ** 2 / 2) / (n + Z_SCORE ** 2);
+  const half = (Z_SCORE / (n + Z_SCORE ** 2)) * Math.sqrt((hits * (n - hits)) / n + Z_SCORE ** 2 / 4);
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
@@ -51,8 +51,11 @@ export function shareInterval(hits: number, n: number): Interval {
  */
 export function countInterval(count: number, dispersion: number): Interval {
   const scaled = count / dispersion;
-  const half = Z * Math.sqrt(scaled + Z ** 2 / 4);
-  return { low: Math.max(0, scaled + Z ** 2 / 2 - half) * dispersion, high: (scaled + Z ** 2 / 2 + half) * dispersion };
+  const half = Z_SCORE * Math.sqrt(scaled + Z_SCORE ** 2 / 4);
+  return {
+    low: Math.max(0, scaled + Z_SCORE ** 2 / 2 - half) * dispersion,
+    high: (scaled + Z_SCORE ** 2 / 2 + half) * dispersion,
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { compoundStemsOf } from "../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { Question } from "../report/question.ts";
 
-const LINES = 7;
+const SNIPPET_LINES = 7;
 const MAX_LINE_LENGTH = 300;
 /** Maximum number of lines that are read of a file without chunks. */
 const MAX_LINES = 2000;
@@ -25,15 +25,15 @@ export function snippetOf(
   const gains = lineGains(lines, question, gainOf);
   let bestStart = first;
   let bestGain = -1;
-  for (let start = first; start <= Math.max(first, last - LINES + 1); start++) {
+  for (let start = first; start <= Math.max(first, last - SNIPPET_LINES + 1); start++) {
     let gain = 0;
-    for (let line = start; line < start + LINES; line++) gain += gains[line - first] ?? 0;
+    for (let line = start; line < start + SNIPPET_LINES; line++) gain += gains[line - first] ?? 0;
     if (gain > bestGain) {
       bestGain = gain;
       bestStart = start;
     }
   }
-  const end = Math.min(last, bestStart + LINES - 1);
+  const end = Math.min(last, bestStart + SNIPPET_LINES - 1);
   const match_lines: number[] = [];
   for (let line = bestStart; line <= end; line++) if ((gains[line - first] ?? 0) > 0) match_lines.push(line);
   return {

@@ -57,7 +57,7 @@ function firstOf({ commits, issues, requests }: Facts, metric: PulseMetric): num
 /** Counts below this in total are too few to speak of a trend. */
 const MIN_COUNT = 10;
 /** Standard errors: two-sided 5 %. */
-const SIGNIFICANT = 1.96;
+const SIGNIFICANT_Z = 1.96;
 
 /**
  * Whether two series of counts differ by more than their variation: the difference of two Poisson sums, with the dispersion that the single
@@ -68,7 +68,7 @@ export function trendOf(before: readonly number[], after: readonly number[]): "u
   if (total < MIN_COUNT) return null;
   const dispersion = dispersionOf([before, after]);
   const errors = (sum(after) - sum(before)) / Math.sqrt(dispersion * total);
-  return errors >= SIGNIFICANT ? "up" : errors <= -SIGNIFICANT ? "down" : null;
+  return errors >= SIGNIFICANT_Z ? "up" : errors <= -SIGNIFICANT_Z ? "down" : null;
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

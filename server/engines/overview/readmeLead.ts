@@ -1,5 +1,5 @@
 /** Maximum characters of a README that are read, of a paragraph, and of the result. */
-const MAX_README = 20_000;
+const MAX_README_LENGTH = 20_000;
 const MAX_PARAGRAPH = 2_000;
 const MAX_LEAD = 400;
 /** A paragraph of fewer words is a slogan of badges or a link list. */
@@ -12,7 +12,7 @@ const MIN_WORDS = 4;
 export function readmeLead(readme: string): string | null {
   const text = withoutComments(
     readme
-      .slice(0, MAX_README)
+      .slice(0, MAX_README_LENGTH)
       .replace(/^\uFEFF/, "")
       .replaceAll(/\r\n?/g, "\n"),
   );

@@ -21,7 +21,7 @@ export interface RankedPlace {
 }
 
 /** Files whose functions are ranked among each other. */
-const FILES_INSIDE = 30;
+const MAX_FILES_INSIDE = 30;
 /** Number of files whose functions are compared with the sentence, and of functions of each, the best by their words. */
 const FILES_COMPARED = 15;
 const FUNCTIONS_COMPARED = 5;
@@ -100,7 +100,7 @@ class PlaceFinder {
       line: lineOfChunk(this.#index, member, (this.#chunks.bestOf[member]?.[file] ?? 0) - 1),
       value: 0,
     });
-    if (!code?.symbols || !values || rank >= FILES_INSIDE) return [fullFile()];
+    if (!code?.symbols || !values || rank >= MAX_FILES_INSIDE) return [fullFile()];
     if (proseFiles(code).prose[file] === 1) {
       const sections = sectionsIn(code.symbols, file, values);
       return sections.length > 0 ? sections : [{ line: null, value: 0 }];

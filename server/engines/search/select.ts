@@ -46,7 +46,7 @@ export interface SelectRequest {
 /** Texts that are read to verify phrases and patterns before counting stops. */
 const MAX_VERIFIED_TEXTS = 50_000;
 /** This many of the best texts are read first, then twice as many, and so on: when time runs out, what was read is what would be shown. */
-const FIRST_BATCH = 256;
+const FIRST_BATCH_SIZE = 256;
 const MAX_SORTED = 4096;
 
 /** Finds, counts and ranks the documents of a collection; no object is made for a hit that is not shown. */
@@ -179,8 +179,8 @@ function* inVerificationOrder(candidates: readonly Candidate[]): Generator<Candi
   const scores = Float64Array.from(candidates, ({ score }) => score).sort();
   const least = scores[Math.max(0, scores.length - MAX_SORTED)] ?? 0;
   const best = candidates.length <= MAX_SORTED ? [...candidates] : candidates.filter(({ score }) => score > least);
-  if (best.length > FIRST_BATCH) best.sort((a, b) => b.score - a.score);
-  for (let from = 0, size = FIRST_BATCH; from < best.length; from += size, size *= 2) {
+  if (best.length > FIRST_BATCH_SIZE) best.sort((a, b) => b.score - a.score);
+  for (let from = 0, size = FIRST_BATCH_SIZE; from < best.length; from += size, size *= 2) {
     const piece = best.slice(from, from + size);
     piece.sort((a, b) => a.member - b.member || a.document - b.document);
     yield* piece;

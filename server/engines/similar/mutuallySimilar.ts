@@ -5,7 +5,7 @@ import { type SimilarHit, findSimilar } from "./similar.ts";
 /** The first hits of an issue, which are compared with theirs. */
 const MAX_HITS = 8;
 /** Issues whose hits are kept for an index. */
-const MAX_KNOWN = 5000;
+const MAX_CACHED_ISSUES = 5000;
 
 const hitsByIssue = memoize((index: OpenedIndex) => {
   const cache = new Map<number, readonly SimilarHit[]>();
@@ -16,7 +16,7 @@ const hitsByIssue = memoize((index: OpenedIndex) => {
     if (!hits) {
       const { id, title, labels, createdAt } = issues.table.row(issue);
       hits = findSimilar(index, { title, body: textOfIssue(issues, issue), labels, createdAt, self: id }, MAX_HITS);
-      if (cache.size < MAX_KNOWN) cache.set(issue, hits);
+      if (cache.size < MAX_CACHED_ISSUES) cache.set(issue, hits);
     }
     return hits;
   };

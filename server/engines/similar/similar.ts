@@ -41,7 +41,7 @@ export interface SimilarHit {
 }
 
 /** Candidates by words alone, and those of them whose texts are read. */
-const CANDIDATES = 300;
+const MAX_ROUGH_CANDIDATES = 300;
 const MAX_CANDIDATES = 60;
 const MAX_TITLE_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 12_000;
@@ -201,7 +201,7 @@ const ratio = (value: number | undefined, maximum: number): number =>
 /** The best candidates by words and title alone. */
 function roughBest(scores: Scores, length: number, isAllowed: (issue: number) => boolean): number[] {
   const { words, titleAnywhere, title, attainable } = scores;
-  const best = new TopK(CANDIDATES);
+  const best = new TopK(MAX_ROUGH_CANDIDATES);
   for (let issue = 0; issue < length; issue++) {
     const value =
       ratio(words[issue], attainable.words) +

@@ -1,5 +1,5 @@
 import type { LimitedUnit, ScipRefusal } from "../../index/scip/WireReader.ts";
-import { MAX_SCIP_UNPACKED, type ScipUpload } from "../../../contract/references.ts";
+import { MAX_SCIP_UNPACKED_BYTES, type ScipUpload } from "../../../contract/references.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
@@ -134,7 +134,7 @@ export const presentUpload = (upload: StoredUpload): ScipUpload => ({
 
 const compile = (bytes: Uint8Array, signal: AbortSignal): Promise<CompileAnswer> =>
   runInThread<CompileAnswer, CompileAnswer>(new URL("../../index/scip/compileWorker.ts", import.meta.url), {
-    data: { bytes, maxBytes: MAX_SCIP_UNPACKED } satisfies CompileInput,
+    data: { bytes, maxBytes: MAX_SCIP_UNPACKED_BYTES } satisfies CompileInput,
     signal,
     idleTimeoutMs: MAX_COMPILE_MS,
     onMessage: (answer, { resolve }) => resolve(answer),

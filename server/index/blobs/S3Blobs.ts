@@ -39,7 +39,7 @@ const REQUEST_TIMEOUT_MS = MINUTE_MS;
 /** Timeout of an idle connection during a response body, in milliseconds. */
 const SOCKET_TIMEOUT_MS = 15_000;
 /** Attempts to read an object whose body is truncated, and the delay before the second attempt in milliseconds, doubled before the third. */
-const READS = 3;
+const READ_TRIES = 3;
 const READ_PAUSE_MS = 200;
 
 /** Attempts of the client for each call, with growing delays: connections break, and stores limit requests. */
@@ -107,7 +107,7 @@ export class S3Blobs implements Blobs {
     let failure: unknown;
     // The client tries the request again, but not a body that breaks off or arrives changed; and some stores find an object only a moment
     // after they took it.
-    for (let read = 0; read < READS; read++) {
+    for (let read = 0; read < READ_TRIES; read++) {
       if (read > 0) await sleep(READ_PAUSE_MS * 2 ** (read - 1));
       try {
         const bytes = await this.#read(hash);

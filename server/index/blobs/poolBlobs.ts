@@ -3,13 +3,13 @@ import type { Blobs } from "./blobs.ts";
 import { createDatabaseBlobs } from "./databaseBlobs.ts";
 
 /** Per process or thread, in addition to those of the server's own pool. */
-const CONNECTIONS = 2;
+const MAX_CONNECTIONS = 2;
 
 /** Blobs in the PostgreSQL at an address, on separate connections: a thread that builds does not share the server's pool. */
 export function createPoolBlobs(databaseUrl: string): Blobs {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     idleTimeoutMillis: 3000,

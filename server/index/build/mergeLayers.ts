@@ -15,7 +15,7 @@ import { SymbolTable } from "../tables/symbolTable.ts";
 import { ChunkTable } from "../tables/chunkTable.ts";
 
 /** A layer is merged with the one before it unless that is this many times as large: each file is then merged about log2(n) times. */
-const GROWTH = 2;
+const GROWTH_FACTOR = 2;
 /** Layers that a part has at most; a reader looks for each word in each. */
 const MAX_LAYERS = 8;
 /** More packs than this of one layer are packed into one again, since no text of a deleted file is removed before. */
@@ -31,7 +31,7 @@ export function firstToMerge(live: readonly number[], files: readonly number[]):
   const hollow = live.findIndex((count, layer) => count * 2 < (files[layer] ?? 0));
   let first = hollow < 0 ? last : hollow;
   let size = live.slice(first).reduce((sum, count) => sum + count, 0);
-  while (first > 0 && ((live[first - 1] ?? 0) < GROWTH * size || first + 1 > MAX_LAYERS)) {
+  while (first > 0 && ((live[first - 1] ?? 0) < GROWTH_FACTOR * size || first + 1 > MAX_LAYERS)) {
     first--;
     size += live[first] ?? 0;
   }

@@ -17,8 +17,8 @@ function descriptorLimit(): number {
  * Descriptors of files that are read now and then, which a thread keeps open. Searches over all read files in the same order, so with one more
  * file than descriptors each would be opened again for each search.
  */
-const MAX_OPEN = Math.min(32_768, Math.max(4096, Math.floor(descriptorLimit() / 8)));
-const reopened = new LRUCache<number, number>({ max: MAX_OPEN, dispose: (descriptor) => closeSync(descriptor) });
+const MAX_OPEN_FILES = Math.min(32_768, Math.max(4096, Math.floor(descriptorLimit() / 8)));
+const reopened = new LRUCache<number, number>({ max: MAX_OPEN_FILES, dispose: (descriptor) => closeSync(descriptor) });
 let files = 0;
 
 /** The buffer of the last read; the next read of this thread overwrites it. */

@@ -3,7 +3,7 @@ import { POSTINGS, SEGMENT_KIND, sizesOf, tablesOf } from "./segmentTables.ts";
 
 export const PACKED_KIND = "packed segment";
 /** Terms of a block, of which the first is written whole. */
-const BLOCK = 16;
+const BLOCK_TERMS = 16;
 const BLOCK_BITS = 4;
 
 /** Words of the fields of documents. */
@@ -31,7 +31,7 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
   const { documents, fields, terms } = sizesOf(container);
   const { termBytes, termOffsets, starts, documentCounts, lengths } = tablesOf(container);
   const postings = container.range(POSTINGS);
-  const blocks = Math.ceil(terms / BLOCK);
+  const blocks = Math.ceil(terms / BLOCK_TERMS);
   const offsets = new Uint32Array(blocks);
   const firstPostings = new Uint32Array(blocks);
   // At most five bytes for each of four numbers.
@@ -48,7 +48,7 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
     const from = termOffsets[term] ?? 0;
     const to = termOffsets[term + 1] ?? 0;
     let shared = 0;
-    if (term % BLOCK === 0) {
+    if (term % BLOCK_TERMS === 0) {
       offsets[term >> BLOCK_BITS] = end;
       firstPostings[term >> BLOCK_BITS] = starts[term] ?? 0;
     } else {
@@ -133,7 +133,7 @@ export class PackedTerms {
     if (high < 0) return ~0;
     this.#at = this.#offsets[high] ?? 0;
     const first = high << BLOCK_BITS;
-    const last = Math.min(first + BLOCK, this.terms);
+    const last = Math.min(first + BLOCK_TERMS, this.terms);
     /** Bytes that the term before, which is less, shares with the searched term. */
     let common = 0;
     for (let number = first; number < last; number++) {
@@ -158,7 +158,7 @@ export class PackedTerms {
     const block = number >> BLOCK_BITS;
     this.#at = this.#offsets[block] ?? 0;
     let start = this.#postings[block] ?? 0;
-    for (let left = number & (BLOCK - 1); ; left--) {
+    for (let left = number & (BLOCK_TERMS - 1); ; left--) {
       this.#varint();
       const other = this.#varint();
       this.#at += other;

@@ -2,9 +2,9 @@ import { Segment, type SegmentReader } from "./segment.ts";
 import { memoize } from "../../memoize.ts";
 
 /** Postings of one block. */
-const BLOCK = 64;
+const BLOCK_POSTINGS = 64;
 /** Skip data does not make the read of a shorter list faster. */
-const MIN_POSTINGS = 4 * BLOCK;
+const MIN_POSTINGS = 4 * BLOCK_POSTINGS;
 
 /**
  * Skip data of a long posting list: blocks of 64 postings, so that a lookup of a few documents need not read the rest. Not part of the file:
@@ -19,15 +19,15 @@ export class PostingBlocks {
 
   /** Of a list in the form that Segment describes. */
   constructor({ postings }: Segment, { start, end, documents }: { start: number; end: number; documents: number }) {
-    this.length = Math.ceil(documents / BLOCK);
+    this.length = Math.ceil(documents / BLOCK_POSTINGS);
     this.starts = new Uint32Array(this.length + 1);
     this.before = new Int32Array(this.length + 1);
     let document = -1;
     let seen = 0;
     for (let at = start; at < end; seen++) {
-      if (seen % BLOCK === 0) {
-        this.starts[seen / BLOCK] = at;
-        this.before[seen / BLOCK] = document;
+      if (seen % BLOCK_POSTINGS === 0) {
+        this.starts[seen / BLOCK_POSTINGS] = at;
+        this.before[seen / BLOCK_POSTINGS] = document;
       }
       let value = postings[at++] ?? 0;
       if (value > 127) {

@@ -78,7 +78,7 @@ export class TextFilterWriter {
       if (isCut) eachInnerGram(form, add);
     }
     // Room that one large text needed is not cleared for each small one.
-    if (this.#seen.length > MAX_KEPT_ROOM) this.#seen = new Uint32Array(1 << 12);
+    if (this.#seen.length > MAX_KEPT_SLOTS) this.#seen = new Uint32Array(1 << 12);
   }
 
   #addOnce(gram: number): void {
@@ -94,7 +94,7 @@ export class TextFilterWriter {
   }
 }
 
-const MAX_KEPT_ROOM = 1 << 14;
+const MAX_KEPT_SLOTS = 1 << 14;
 
 /** @returns false where the table has the value */
 function insert(table: Uint32Array, value: number): boolean {

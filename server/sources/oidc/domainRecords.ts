@@ -3,7 +3,7 @@ import { Resolver } from "node:dns/promises";
 
 /** Milliseconds for the first try at each server; a further try waits longer. */
 const TIMEOUT_MS = 3_000;
-const TRIES = 2;
+const MAX_TRIES = 2;
 /** A domain with more records than that is read up to here. */
 const MAX_RECORDS = 500;
 
@@ -12,7 +12,7 @@ export type ReadRecords = (domain: string) => Promise<string[]>;
 /** @param servers `address` or `address:port` of name servers; none: those of the system */
 export function createReadRecords(servers: readonly string[]): ReadRecords {
   return async (domain) => {
-    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: MAX_TRIES });
     if (servers.length > 0) resolver.setServers(servers);
     // Absolute, so that no search list of the system is added.
     const records = await resolver.resolveTxt(`${domain}.`);

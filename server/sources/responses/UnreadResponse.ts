@@ -24,11 +24,11 @@ export interface UnreadResponse {
 /** Bytes of an answer that need no share of the budget. */
 const MAX_UNBUDGETED_BYTES = 256 << 10;
 /** Bytes of larger answers that the process reads and parses at one time. */
-const BUDGET = 16 << 20;
+const BUDGET_BYTES = 16 << 20;
 /** Milliseconds in which an answer has to arrive that holds a share of the budget. */
-const SLOWEST = 30_000;
+const ARRIVAL_TIMEOUT_MS = 30_000;
 
-const budget = new ByteBudget(BUDGET);
+const budget = new ByteBudget(BUDGET_BYTES);
 
 export function unread(response: Response): UnreadResponse {
   const { status, url, headers } = response;
@@ -87,7 +87,7 @@ async function readBody(
       if (excess !== null) throw new SourceError("too_large", messageFor(excess, host));
       if (bytes > MAX_UNBUDGETED_BYTES && !release) {
         release = await budget.take(limits.bytes, signal);
-        late = performance.now() + SLOWEST;
+        late = performance.now() + ARRIVAL_TIMEOUT_MS;
       }
       if (performance.now() > late) {
         throw new SourceError("timeout", message("host.timeout", { host }));

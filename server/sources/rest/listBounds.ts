@@ -54,9 +54,9 @@ export function boundRows(host: string): (rows: readonly unknown[]) => void {
 
 /** GitLab keeps at most 5,000 comments of an issue, Jira 5,000, GitHub 2,500. */
 const THREAD_PAGES = 100;
-const THREAD_ITEMS = 10_000;
+const MAX_THREAD_ITEMS = 10_000;
 /** Characters of all threads that are held in memory together: those of one page of issues. */
-const ROOM = 16 << 20;
+const MAX_THREAD_CHARACTERS = 16 << 20;
 
 /** Bounds threads that are read together. What exceeds it is cut, and the key of the issue is reported. */
 export class ThreadRoom {
@@ -75,7 +75,7 @@ export class ThreadRoom {
       pages += 1;
       count += items;
       this.#characters += characters;
-      if (pages < THREAD_PAGES && count < THREAD_ITEMS && this.#characters < ROOM) return true;
+      if (pages < THREAD_PAGES && count < MAX_THREAD_ITEMS && this.#characters < MAX_THREAD_CHARACTERS) return true;
       if (key !== null) this.cut.push(key);
       return false;
     };

@@ -13,7 +13,7 @@ interface LineCountJobsOptions {
 }
 
 /** Commits that are read at a time: a second or two of git, and one short statement. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Counts the lines of a project's commits in the background, newest first. It takes twelve times as long as reading the history, and only the
@@ -40,7 +40,7 @@ export function createLineCountJobs({ db, queue, mirrorOf }: LineCountJobsOption
 async function countSource(db: Db, sourceId: string, folder: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const rows = await listUncountedCommits(db, sourceId, BATCH);
+    const rows = await listUncountedCommits(db, sourceId, BATCH_SIZE);
     if (rows.length === 0) return;
     const counts = await countLines(
       folder,

@@ -12,7 +12,7 @@ const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
 /** What was learned counts half after this time: code moves on. */
 const HALF_LIFE_SECONDS = FILE_CONSTANTS.learnedHalfLifeYears.value * 365.25 * DAY_SECONDS;
 /** Field of the commits' segment that holds the message. */
-const MESSAGE = 0;
+const MESSAGE_FIELD = 0;
 
 export interface FixHistory {
   readonly values: FileValues;
@@ -78,7 +78,7 @@ function addFixHistory(
     let seen = 0;
     segment.eachDocument(number, (commit, mask) => {
       const share = (shares[commit] ?? 0) * age;
-      if (share === 0 || (mask & (1 << MESSAGE)) === 0) return;
+      if (share === 0 || (mask & (1 << MESSAGE_FIELD)) === 0) return;
       if (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds) return;
       const end = starts[commit + 1] ?? 0;
       for (let at = starts[commit] ?? 0; at < end; at++) {
@@ -134,7 +134,7 @@ function trainingStats(code: OpenedCode, commits: OpenedCommits, beforeSeconds: 
     const end = starts[commit + 1] ?? 0;
     let at = starts[commit] ?? 0;
     if (at === end || (beforeSeconds !== null && (times[commit] ?? 0) >= beforeSeconds)) continue;
-    const words = (shares[commit] ?? 0) * commits.segment.lengthOf(MESSAGE, commit);
+    const words = (shares[commit] ?? 0) * commits.segment.lengthOf(MESSAGE_FIELD, commit);
     for (; at < end; at++) lengths[files[at] ?? 0] = (lengths[files[at] ?? 0] ?? 0) + words;
   }
   let sum = 0;

@@ -32,7 +32,7 @@ export interface EveryMatchRequest {
 }
 
 /** Characters that one call reads, and lines that it answers. */
-const MAX_READ = 1_500_000;
+const MAX_READ_LENGTH = 1_500_000;
 const MAX_LINES = 1000;
 
 /** Every line of the code that a pattern matches, in the order of repositories and paths; each call reads a part of the files. */
@@ -51,7 +51,7 @@ export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from
   const found: EveryMatch["files"][number][] = [];
   let [characters, lines, read, cutLines] = [0, 0, from, 0];
   for (const place of candidates.slice(from)) {
-    if (read > from && (characters > MAX_READ || lines > MAX_LINES)) break;
+    if (read > from && (characters > MAX_READ_LENGTH || lines > MAX_LINES)) break;
     checkpoint();
     const code = index.code[place.member];
     const text = code ? textOfFile(code, place.file) : "";

@@ -5,9 +5,9 @@ export interface FastPattern {
 }
 
 /** Maximum line length for a pattern with one unbounded repetition: half a million steps in the worst case. */
-const LONGEST_LINE = 1000;
+const MAX_LINE_LENGTH = 1000;
 /** Maximum number of paths through a pattern at one offset, without unbounded repetitions. */
-const MOST_WAYS = 500;
+const MAX_WAYS = 500;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const PUNCTUATION = /^\\[^a-zA-Z0-9]$/;
 
@@ -69,7 +69,7 @@ class PatternTranslation {
   get isBounded(): boolean {
     const [root] = this.#open;
     return (
-      root !== undefined && this.#open.length === 1 && this.#stretches <= 1 && root.ways * root.branches <= MOST_WAYS
+      root !== undefined && this.#open.length === 1 && this.#stretches <= 1 && root.ways * root.branches <= MAX_WAYS
     );
   }
 
@@ -170,8 +170,8 @@ function classOf(unit: string): string | null {
 
 function hasLongLine(text: string): boolean {
   let start = 0;
-  while (text.length - start > LONGEST_LINE) {
-    const end = text.lastIndexOf("\n", start + LONGEST_LINE);
+  while (text.length - start > MAX_LINE_LENGTH) {
+    const end = text.lastIndexOf("\n", start + MAX_LINE_LENGTH);
     if (end < start) return true;
     start = end + 1;
   }

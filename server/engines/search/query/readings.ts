@@ -24,7 +24,7 @@ export const MAX_NAMED = 5;
 /** Readings that are counted: each is a search. */
 const MAX_READINGS = 4;
 /** Longer words are corrected by two edits, shorter ones by one; others are only suggested. */
-const TWO_EDITS_FROM = 8;
+const MIN_LENGTH_FOR_TWO_EDITS = 8;
 
 /** Plans a query. A word that occurs nowhere is replaced by a near one, unless the whole names something, as a hash or a path does. */
 export function understand(index: OpenedIndex, q: string): UnderstoodQuery {
@@ -59,7 +59,7 @@ export const expansionsOf = ({ words }: Plan): Reinterpretation[] =>
 const isCertain = (missing: Plan["missing"][number]): missing is Plan["missing"][number] & { suggestion: string } =>
   missing.suggestion !== null &&
   /^\p{L}+$/u.test(missing.word) &&
-  (missing.word.length >= TWO_EDITS_FROM || missing.edits === 1);
+  (missing.word.length >= MIN_LENGTH_FOR_TWO_EDITS || missing.edits === 1);
 
 /** Other readings of a query, the likeliest first; without those that are the query itself. */
 export function otherReadings(

@@ -14,7 +14,7 @@ export const MAX_LINE_LENGTH = 2000;
 /** Matches of a line that are marked, about. */
 const MAX_RANGES = 100;
 /** Matches between two checkpoints. */
-const CHECK_EVERY = 1024;
+const MATCHES_PER_CHECK = 1024;
 
 interface Range {
   readonly from: number;
@@ -81,13 +81,13 @@ function addPhraseLines({ text, lines, starts }: LinedText, { phrases }: Plan, a
     let count = 0;
     let first = 0;
     for (const { index: from, 0: matched } of text.matchAll(expression)) {
-      if (count++ % CHECK_EVERY === 0) checkpoint();
+      if (count++ % MATCHES_PER_CHECK === 0) checkpoint();
       while ((starts[first + 1] ?? Infinity) <= from) first++;
       addSpan(starts, first, { from, to: from + matched.length }, add);
     }
     if (count > 0) continue;
     for (const [number, line] of lines.entries()) {
-      if (number % CHECK_EVERY === 0) checkpoint();
+      if (number % MATCHES_PER_CHECK === 0) checkpoint();
       if (isIn(new PhraseText(line))) add(number, [{ from: 0, to: line.length }]);
     }
   }

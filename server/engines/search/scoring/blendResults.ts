@@ -31,7 +31,7 @@ export interface LocatedHit extends Hit {
 
 /** Exact names rank above all other results; each next one has a slightly lower score, which keeps their order. */
 const EXACT_SCORE = SEARCH_WEIGHTS.exact.weight;
-const EXACT_STEP = 0.001;
+const EXACT_SCORE_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */
 export const MIN_PER_KIND = 3;
 
@@ -100,7 +100,7 @@ export function scoreExact(exact: readonly Hit[]): Hit[] {
   for (const hit of exact) {
     if (taken.has(identity(hit))) continue;
     taken.add(identity(hit));
-    const score = EXACT_SCORE - EXACT_STEP * first.length;
+    const score = EXACT_SCORE - EXACT_SCORE_STEP * first.length;
     first.push({ ...hit, score, parts: [{ code: "exact", points: score }] });
   }
   return first;

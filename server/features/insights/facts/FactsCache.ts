@@ -19,7 +19,7 @@ interface CachedFacts {
 /** Bytes of all projects' rows together. One of 100,000 issues and 60,000 commits takes some 60 MB. */
 const MAX_BYTES = 300 * 2 ** 20;
 /** Milliseconds until what changes bit by bit in the background (counted lines, types of issues) is looked at again. */
-const BACKGROUND = 20_000;
+const BACKGROUND_CHECK_MS = 20_000;
 
 /** Caches the facts of recently requested projects, and reads new rows when a project has changed. */
 export class FactsCache {
@@ -46,7 +46,7 @@ export class FactsCache {
     const stamp = known ?? (await projectState(this.#db, project.id)).stamp;
     const kept = this.#cached.get(project.id);
     const isCurrent = kept?.stamp === stamp;
-    const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND;
+    const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND_CHECK_MS;
     const own = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
     if (own !== kept) this.#cached.set(project.id, own);
     // Stale-while-revalidate: when only time has passed, the cached facts are returned while new ones are read.

@@ -6,7 +6,7 @@ const SHARED_ROWS = 5;
 /** Pages that are read again before a place; what was skipped beyond them is found by comparing all ids. */
 const MAX_STEPS_BACK = 10;
 /** Rows of a step back where the size of a page is not known. */
-const DEFAULT_STEP = 50;
+const DEFAULT_STEP_ROWS = 50;
 
 /** Where the next page begins, with the last rows before its new ones. It is stored in cursors. */
 export const NumberedPlace = z.object({ start: z.number().int().min(0), tail: z.array(z.string()) });
@@ -38,7 +38,7 @@ export async function* overlappingPages(
 ): AsyncGenerator<{ readonly rows: readonly unknown[]; readonly next: NumberedPlace | null }> {
   const bound = boundRows(host);
   let { start, tail } = from ?? { start: 0, tail: [] };
-  let step = DEFAULT_STEP;
+  let step = DEFAULT_STEP_ROWS;
   let stepsBack = 0;
   for (;;) {
     const page = await read(start);
