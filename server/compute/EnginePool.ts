@@ -183,16 +183,16 @@ export class EnginePool {
   #serve(): void {
     if (this.#isStopped) return;
     let isOneWaitingForThread = false;
-    for (let place = 0; place < this.#threads.length; place += 1) {
-      const thread = this.#threads[place];
+    for (let position = 0; position < this.#threads.length; position += 1) {
+      const thread = this.#threads[position];
       if (thread && !thread.isFree) continue;
       const task = this.#queue.take((candidate) => {
         if (!this.#mayBegin(candidate)) return false;
-        const fits = this.#fitsThread(candidate, place);
+        const fits = this.#fitsThread(candidate, position);
         isOneWaitingForThread ||= !fits;
         return fits;
       });
-      if (task) void this.#begin(task, place);
+      if (task) void this.#begin(task, position);
     }
     // A task that waits for its own thread may be taken by another one in a moment.
     clearTimeout(this.#timer);
@@ -213,16 +213,16 @@ export class EnginePool {
     return this.#queue.runningOfCompany(companyId) < length - 1 && this.#queue.runningOf(userId) < length - 2;
   }
 
-  #fitsThread({ key, principal, isPinned, isSlice, queuedAt }: Task, place: number): boolean {
+  #fitsThread({ key, principal, isPinned, isSlice, queuedAt }: Task, position: number): boolean {
     const home = this.placeOf(key);
-    if (place === home) return true;
+    if (position === home) return true;
     const homeThread = this.#threads[home];
     // Its thread has a cache for it, for which a user waits for own tasks, but not for those of others.
     if (isPinned && this.#taskOf(homeThread ?? null)?.principal?.userId === principal?.userId) return false;
     // The tasks of others there may take half a minute. A moment's wait would let a task of this place's user begin first.
     if (isPinned && homeThread?.isFree === false) return true;
     // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
-    if (!isSlice && homeThread && !homeThread.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
+    if (!isSlice && homeThread && !homeThread.isFree && this.#threads[position]?.isWarmFor(key) === true) return true;
     const waited = performance.now() - queuedAt + (isSlice ? 0 : this.#waited.waitedMs(key));
     return homeThread?.isFree === false && waited >= (isSlice ? STEAL_SLICE_AFTER_MS : STEAL_AFTER_MS);
   }
@@ -231,8 +231,8 @@ export class EnginePool {
     return placeIn(key, this.#threads.length);
   }
 
-  async #begin(task: Task, place: number): Promise<void> {
-    const thread = (this.#threads[place] ??= this.#startThread(place));
+  async #begin(task: Task, position: number): Promise<void> {
+    const thread = (this.#threads[position] ??= this.#startThread(position));
     this.#queue.begin(task);
     this.#waited.add(task.key, performance.now() - task.queuedAt);
     this.#running += 1;
@@ -259,21 +259,21 @@ export class EnginePool {
     return () => clearTimeout(timer);
   }
 
-  #startThread(place: number): EngineThread {
+  #startThread(position: number): EngineThread {
     const { worker, blobs, dataDir, indexBytes, log, db, mirrors = MIRRORS_HERE } = this.#options;
     const share = (bytes: number): number => Math.ceil(bytes / this.#threads.length);
     return startEngineThread({
-      place,
+      position,
       worker,
       start: { blobs, dataDir, indexBytes: share(indexBytes), factsBytes: share(FACTS_BYTES) },
       db,
       shared: this.#shared,
       readAvailability: async (emails) => (await this.#options.availability?.read(emails)) ?? new Map(),
       mirrors,
-      principal: () => this.#taskOf(this.#threads[place] ?? null)?.principal ?? null,
+      principal: () => this.#taskOf(this.#threads[position] ?? null)?.principal ?? null,
       log,
       onLost: () => {
-        this.#threads[place] = null;
+        this.#threads[position] = null;
         this.#serve();
       },
     });

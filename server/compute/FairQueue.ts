@@ -89,9 +89,9 @@ export class FairQueue<T extends Queued> {
   /** Takes a task out of the queue. @returns false when it does not wait (any more) */
   remove(task: T): boolean {
     const line = task.principal === null ? this.#background : this.#queues.get(task.principal.userId);
-    const place = line?.indexOf(task) ?? -1;
-    if (!line || place < 0) return false;
-    line.splice(place, 1);
+    const position = line?.indexOf(task) ?? -1;
+    if (!line || position < 0) return false;
+    line.splice(position, 1);
     if (task.principal === null) return true;
     this.#waiting -= 1;
     if (line.length === 0) this.#queues.delete(task.principal.userId);

@@ -11,7 +11,7 @@ import { fromPortable, type PortableError } from "./portableErrors.ts";
 
 export interface EngineThreadDeps {
   /** Its number in the pool. */
-  readonly place: number;
+  readonly position: number;
   /** The module that the thread runs. */
   readonly worker: URL;
   readonly start: ConstructorParameters<typeof EngineThread>[1];
@@ -27,10 +27,10 @@ export interface EngineThreadDeps {
 
 /** A thread whose statements, blobs and calendars are read by this one. */
 export function startEngineThread(deps: EngineThreadDeps): EngineThread {
-  const { place, worker, start, db, shared, readAvailability, mirrors, principal, log, onLost } = deps;
+  const { position, worker, start, db, shared, readAvailability, mirrors, principal, log, onLost } = deps;
   const ask = async (name: QuestionName, asks: unknown, signal: AbortSignal): Promise<unknown> => {
     if (name === "query") return answerRemote(db, asks as RemoteStatement);
-    if (name === "blob") return shared.ask(place, asks as string);
+    if (name === "blob") return shared.ask(position, asks as string);
     if (name === "mirror") return mirrors.locate(asks as string);
     if (name === "mirrorRead") return mirrors.read(asks as MirrorReadRequest, principal(), signal);
     return readAvailability(asks as readonly string[]);
@@ -38,13 +38,13 @@ export function startEngineThread(deps: EngineThreadDeps): EngineThread {
   return new EngineThread(worker, start, {
     ask,
     onMessage: (message) => {
-      if (message.kind === "blob") shared.loaded(place, message.hash, message.bytes);
-      else if (message.kind === "release") shared.release(place, message.hash);
+      if (message.kind === "blob") shared.loaded(position, message.hash, message.bytes);
+      else if (message.kind === "release") shared.release(position, message.hash);
       else log[message.level](revived(message.fields), message.message);
     },
     onLost: (error) => {
       log.error({ err: error }, "an engine thread has ended; the next question starts another one");
-      shared.forget(place);
+      shared.forget(position);
       onLost();
     },
   });

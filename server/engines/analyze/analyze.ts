@@ -98,10 +98,10 @@ function expectedDays(
     .map((similarIssue) => ((issues.table.closedAt(similarIssue) ?? 0) - issues.table.createdAt(similarIssue)) / DAY_MS)
     .sort((a, b) => a - b);
   const at = (share: number): number => {
-    const place = (days.length - 1) * share;
-    const low = days[Math.floor(place)] ?? 0;
-    const high = days[Math.ceil(place)] ?? low;
-    return Math.round((low + (high - low) * (place - Math.floor(place))) * 10) / 10;
+    const position = (days.length - 1) * share;
+    const low = days[Math.floor(position)] ?? 0;
+    const high = days[Math.ceil(position)] ?? low;
+    return Math.round((low + (high - low) * (position - Math.floor(position))) * 10) / 10;
   };
   return { median: at(0.5), p75: at(0.75), n: days.length, examples: refs(closed) };
 }

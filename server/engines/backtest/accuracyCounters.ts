@@ -6,7 +6,7 @@ export class FileCounter {
   #reciprocal = 0;
   readonly #within = { acc_1: 0, acc_3: 0, acc_5: 0, acc_10: 0 };
 
-  /** @returns the place of the first right file, from 1, or null when it is not in the list */
+  /** @returns the position of the first right file, from 1, or null when it is not in the list */
   add(ranked: readonly string[], right: readonly string[]): number | null {
     this.#cases++;
     const ranks = right.map((path) => ranked.indexOf(path)).map((rank) => (rank < 0 ? Infinity : rank + 1));

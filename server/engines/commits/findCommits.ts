@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
-/** A commit of an index: the place of its history in `index.commits`, and its number there. */
+/** A commit of an index: the position of its history in `index.commits`, and its number there. */
 export interface CommitPlace {
   readonly member: number;
   readonly commit: number;

@@ -172,6 +172,7 @@ function similarCommits(
   });
   const found = best.sorted();
   const maximum = found[0]?.score ?? 1;
-  for (const { place, score } of found) shares[place.member]?.set(place.document, (score / maximum) ** 2);
+  for (const { documentRef, score } of found)
+    shares[documentRef.member]?.set(documentRef.document, (score / maximum) ** 2);
   return shares;
 }

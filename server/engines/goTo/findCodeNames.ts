@@ -26,10 +26,10 @@ export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: Na
     });
   }
   typed.floor = 0;
-  return best.sorted().flatMap(({ place, score }) => {
-    const code = index.code[place.member];
+  return best.sorted().flatMap(({ documentRef, score }) => {
+    const code = index.code[documentRef.member];
     if (!code) return [];
-    const path = code.files.path(place.document);
+    const path = code.files.path(documentRef.document);
     return [
       {
         ...EMPTY_FIELDS,
@@ -116,8 +116,8 @@ function symbolsNamed(
       typed.floor = best.least;
     });
     typed.floor = 0;
-    for (const { place, score } of best.sorted()) {
-      const name = table.names.at(place.document);
+    for (const { documentRef, score } of best.sorted()) {
+      const name = table.names.at(documentRef.document);
       const symbols = table.named(name, MAX_SAME_NAME).filter((symbol) => table.name(symbol) === name);
       for (const symbol of symbols) {
         const row = symbolRow(code, symbol, score);

@@ -51,7 +51,7 @@ export function findDocuments(
       best.offer(member, documents[at] ?? 0, score + length * GO_TO_CONSTANTS.pathByte.value);
     });
   });
-  return best.sorted().flatMap(({ place: { member, document } }) => {
+  return best.sorted().flatMap(({ documentRef: { member, document } }) => {
     const collection = collections[member];
     if (!collection) return [];
     const path = collection.pathOf(document);

@@ -26,15 +26,15 @@ export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limi
     if (exact.has(issue)) return;
     best.offer(0, issue, score + NAME_KIND_POINTS.issue + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
   });
-  return best.sorted().map(({ place, score }) => ({
+  return best.sorted().map(({ documentRef, score }) => ({
     ...EMPTY_FIELDS,
     kind: "issue",
-    id: table.id(place.document),
-    name: table.title(place.document),
-    address: issueRef(issues, place.document).address,
-    detail: table.key(place.document),
-    source: table.source(place.document),
-    state: table.state(place.document),
+    id: table.id(documentRef.document),
+    name: table.title(documentRef.document),
+    address: issueRef(issues, documentRef.document).address,
+    detail: table.key(documentRef.document),
+    source: table.source(documentRef.document),
+    state: table.state(documentRef.document),
     score,
   }));
 }
@@ -54,8 +54,8 @@ export function findRequests(
   eachName(titles, scoreOf, (at, score) => {
     best.offer(0, at, score + NAME_KIND_POINTS.request + (rows[at]?.state === "open" ? 0 : CLOSED_POINTS));
   });
-  return best.sorted().flatMap(({ place, score }) => {
-    const row = rows[place.document];
+  return best.sorted().flatMap(({ documentRef, score }) => {
+    const row = rows[documentRef.document];
     return row
       ? [
           {
@@ -81,9 +81,9 @@ export function findPages({ pages }: OpenedIndex, typed: TypedTitle, { limit }: 
   const best = new TopK(limit);
   const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
   eachName(names, scoreOf, (page, score) => best.offer(0, page, score + NAME_KIND_POINTS.page));
-  return best.sorted().map(({ place, score }) => {
-    const { id, title, source, ancestors } = table.row(place.document);
-    const path = wikisOf(pages).get(source)?.pathOf(place.document) ?? null;
+  return best.sorted().map(({ documentRef, score }) => {
+    const { id, title, source, ancestors } = table.row(documentRef.document);
+    const path = wikisOf(pages).get(source)?.pathOf(documentRef.document) ?? null;
     return { ...EMPTY_FIELDS, kind: "page", id, name: title, detail: ancestors.join(" / "), source, path, score };
   });
 }

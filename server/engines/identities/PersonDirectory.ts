@@ -68,7 +68,7 @@ export class PersonDirectory {
     return this.#byId.get(id) ?? null;
   }
 
-  /** The person at a place of the table. */
+  /** The person at a position of the table. */
   at(number: number): DirectoryPerson | null {
     return this.people[number] ?? null;
   }

@@ -19,31 +19,31 @@ export class PersonFinder {
 
   constructor(persons: readonly KnownPerson[]) {
     const owners = new Map<string, Set<number>>();
-    persons.forEach(({ identities }, place) => {
+    persons.forEach(({ identities }, position) => {
       for (const { key, sourceId, name, email, keys } of identities) {
-        this.#byIdentity.set(key, place);
-        for (const key of keys) owners.set(key, (owners.get(key) ?? new Set()).add(place));
+        this.#byIdentity.set(key, position);
+        for (const key of keys) owners.set(key, (owners.get(key) ?? new Set()).add(position));
         if (!key.startsWith("author:")) continue;
         const signature = { name, email: email ?? "" };
-        this.#bySignature.set(signatureKey({ ...signature, sourceId }), place);
+        this.#bySignature.set(signatureKey({ ...signature, sourceId }), position);
         // The fallback for repositories without this signature: a person who has it in another one.
-        if (!this.#bySignature.has(signatureKey(signature))) this.#bySignature.set(signatureKey(signature), place);
+        if (!this.#bySignature.has(signatureKey(signature))) this.#bySignature.set(signatureKey(signature), position);
       }
     });
-    const isMerged = (place: number): boolean => persons[place]?.manualMerge != null;
+    const isMerged = (position: number): boolean => persons[position]?.manualMerge != null;
     for (const [key, places] of owners) {
       // A person made by the rules alone is the only one with this key.
-      const byRule = [...places].find((place) => !isMerged(place));
+      const byRule = [...places].find((position) => !isMerged(position));
       const only = places.size === 1 ? [...places][0] : undefined;
-      const place = byRule ?? only;
-      if (place === undefined) continue;
-      this.#found.set(key, place);
-      if (byRule !== undefined) this.#joining.set(key, place);
+      const position = byRule ?? only;
+      if (position === undefined) continue;
+      this.#found.set(key, position);
+      if (byRule !== undefined) this.#joining.set(key, position);
     }
-    persons.forEach(({ manualMerge, identities }, place) => {
+    persons.forEach(({ manualMerge, identities }, position) => {
       if (!manualMerge) return;
       const sure = identities.flatMap(({ canonical }) => verifiedKeys(canonical));
-      for (const key of sure) if (owners.get(key)?.size === 1) this.#joining.set(key, place);
+      for (const key of sure) if (owners.get(key)?.size === 1) this.#joining.set(key, position);
     });
   }
 
@@ -63,8 +63,8 @@ export class PersonFinder {
     const person = key === undefined ? undefined : this.#byIdentity.get(key);
     if (person !== undefined) return person;
     for (const key of identityKeys(who)) {
-      const place = this.#found.get(key);
-      if (place !== undefined) return place;
+      const position = this.#found.get(key);
+      if (position !== undefined) return position;
     }
     return -1;
   }

@@ -65,10 +65,10 @@ export function resolveIdentities(
   const byKey = new Map<string, number>();
   groups.forEach((group, number) => {
     const keys = byTrust(group.flatMap(keysAt));
-    const finderPlace = keys.map((key) => finder.byKey(key)).find((place) => place !== -1);
-    const place = finderPlace ?? persons.length + number;
-    for (const at of group) places[at] = place;
-    for (const key of keys) if (!byKey.has(key)) byKey.set(key, place);
+    const finderPlace = keys.map((key) => finder.byKey(key)).find((position) => position !== -1);
+    const position = finderPlace ?? persons.length + number;
+    for (const at of group) places[at] = position;
+    for (const key of keys) if (!byKey.has(key)) byKey.set(key, position);
   });
   // Keys of known persons also lead to them, unless a group above has the key.
   aliases.forEach((alias, at) => {
@@ -78,10 +78,10 @@ export function resolveIdentities(
   const numbers = new Map<number, number>();
   const members: Alias[][] = [];
   const signatures: NameAndEmail[][] = [];
-  const personNumbers = Int32Array.from(places, (place, at) => {
-    let number = numbers.get(place);
+  const personNumbers = Int32Array.from(places, (position, at) => {
+    let number = numbers.get(position);
     if (number === undefined) {
-      numbers.set(place, (number = members.length));
+      numbers.set(position, (number = members.length));
       members.push([]);
       signatures.push([]);
     }

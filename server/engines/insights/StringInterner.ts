@@ -5,12 +5,12 @@ export class StringInterner {
 
   /** The place of a text, which it gets when it comes for the first time. */
   intern(text: string): number {
-    let place = this.#places.get(text);
-    if (place === undefined) {
-      place = this.strings.length;
+    let position = this.#places.get(text);
+    if (position === undefined) {
+      position = this.strings.length;
       this.strings.push(text);
-      this.#places.set(text, place);
+      this.#places.set(text, position);
     }
-    return place;
+    return position;
   }
 }

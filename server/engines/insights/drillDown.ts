@@ -4,7 +4,7 @@ import { observeMetric } from "./metricObservers.ts";
 import type { Window } from "./periods.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 
-/** One observation that a number is made of: a place in the facts of its kind, and what it adds. */
+/** One observation that a number is made of: a position in the facts of its kind, and what it adds. */
 export interface DrillDownRow {
   readonly facts: Facts;
   readonly row: number;

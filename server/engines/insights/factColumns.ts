@@ -38,7 +38,7 @@ export function computeFacts(
   { project, index, sources, rows, people }: FactsInput,
   before: LoadedFacts | null,
 ): LoadedFacts {
-  const sourceOf = new Map(sources.map((id, place) => [id, place]));
+  const sourceOf = new Map(sources.map((id, position) => [id, position]));
   const accounts = Int32Array.from(rows.accounts.strings, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };
   const old = before?.people.digest === people.digest && before.facts.sources.join() === sources.join() ? before : null;
@@ -86,7 +86,7 @@ interface Context {
   readonly rows: ProjectRows;
   readonly sourceOf: ReadonlyMap<string, number>;
   readonly people: People;
-  /** Whose each account is, by its place among the names of the rows. */
+  /** Whose each account is, by its position among the names of the rows. */
   readonly accounts: Int32Array;
 }
 
@@ -112,15 +112,19 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     assigneeStart: assignees.start,
     assignees: assignees.items,
   };
-  const closeEvents = all.flatMap((issue, place) => issue.closeEvents.map((closing) => ({ ...closing, place })));
-  const stateIntervals = all.flatMap((issue, place) => issue.stateIntervals.map((stay) => ({ ...stay, place })));
+  const closeEvents = all.flatMap((issue, position) =>
+    issue.closeEvents.map((closing) => ({ ...closing, place: position })),
+  );
+  const stateIntervals = all.flatMap((issue, position) =>
+    issue.stateIntervals.map((stay) => ({ ...stay, place: position })),
+  );
   const closingColumns: CloseEventFacts = {
-    issue: Int32Array.from(closeEvents, ({ place }) => place),
+    issue: Int32Array.from(closeEvents, ({ place: position }) => position),
     closedAt: Float64Array.from(closeEvents, ({ at }) => at),
     isReopened: Uint8Array.from(closeEvents, ({ isReopened }) => (isReopened ? 1 : 0)),
   };
   const stayColumns: StateIntervalFacts = {
-    issue: Int32Array.from(stateIntervals, ({ place }) => place),
+    issue: Int32Array.from(stateIntervals, ({ place: position }) => position),
     state: Int32Array.from(stateIntervals, ({ state }) => state),
     enteredAt: Float64Array.from(stateIntervals, ({ from }) => from),
     leftAt: Float64Array.from(stateIntervals, ({ to }) => to),
@@ -138,9 +142,9 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
 /** The stays of issues that have a status, the present one last. */
 function statusStays(all: readonly CachedIssue[], categories: ProjectRows["categories"]): StatusStayFacts {
   const start = new Int32Array(all.length + 1);
-  const stays = all.flatMap(({ source, status, statusSince, stateIntervals }, place) => {
+  const stays = all.flatMap(({ source, status, statusSince, stateIntervals }, position) => {
     const issueStays = status < 0 ? [] : [...stateIntervals, { state: status, from: statusSince, to: Number.NaN }];
-    start[place + 1] = (start[place] ?? 0) + issueStays.length;
+    start[position + 1] = (start[position] ?? 0) + issueStays.length;
     const sourceCategories = categories.get(source);
     return issueStays.map(({ state, from, to }) => {
       const category = sourceCategories?.get(state);
@@ -189,12 +193,12 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
   const authors = new Map<number, number>();
   let at = 0;
   for (const [source, sourceCommits] of rows.commits) {
-    const place = sourceOf.get(source) ?? -1;
+    const position = sourceOf.get(source) ?? -1;
     for (const { id, author, committedAt, lines } of sourceCommits.rows) {
       let person = authors.get(author);
       if (person === undefined) authors.set(author, (person = people.ofAuthor(author)));
       columns.ids[at] = id;
-      columns.source[at] = place;
+      columns.source[at] = position;
       columns.author[at] = person;
       columns.committedAt[at] = secondsOf(committedAt);
       columns.lines[at] = lines ?? Number.NaN;

@@ -220,8 +220,8 @@ const sortedOf = (cell: Cell): Float64Array => (cell.sorted ??= Float64Array.fro
  */
 export function percentile(sorted: Float64Array, part: number): number | null {
   if (sorted.length === 0) return null;
-  const place = (sorted.length - 1) * part;
-  const low = sorted[Math.floor(place)] ?? 0;
-  const high = sorted[Math.ceil(place)] ?? 0;
-  return low + (high - low) * (place - Math.floor(place));
+  const position = (sorted.length - 1) * part;
+  const low = sorted[Math.floor(position)] ?? 0;
+  const high = sorted[Math.ceil(position)] ?? 0;
+  return low + (high - low) * (position - Math.floor(position));
 }

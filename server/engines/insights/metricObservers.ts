@@ -8,7 +8,7 @@ import type { MetricId } from "../../../contract/metrics.ts";
 import { bucketOf } from "./periods.ts";
 import type { Scope } from "./scope.ts";
 
-/** `row`: place in the facts of the metric's kind of row. `series`: only where a metric has several kinds of value. */
+/** `row`: position in the facts of the metric's kind of row. `series`: only where a metric has several kinds of value. */
 export type Emit = (bucket: number, row: number, value: number, series?: string) => void;
 
 /** Calls `emit` for each observation of a metric. */

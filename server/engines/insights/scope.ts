@@ -28,7 +28,7 @@ export interface Scope {
 export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, now: number): Scope {
   const { issues, requests, commits } = facts;
   const places = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
-    chosen.length === 0 ? null : new Set(chosen.map((text) => all.indexOf(text)).filter((place) => place >= 0));
+    chosen.length === 0 ? null : new Set(chosen.map((text) => all.indexOf(text)).filter((position) => position >= 0));
   const repositories = places(facts.sources, filter.repository);
   const trackers = places(facts.sources, filter.tracker);
   const either = repositories || trackers ? new Set([...(repositories ?? []), ...(trackers ?? [])]) : null;

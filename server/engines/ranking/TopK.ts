@@ -1,7 +1,7 @@
 import type { DocumentRef } from "./DocumentRef.ts";
 
 export interface ScoredDocument {
-  readonly place: DocumentRef;
+  readonly documentRef: DocumentRef;
   readonly score: number;
 }
 
@@ -21,7 +21,7 @@ export class TopK {
 
   offer(member: number, document: number, score: number): void {
     if (score < this.#least || (score === this.#least && isAfter(member, document, this.#last))) return;
-    this.#heap.push({ place: { member, document }, score });
+    this.#heap.push({ documentRef: { member, document }, score });
     if (this.#heap.length >= this.#limit * 2 + 50) this.#trim();
   }
 
@@ -38,14 +38,17 @@ export class TopK {
 
   #trim(): void {
     this.#heap.sort(
-      (a, b) => b.score - a.score || a.place.member - b.place.member || a.place.document - b.place.document,
+      (a, b) =>
+        b.score - a.score ||
+        a.documentRef.member - b.documentRef.member ||
+        a.documentRef.document - b.documentRef.document,
     );
     if (this.#heap.length < this.#limit) return;
     this.#heap.length = this.#limit;
     const last = this.#heap.at(-1);
     if (!last) return;
     this.#least = last.score;
-    this.#last = last.place;
+    this.#last = last.documentRef;
   }
 }
 

@@ -8,7 +8,7 @@ export const FAULT_WORDS =
 /** Weights of the fields of the commits' segment for text that is compared with messages: the message, the paths. */
 export const MESSAGE_FIELDS: readonly number[] = [1, 0.5];
 
-/** The place in `index.code` of the repository that a history belongs to, or -1. */
+/** The position in `index.code` of the repository that a history belongs to, or -1. */
 export const codeMemberOf = ({ code }: Pick<OpenedIndex, "code">, { part }: OpenedCommits): number =>
   code.findIndex((opened) => opened.part.source === part.source);
 

@@ -255,5 +255,5 @@ export const PLAIN_PLACES: FrameForm = {
  * of the error, which is above, is in `close`.
  */
 export function placesAfterCalls<F extends { readonly name: string | null }>(frames: readonly F[]): F[] {
-  return frames.map((frame, place) => ({ ...frame, name: frames[place + 1]?.name ?? null }));
+  return frames.map((frame, position) => ({ ...frame, name: frames[position + 1]?.name ?? null }));
 }

@@ -36,7 +36,7 @@ export function findFrames(text: string): Frame[] {
     const frames = group
       .flatMap((form) => framesOf(form, text))
       .sort((a, b) => a.at - b.at)
-      .filter(({ at }, place, all) => at !== all[place - 1]?.at);
+      .filter(({ at }, position, all) => at !== all[position - 1]?.at);
     if (group.some(({ endsLast }) => endsLast?.(text))) frames.reverse();
     if (group.some(({ namesCallee }) => namesCallee)) return placesAfterCalls(frames);
     return group.some(({ hasCauses }) => hasCauses) ? rootCauseFirst(frames, text) : frames;
@@ -57,12 +57,12 @@ export function findLinkedLines(text: string): Frame[] {
 function framesOf(form: FrameForm, text: string): PlacedFrame[] {
   if (!form.hints.some((hint) => text.includes(hint))) return [];
   const matches = [...text.matchAll(form.pattern)];
-  return matches.map((match, place): PlacedFrame => {
+  return matches.map((match, position): PlacedFrame => {
     const groups = match.groups ?? {};
     const line = groups["line"];
     let name = groups["name"] === undefined ? null : functionInFrame(groups["name"], groups["owner"]);
     if (form.showsSource) {
-      const before = matches[place - 1];
+      const before = matches[position - 1];
       name =
         SHOWN_DEFINITION.exec(
           sourceAbove(text.slice(before ? before.index + before[0].length : 0, match.index)),

@@ -255,7 +255,7 @@ export class SearchRun {
     const hits = exactHits(this.#index, this.#plan.name).flatMap((hit) => {
       const collection = this.#collections.find(({ kind, group, membership }) =>
         hit.kind === "code"
-          ? group === this.#index.codeGroup && membership?.[hit.place.member]?.[hit.place.document] === 1
+          ? group === this.#index.codeGroup && membership?.[hit.documentRef.member]?.[hit.documentRef.document] === 1
           : kind === hit.kind,
       );
       return collection && isWanted(collection.kind) ? [{ ...hit, collection }] : [];
@@ -263,12 +263,14 @@ export class SearchRun {
     const passing = new Set<ExactHit>();
     for (const [collection, named] of Map.groupBy(hits, (hit) => hit.collection)) {
       const fails = facetFilter(collection, facets);
-      const inFacets = named.filter(({ place }) => (fails?.(place.member, place.document) ?? 0) === 0);
+      const inFacets = named.filter(
+        ({ documentRef }) => (fails?.(documentRef.member, documentRef.document) ?? 0) === 0,
+      );
       for (const hit of fulfilling(collection, this.#plan.conditions, this.#context, inFacets)) passing.add(hit);
     }
     return hits.flatMap((hit) => {
-      const { collection, place, exact, line } = hit;
-      return passing.has(hit) ? [{ collection, place, score: 0, exact, line, parts: [] }] : [];
+      const { collection, documentRef, exact, line } = hit;
+      return passing.has(hit) ? [{ collection, documentRef, score: 0, exact, line, parts: [] }] : [];
     });
   }
 

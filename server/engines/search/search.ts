@@ -155,9 +155,9 @@ function rankHitsIn(
 }
 
 /** The lines of the best function or section of a hit in a file; null where none is known. */
-function linesOf(index: OpenedIndex, run: SearchRun, { collection, place }: Hit): LineRange | null {
+function linesOf(index: OpenedIndex, run: SearchRun, { collection, documentRef }: Hit): LineRange | null {
   if (collection.group !== index.codeGroup) return null;
-  const chunk = (run.chunks?.bestOf[place.member]?.[place.document] ?? 0) - 1;
-  const table = index.code[place.member]?.symbols?.chunks;
+  const chunk = (run.chunks?.bestOf[documentRef.member]?.[documentRef.document] ?? 0) - 1;
+  const table = index.code[documentRef.member]?.symbols?.chunks;
   return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }

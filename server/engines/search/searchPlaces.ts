@@ -61,8 +61,8 @@ export function searchPlaces(index: OpenedIndex, text: string, limit: number): R
     const top = Math.max(1e-9, files[0]?.score ?? 0);
     const finder = new PlaceFinder(index, words, chunks);
     const places = files.flatMap((file, rank) =>
-      finder.placesIn(file.place, rank).map((place, at) => ({
-        path: index.code[file.place.member]?.files.path(file.place.document) ?? "",
+      finder.placesIn(file.documentRef, rank).map((place, at) => ({
+        path: index.code[file.documentRef.member]?.files.path(file.documentRef.document) ?? "",
         line: place.line,
         score: file.score / top + place.value,
         isFirst: at === 0,
@@ -243,10 +243,10 @@ function filesFirst(places: readonly (RankedPlace & { readonly isFirst: boolean 
 
 function exactPlaces(index: OpenedIndex, text: string): RankedPlace[] {
   const collections = collectionsOf(index);
-  return exactHits(index, text).flatMap(({ kind, place, line }) => {
+  return exactHits(index, text).flatMap(({ kind, documentRef, line }) => {
     const collection = collections.find((candidate) => candidate.kind === kind);
-    const path = collection?.path(place) ?? null;
-    return path === null ? [] : [{ path, line: line ?? collection?.line(place) ?? null, score: 3 }];
+    const path = collection?.path(documentRef) ?? null;
+    return path === null ? [] : [{ path, line: line ?? collection?.line(documentRef) ?? null, score: 3 }];
   });
 }
 

@@ -115,11 +115,11 @@ export function rank(
 
   const marked = [...(report.marked ?? [])].flatMap((id) => table.withId(id) ?? []).filter(isAllowed);
   const candidates = new Set([...marked, ...roughBest(scores, table.length, isAllowed)]);
-  const found = [...candidates].map((issue, place): RankedSimilar => {
+  const found = [...candidates].map((issue, position): RankedSimilar => {
     const row = table.row(issue);
     const itsTitle = pairsOf(row.title, MAX_TITLE_LENGTH);
     const itsText =
-      place < MAX_CANDIDATES
+      position < MAX_CANDIDATES
         ? pairsOf(`${row.title}\n${textOfIssue(issues, issue).slice(0, MAX_TEXT_LENGTH)}`, MAX_TEXT_LENGTH)
         : itsTitle;
     const labels = row.labels.filter((label) => questionLabels.has(label.toLowerCase()));
@@ -210,7 +210,7 @@ function roughBest(scores: Scores, length: number, isAllowed: (issue: number) =>
     // In the precision of the scores: what they do not tell apart stays in the order of the issues.
     if (value > 0 && value > best.least && isAllowed(issue)) best.offer(0, issue, Math.fround(value));
   }
-  return best.sorted().map(({ place }) => place.document);
+  return best.sorted().map(({ documentRef }) => documentRef.document);
 }
 
 /** Words of the question that the issue holds, the rarest first, as the question writes them. */

@@ -245,13 +245,14 @@ function bestOf(
   const named = scoreExact(exact);
   const isNamed = new Set(named.map(identity));
   const scoresOf = ({ collection, hits: of }: KindResults): Float64Array => {
-    const others = isNamed.size === 0 ? of : of.filter(({ place }) => !isNamed.has(identity({ collection, place })));
+    const others =
+      isNamed.size === 0 ? of : of.filter(({ documentRef }) => !isNamed.has(identity({ collection, documentRef })));
     return Float64Array.from(others, ({ score }) => score);
   };
   const byName = <T>(of: (one: KindResults) => T): Map<string, T> =>
     new Map(found.map((one) => [collectionName(one.collection), of(one)]));
   return {
-    named: named.slice(0, limit).map(({ collection: { time }, place: { member, document }, score }) => ({
+    named: named.slice(0, limit).map(({ collection: { time }, documentRef: { member, document }, score }) => ({
       score,
       updated_at: iso(time(member, document)),
     })),

@@ -119,8 +119,8 @@ async function buildLayer(
 function editsOf(table: FileTable, rows: readonly FileRow[], removed: readonly number[]): Edit[] {
   const gone = new Set(removed);
   const edits = rows.map(({ path }, inserted): Edit => {
-    const place = table.paths.search(path);
-    return { at: place < 0 ? ~place : place, isRemoval: gone.delete(place), inserted };
+    const position = table.paths.search(path);
+    return { at: position < 0 ? ~position : position, isRemoval: gone.delete(position), inserted };
   });
   for (const at of gone) edits.push({ at, isRemoval: true, inserted: -1 });
   // What is inserted before a file has a lower path than what replaces it.

@@ -68,12 +68,12 @@ export async function mergeLayers(part: CodePart, context: BuildContext): Promis
     .map((run): Run => ({ ...run, layer: run.layer - first }));
   const layer = await mergeInto(part.layers.slice(first), new LayerView(merged), context);
   const runs = new RunList();
-  let place = 0;
+  let position = 0;
   for (const run of view.runs) {
     if (run.layer < first) runs.add(run.layer, run.from, run.count);
     else {
-      runs.add(first, place, run.count);
-      place += run.count;
+      runs.add(first, position, run.count);
+      position += run.count;
     }
   }
   return { ...part, ...(await storeView([...part.layers.slice(0, first), layer], runs.view(), blobs)) };

@@ -143,7 +143,11 @@ export class LayeredSegment implements SegmentReader {
 
   /** The extra term with this number, or the number of the term in the first layer. */
   #locate(number: number): { readonly extra: ExtraTerm | null; readonly first: number } {
-    const at = partitionPoint(0, this.#extras.length, (place) => (this.#extras[place]?.before ?? 0) + place < number);
+    const at = partitionPoint(
+      0,
+      this.#extras.length,
+      (position) => (this.#extras[position]?.before ?? 0) + position < number,
+    );
     const extra = this.#extras[at];
     return extra && extra.before + at === number ? { extra, first: -1 } : { extra: null, first: number - at };
   }

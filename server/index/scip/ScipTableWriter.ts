@@ -77,13 +77,13 @@ export class ScipTableWriter {
     const bySymbol = orderOf(texts);
     const byPath = orderOf(this.#paths);
     const numbers = new Uint32Array(texts.length);
-    bySymbol.forEach((old, place) => (numbers[old] = place));
+    bySymbol.forEach((old, position) => (numbers[old] = position));
     const order = byPath.flatMap((document) => range(starts[document] ?? 0, starts[document + 1] ?? 0));
     const column = (values: Uint32Array): Uint32Array => Uint32Array.from(order, (at) => values[at] ?? 0);
     const symbolOf = Uint32Array.from(order, (at) => numbers[this.#symbolOf.data[at] ?? 0] ?? 0);
     const newStarts = new Uint32Array(byPath.length + 1);
-    byPath.forEach((document, place) => {
-      newStarts[place + 1] = (newStarts[place] ?? 0) + (starts[document + 1] ?? 0) - (starts[document] ?? 0);
+    byPath.forEach((document, position) => {
+      newStarts[position + 1] = (newStarts[position] ?? 0) + (starts[document + 1] ?? 0) - (starts[document] ?? 0);
     });
     const places = Uint32Array.from(symbolOf.keys()).sort((a, b) => (symbolOf[a] ?? 0) - (symbolOf[b] ?? 0) || a - b);
     return writeSectionFile(SCIP_KIND, {

@@ -287,10 +287,12 @@ function unpackRange(
     } else {
       let mask = postings[at++] ?? 0;
       if ((mask & 2) !== 0) inField1[inField1Length++] = document;
-      for (let field = 0, place = document; mask !== 0; field++, place += documentsInAll, mask >>>= 1) {
+      for (let field = 0, position = document; mask !== 0; field++, position += documentsInAll, mask >>>= 1) {
         if ((mask & 1) === 0) continue;
         const norm =
-          norms === null ? normOf(penalties[field] ?? 0, lengths[place] ?? 0, means[field] ?? 1) : (norms[place] ?? 0);
+          norms === null
+            ? normOf(penalties[field] ?? 0, lengths[position] ?? 0, means[field] ?? 1)
+            : (norms[position] ?? 0);
         count += (weights[field] ?? 0) * (postings[at++] ?? 0) * norm;
       }
     }

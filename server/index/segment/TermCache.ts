@@ -25,7 +25,7 @@ export interface CachedRow extends TermRow {
 
 /** Where a segment is in the arrays of a term. */
 export interface CachePlace {
-  place: number;
+  position: number;
   epoch: number;
 }
 
@@ -51,38 +51,38 @@ export class TermCache {
 
   /** Of a segment in which nothing was looked up yet. */
   newPlace(): CachePlace {
-    return { place: 0, epoch: -1 };
+    return { position: 0, epoch: -1 };
   }
 
   /** What `find` said of the term in the segment at this place. */
-  numberOf(term: string, { place, epoch }: CachePlace): number | undefined {
+  numberOf(term: string, { position, epoch }: CachePlace): number | undefined {
     if (epoch !== this.#epoch) return undefined;
-    const number = this.#numbersOf(term)?.[2 * place];
+    const number = this.#numbersOf(term)?.[2 * position];
     return number === UNKNOWN ? undefined : number;
   }
 
   /** How many documents of that segment have the term. */
-  documentsOf(term: string, { place, epoch }: CachePlace): number | undefined {
+  documentsOf(term: string, { position, epoch }: CachePlace): number | undefined {
     if (epoch !== this.#epoch) return undefined;
-    const documents = this.#numbersOf(term)?.[2 * place + 1];
+    const documents = this.#numbersOf(term)?.[2 * position + 1];
     return documents === UNKNOWN ? undefined : documents;
   }
 
   setNumber(term: string, segment: CachePlace, number: number, documents: number): void {
     if (this.#places > MAX_PLACES) this.#forgetPlaces();
     if (segment.epoch !== this.#epoch) {
-      segment.place = this.#places++;
+      segment.position = this.#places++;
       segment.epoch = this.#epoch;
     }
     let numbers = this.#numbersOf(term);
-    if (!numbers || numbers.length <= 2 * segment.place) {
+    if (!numbers || numbers.length <= 2 * segment.position) {
       const grown = new Int32Array(2 * 2 ** Math.ceil(Math.log2(this.#places + 1))).fill(UNKNOWN);
       if (numbers) grown.set(numbers);
       this.#count(grown.byteLength - (numbers?.byteLength ?? 0));
       this.#numbers.young.set(term, (numbers = grown));
     }
-    numbers[2 * segment.place] = number;
-    numbers[2 * segment.place + 1] = documents;
+    numbers[2 * segment.position] = number;
+    numbers[2 * segment.position + 1] = documents;
   }
 
   /** @param segment its number in this thread */

@@ -38,9 +38,9 @@ export function mergeSegments(inputs: readonly MergeInput[], documents: number, 
     for (let field = 0; field < Math.min(fields, segment.fields); field++) {
       const column = segment.lengths(field);
       for (let document = 0; document < places.length; document++) {
-        const place = places[document] ?? -1;
+        const position = places[document] ?? -1;
         const target = lengths[field];
-        if (place >= 0 && target) target[place] = column[document] ?? 0;
+        if (position >= 0 && target) target[position] = column[document] ?? 0;
       }
     }
   }
@@ -87,12 +87,12 @@ function collect(segment: Segment, term: number, places: Int32Array, rows: Row[]
       }
     }
     document += value >>> 1;
-    const place = places[document] ?? -1;
+    const position = places[document] ?? -1;
     if ((value & 1) === 0) {
       const count = postings[at++] ?? 0;
-      if (place >= 0) rows.push({ document: place, bytes: FIELD_0, at: count * 2 });
+      if (position >= 0) rows.push({ document: position, bytes: FIELD_0, at: count * 2 });
     } else {
-      if (place >= 0) rows.push({ document: place, bytes: postings, at });
+      if (position >= 0) rows.push({ document: position, bytes: postings, at });
       const mask = postings[at++] ?? 0;
       for (let bits = mask; bits !== 0; bits &= bits - 1) at++;
     }

@@ -48,8 +48,8 @@ export class TextFilterWriter {
     this.#bits.append(Buffer.alloc(bytes));
     const bits = bytes * 8;
     for (const gram of grams)
-      for (let at = 0, place = gram; at < BITS_OF_GRAM; at++, place = (place + stepOf(gram)) >>> 0) {
-        const bit = place % bits;
+      for (let at = 0, position = gram; at < BITS_OF_GRAM; at++, position = (position + stepOf(gram)) >>> 0) {
+        const bit = position % bits;
         const byte = from + (bit >>> 3);
         this.#bits.data[byte] = (this.#bits.data[byte] ?? 0) | (1 << (bit & 7));
       }
@@ -176,8 +176,8 @@ function hasAll(bytes: Buffer, from: number, count: number, grams: readonly numb
   for (const gram of grams) {
     if (count === 0) return false;
     const value = gram === 0 ? 1 : gram;
-    for (let at = 0, place = value; at < BITS_OF_GRAM; at++, place = (place + stepOf(value)) >>> 0) {
-      const bit = place % count;
+    for (let at = 0, position = value; at < BITS_OF_GRAM; at++, position = (position + stepOf(value)) >>> 0) {
+      const bit = position % count;
       if (((bytes[from + (bit >>> 3)] ?? 0) & (1 << (bit & 7))) === 0) return false;
     }
   }

@@ -68,21 +68,21 @@ export class HunkTable {
 
   /** Every commit that changed lines of a file, newest first. */
   ofPath(path: string): { commit: number; hunks: Uint32Array }[] {
-    const place = this.#paths.search(path);
-    return place < 0 ? [] : this.#at(place);
+    const position = this.#paths.search(path);
+    return position < 0 ? [] : this.#at(position);
   }
 
   /** All that it holds, to be written again with more. */
   rows(): HunkRow[] {
-    return Array.from({ length: this.#paths.length }, (_, place) => {
-      const path = this.#paths.at(place);
-      return this.#at(place).map((row) => ({ path, ...row }));
+    return Array.from({ length: this.#paths.length }, (_, position) => {
+      const path = this.#paths.at(position);
+      return this.#at(position).map((row) => ({ path, ...row }));
     }).flat();
   }
 
-  #at(place: number): { commit: number; hunks: Uint32Array }[] {
-    const from = this.#pathStarts[place] ?? 0;
-    const to = Math.min(this.#pathStarts[place + 1] ?? from, this.#commits.length);
+  #at(position: number): { commit: number; hunks: Uint32Array }[] {
+    const from = this.#pathStarts[position] ?? 0;
+    const to = Math.min(this.#pathStarts[position + 1] ?? from, this.#commits.length);
     return Array.from({ length: Math.max(0, to - from) }, (_, at) => ({
       commit: this.#commits[from + at] ?? 0,
       hunks: this.#hunks.subarray(this.#hunkStarts[from + at], this.#hunkStarts[from + at + 1]),

@@ -85,13 +85,13 @@ export function compilePieces(
     round = 1;
   };
   const reach = (from: number): void => {
-    let place = from;
-    while (rounds[place] !== round) {
-      rounds[place] = round;
-      then[reached++] = place;
-      const kind = pieces[place]?.kind;
-      if (kind === "star" || kind === "any") place += 1;
-      else if (kind === "folders") place += 2;
+    let position = from;
+    while (rounds[position] !== round) {
+      rounds[position] = round;
+      then[reached++] = position;
+      const kind = pieces[position]?.kind;
+      if (kind === "star" || kind === "any") position += 1;
+      else if (kind === "folders") position += 2;
       else return;
     }
   };
@@ -105,14 +105,14 @@ export function compilePieces(
       spend?.(tried);
       begin();
       for (let index = 0; index < tried; index += 1) {
-        const place = now[index] ?? last;
-        const next = step(pieces[place], place, code);
+        const position = now[index] ?? last;
+        const next = step(pieces[position], position, code);
         if (next === undefined) continue;
         reach(next);
         // A slash may end the folders, and may be inside them.
-        const kind = pieces[place]?.kind;
-        if (code === SLASH && kind === "folders") reach(place + 2);
-        if (code === SLASH && kind === "inFolders") reach(place + 1);
+        const kind = pieces[position]?.kind;
+        if (code === SLASH && kind === "folders") reach(position + 2);
+        if (code === SLASH && kind === "inFolders") reach(position + 1);
       }
       if (reached === 0) return false;
     }
@@ -121,21 +121,21 @@ export function compilePieces(
 }
 
 /** Where a piece leads when it takes a sign; undefined when it does not take it. */
-function step(piece: Piece | undefined, place: number, code: number): number | undefined {
+function step(piece: Piece | undefined, position: number, code: number): number | undefined {
   switch (piece?.kind) {
     case "sign":
-      return piece.code === code ? place + 1 : undefined;
+      return piece.code === code ? position + 1 : undefined;
     case "set":
-      return piece.codes[code] === 1 ? place + 1 : undefined;
+      return piece.codes[code] === 1 ? position + 1 : undefined;
     case "one":
-      return code === SLASH ? undefined : place + 1;
+      return code === SLASH ? undefined : position + 1;
     case "star":
-      return code === SLASH ? undefined : place;
+      return code === SLASH ? undefined : position;
     case "any":
     case "inFolders":
-      return place;
+      return position;
     case "folders":
-      return place + 1;
+      return position + 1;
     case undefined:
       return undefined;
   }

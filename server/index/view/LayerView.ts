@@ -53,8 +53,8 @@ export class LayerView {
     const places = new Int32Array(documents).fill(-1);
     this.runs.forEach((run, index) => {
       if (run.layer !== layer) return;
-      let place = this.starts[index] ?? 0;
-      for (let local = run.from; local < run.from + run.count; local++) places[local] = place++;
+      let position = this.starts[index] ?? 0;
+      for (let local = run.from; local < run.from + run.count; local++) places[local] = position++;
     });
     return places;
   }

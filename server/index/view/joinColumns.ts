@@ -23,8 +23,8 @@ export function mapColumn<T extends Column>(
   view.runs.forEach(({ layer, from, count }, run) => {
     const column = columns[layer];
     if (!column) return;
-    let place = view.starts[run] ?? 0;
-    for (let at = from; at < from + count; at++) into[place++] = change(column[at] ?? 0, layer, run);
+    let position = view.starts[run] ?? 0;
+    for (let at = from; at < from + count; at++) into[position++] = change(column[at] ?? 0, layer, run);
   });
   return into;
 }
@@ -49,8 +49,8 @@ export function joinStrings(
     const { offsets } = column;
     const start = offsets[from] ?? 0;
     bytes.set(column.bytes.subarray(start, offsets[from + count] ?? start), at);
-    const place = view.starts[run] ?? 0;
-    for (let row = 0; row < count; row++) joined[place + row] = at + (offsets[from + row] ?? 0) - start;
+    const position = view.starts[run] ?? 0;
+    for (let row = 0; row < count; row++) joined[position + row] = at + (offsets[from + row] ?? 0) - start;
     at += (offsets[from + count] ?? 0) - start;
   });
   joined[view.documents] = at;
@@ -63,9 +63,9 @@ export function joinStarts(view: LayerView, starts: readonly Uint32Array[]): Uin
   let rows = 0;
   view.runs.forEach(({ layer, from, count }, run) => {
     const layerStarts = starts[layer];
-    const place = view.starts[run] ?? 0;
+    const position = view.starts[run] ?? 0;
     const first = layerStarts?.[from] ?? 0;
-    for (let file = 0; file < count; file++) joined[place + file] = rows + (layerStarts?.[from + file] ?? 0) - first;
+    for (let file = 0; file < count; file++) joined[position + file] = rows + (layerStarts?.[from + file] ?? 0) - first;
     rows += (layerStarts?.[from + count] ?? 0) - first;
   });
   joined[view.documents] = rows;

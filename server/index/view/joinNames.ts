@@ -44,13 +44,13 @@ export function joinNames(view: LayerView, layers: readonly NamedLayer[]): Joine
   let next = 0;
   for (const { layer, name, text } of sources) {
     if (text !== last) {
-      const place = first ? insertionPoint(first, text, next) : 0;
-      for (; next < place; next++) addFirst(next);
+      const position = first ? insertionPoint(first, text, next) : 0;
+      for (; next < position; next++) addFirst(next);
       // The first layer may have the name too, in use or not.
-      if (first && place < first.length && first.at(place) === text && used[0]) {
-        used[0][place] = 1;
-        addFirst(place);
-        next = place + 1;
+      if (first && position < first.length && first.at(position) === text && used[0]) {
+        used[0][position] = 1;
+        addFirst(position);
+        next = position + 1;
       } else {
         out.add(text);
         number++;

@@ -99,7 +99,7 @@ export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): 
 export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
   const hashes = [...blobsOf(await readManifest(db, projectId))];
   const found = await mapConcurrent(hashes, CONCURRENT_LOOKUPS, (hash) => blobs.has(hash));
-  const lost = new Set(hashes.filter((_, place) => found[place] === false));
+  const lost = new Set(hashes.filter((_, position) => found[position] === false));
   if (lost.size === 0) return;
   const isWhole = (part: Partial<Manifest>) => lost.isDisjointFrom(blobsOf({ ...emptyManifest(), ...part }));
   await swapManifest(db, projectId, (manifest) => ({

@@ -102,15 +102,15 @@ describe("names that a text must have for a pattern", () => {
 describe("names that a text must have for a phrase", () => {
   test.each<[string, string[]]>([
     ["allow other", ["allow end", "other beginning"]],
-    ["allow the other", ["allow end", "the whole", "other beginning"]],
-    ["open an old file", ["open end", "an whole", "old whole", "file beginning"]],
+    ["allow the other", ["allow end", "the full", "other beginning"]],
+    ["open an old file", ["open end", "an full", "old full", "file beginning"]],
     ["onnectio", ["onnectio anywhere"]],
     ["Köprü geçişi", ["kopru end", "gecisi beginning"]],
     ["only use", ["only end", "use beginning"]],
     ["to be", ["to end", "be beginning"]],
     ["->", []],
   ])("%s", (phrase, names) => {
-    expect(namesOfPhrase(phrase).map(({ folded, place }) => `${folded} ${place}`)).toEqual(names);
+    expect(namesOfPhrase(phrase).map(({ folded, position }) => `${folded} ${position}`)).toEqual(names);
   });
 
   const letters = fc.constantFrom(

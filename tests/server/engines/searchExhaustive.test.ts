@@ -136,7 +136,7 @@ describe("the shortcuts of a search", () => {
                 a.document - b.document,
             );
             expect(found.total).toBe(expected.length);
-            expect(found.hits.map(({ place }) => [place.member, place.document])).toEqual(
+            expect(found.hits.map(({ documentRef }) => [documentRef.member, documentRef.document])).toEqual(
               expected.slice(0, limit).map((place) => [place.member, place.document]),
             );
             expect(facetsOf([found.tally], new Map())).toEqual(facetsOf([tally], new Map()));
@@ -245,7 +245,7 @@ describe("the shortcuts of a search", () => {
         const expected = texts.flatMap((text, at) =>
           (firstMatch(text.join(" "), pattern) === null) === isExcluded ? [at] : [],
         );
-        expect(found.hits.map(({ place }) => place.document)).toEqual(expected);
+        expect(found.hits.map(({ documentRef }) => documentRef.document)).toEqual(expected);
         expect(found.total).toBe(expected.length);
       }),
       fuzz(120),

@@ -12,10 +12,10 @@ function directoryScores(code: OpenedCode, words: Float32Array): Float32Array {
   for (let file = 0; file < words.length; file++) {
     let score = words[file] ?? 0;
     const base = (folderOf[file] ?? 0) * FILES_OF_MEAN;
-    for (let place = base; place < base + FILES_OF_MEAN; place++) {
-      const there = best[place] ?? 0;
+    for (let position = base; position < base + FILES_OF_MEAN; position++) {
+      const there = best[position] ?? 0;
       if (score > there) {
-        best[place] = score;
+        best[position] = score;
         score = there;
       }
     }

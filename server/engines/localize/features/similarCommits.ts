@@ -146,5 +146,5 @@ function topCommits(
     if (files === 0 || files > BULK_COMMIT_FILES.localization) continue;
     best.offer(0, commit, score);
   }
-  return best.sorted().map(({ place, score }) => ({ commit: place.document, score }));
+  return best.sorted().map(({ documentRef, score }) => ({ commit: documentRef.document, score }));
 }

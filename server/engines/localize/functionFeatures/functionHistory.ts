@@ -17,7 +17,7 @@ export interface PastFixes {
   readonly commits: readonly PastFix[];
 }
 
-/** A commit, by its place in the commit table. */
+/** A commit, by its position in the commit table. */
 export interface PastFix {
   readonly commit: number;
   readonly points: number;

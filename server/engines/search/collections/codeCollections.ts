@@ -71,19 +71,19 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
   };
 }
 
-function presentFile(index: OpenedIndex, place: DocumentRef): Omit<Presented, "kind"> {
-  const code = index.code[place.member];
-  const path = code?.files.path(place.document) ?? "";
+function presentFile(index: OpenedIndex, documentRef: DocumentRef): Omit<Presented, "kind"> {
+  const code = index.code[documentRef.member];
+  const path = code?.files.path(documentRef.document) ?? "";
   return {
     ...EMPTY_FIELDS,
-    id: idOf(code?.part.source ?? "", path, place.document),
+    id: idOf(code?.part.source ?? "", path, documentRef.document),
     title: path.slice(path.lastIndexOf("/") + 1),
     path,
     source: code?.part.source ?? null,
     // The file as it is on that branch; the pages of documents show the default branch otherwise.
     hash: index.manifest.openedRef === undefined ? null : (code?.part.commit ?? null),
-    language: code?.files.language(place.document) || null,
-    updated_at: iso(fileTimes(index)[place.member]?.[place.document] ?? 0),
+    language: code?.files.language(documentRef.document) || null,
+    updated_at: iso(fileTimes(index)[documentRef.member]?.[documentRef.document] ?? 0),
   };
 }
 
@@ -94,7 +94,7 @@ export function codeCollection(index: OpenedIndex): Collection {
     kind: "code",
     prior: SEARCH_WEIGHTS.code.weight,
     membership: index.code.map((code) => proseFiles(code).code),
-    present: (place) => ({ ...presentFile(index, place), kind: "code" }),
+    present: (documentRef) => ({ ...presentFile(index, documentRef), kind: "code" }),
   };
 }
 
@@ -107,7 +107,7 @@ export function documentCollection(index: OpenedIndex): Collection {
     membership: index.code.map((code) => proseFiles(code).prose),
     boost: (member, document) =>
       index.code[member]?.files.kind(document) === "docs" ? 1 : SEARCH_WEIGHTS.notDocsFile.weight,
-    present: (place) => ({ ...presentFile(index, place), kind: "document" }),
+    present: (documentRef) => ({ ...presentFile(index, documentRef), kind: "document" }),
   };
 }
 
@@ -138,23 +138,23 @@ export function symbolCollection(index: OpenedIndex): Collection {
     membership: null,
     isName: true,
     facets: once(() => symbolFacets(index)),
-    path: (place) => files.path(fileOf(place)),
+    path: (documentRef) => files.path(fileOf(documentRef)),
     files: files.files && { ...files.files, containing: { members, files: fileColumns } },
     filters: null,
     text: textOf,
-    lines: (place, range) => files.lines(fileOf(place), range),
+    lines: (documentRef, range) => files.lines(fileOf(documentRef), range),
     line: ({ member, document }) => index.codeWithSymbols[member]?.symbols?.table.start(document) ?? 1,
     boost: ofFile(files.boost),
     documentClass: ofFile(files.documentClass),
     time: ofFile(files.time),
     cut: null,
-    present: (place) => {
-      const row = index.codeWithSymbols[place.member]?.symbols?.table.row(place.document);
-      const file = presentFile(index, fileOf(place));
+    present: (documentRef) => {
+      const row = index.codeWithSymbols[documentRef.member]?.symbols?.table.row(documentRef.document);
+      const file = presentFile(index, fileOf(documentRef));
       return {
         ...file,
         kind: "symbol",
-        id: idOf(file.source ?? "", `${file.path ?? ""}#${row?.name ?? ""}:${row?.start ?? 0}`, place.document),
+        id: idOf(file.source ?? "", `${file.path ?? ""}#${row?.name ?? ""}:${row?.start ?? 0}`, documentRef.document),
         title: row?.name ?? "",
         symbol: row ? { kind: row.kind, container: row.container || null } : null,
       };

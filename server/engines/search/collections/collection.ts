@@ -34,21 +34,21 @@ export interface Collection {
   readonly isName: boolean;
   /** Made when they are first asked for: most questions over many projects never do. */
   readonly facets: () => FacetColumns;
-  readonly path: (place: DocumentRef) => string | null;
+  readonly path: (documentRef: DocumentRef) => string | null;
   /** The files that the path filter tests; null where there are none. */
   readonly files: CollectionFiles | null;
   /** Per member, which texts can have a phrase or a pattern; null where texts are short. */
   readonly filters: readonly TextFilterReader[] | null;
   /** The whole text, for phrases, patterns and snippets. */
-  readonly text: (place: DocumentRef) => string;
+  readonly text: (documentRef: DocumentRef) => string;
   /** A part of the text that needs no decompression: a phrase found in it need not be searched in the rest. Null where there is none. */
-  readonly head: ((place: DocumentRef) => string) | null;
+  readonly head: ((documentRef: DocumentRef) => string) | null;
   /** The same of all documents, per member. */
   readonly heads: readonly StringColumn[] | null;
   /** Some lines of it. */
-  readonly lines: (place: DocumentRef, range: LineRange) => string;
+  readonly lines: (documentRef: DocumentRef, range: LineRange) => string;
   /** The line at which every hit in it is shown; null if the match decides. */
-  readonly line: (place: DocumentRef) => number | null;
+  readonly line: (documentRef: DocumentRef) => number | null;
   /** A factor for what the document is. */
   readonly boost: (member: number, document: number) => number;
   /** Value for the `is` filter: test, generated, merge …; empty for none. */
@@ -61,7 +61,7 @@ export interface Collection {
   readonly mergedAt?: (document: number) => number | null;
   /** Per member, a mark for each document of which the index holds only the head of the text; null where there are none. */
   readonly cut: readonly Uint8Array[] | null;
-  readonly present: (place: DocumentRef) => Presented;
+  readonly present: (documentRef: DocumentRef) => Presented;
 }
 
 export const iso = (milliseconds: number): string | null =>

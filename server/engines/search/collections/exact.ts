@@ -7,7 +7,7 @@ import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 /** A thing that the query names by its identity. */
 export interface ExactHit {
   readonly kind: SearchResult["kind"];
-  readonly place: DocumentRef;
+  readonly documentRef: DocumentRef;
   readonly exact: NonNullable<SearchResult["exact"]>;
   /** For a symbol, the line of its definition. */
   readonly line: number | null;
@@ -101,7 +101,7 @@ function byKey(index: OpenedIndex, text: string): ExactHit[] {
   const hits = (kind: "issue" | "request", documents: readonly number[] = []): ExactHit[] =>
     documents
       .slice(0, MAX_PER_KIND)
-      .map((document) => ({ kind, place: { member: 0, document }, exact: "key", line: null }));
+      .map((document) => ({ kind, documentRef: { member: 0, document }, exact: "key", line: null }));
   return [...hits("issue", index.issues?.table.withKey(text)), ...hits("request", index.requests?.table.withKey(text))];
 }
 
@@ -110,7 +110,7 @@ function byHash(index: OpenedIndex, text: string): ExactHit[] {
   return index.commits.flatMap(({ table }, member) =>
     table
       .withHash(text, MAX_PER_KIND)
-      .map((document): ExactHit => ({ kind: "commit", place: { member, document }, exact: "hash", line: null })),
+      .map((document): ExactHit => ({ kind: "commit", documentRef: { member, document }, exact: "hash", line: null })),
   );
 }
 
@@ -122,7 +122,7 @@ function byPath(index: OpenedIndex, { path, line, pathTerms }: ExactName): Exact
     const found = exactFile >= 0 ? [exactFile] : files.endingWith(path);
     return found.slice(0, MAX_PER_KIND).map((document): ExactHit => ({
       kind: "code",
-      place: { member, document },
+      documentRef: { member, document },
       exact: path.includes("/") ? "path" : "file",
       line,
     }));
@@ -137,7 +137,7 @@ function bySpelling(index: OpenedIndex, letters: string | null): [named: ExactHi
   if (letters === null) return [[], []];
   const hit = (member: number, document: number): ExactHit => ({
     kind: "code",
-    place: { member, document },
+    documentRef: { member, document },
     exact: "file",
     line: null,
   });
@@ -174,7 +174,7 @@ function bySymbol(index: OpenedIndex, { name: last, container, fullTerm }: Symbo
       .slice(0, MAX_PER_KIND)
       .map(({ symbol }): ExactHit => ({
         kind: "symbol",
-        place: { member, document: symbol },
+        documentRef: { member, document: symbol },
         exact: "symbol",
         line: null,
       })),

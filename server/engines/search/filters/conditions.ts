@@ -49,9 +49,9 @@ export class Conditions {
   }
 
   /** Reads the text of a document that the index alone does not decide about. */
-  verify(place: DocumentRef, collection: Collection): boolean {
-    const texts = new DocumentTexts(place, collection);
-    return this.#parts.every((part) => holds(part, place, texts));
+  verify(documentRef: DocumentRef, collection: Collection): boolean {
+    const texts = new DocumentTexts(documentRef, collection);
+    return this.#parts.every((part) => holds(part, documentRef, texts));
   }
 }
 
@@ -87,7 +87,7 @@ const indexedDocuments = (
   );
 
 /** Those of some documents of a collection that fulfil all conditions, in their order. */
-export function fulfilling<T extends { readonly place: DocumentRef }>(
+export function fulfilling<T extends { readonly documentRef: DocumentRef }>(
   collection: Collection,
   conditions: readonly Condition[],
   context: FilterContext,
@@ -95,13 +95,15 @@ export function fulfilling<T extends { readonly place: DocumentRef }>(
 ): T[] {
   if (conditions.length === 0) return [...documents];
   const candidates = collection.group.members.map((_, member) =>
-    Uint32Array.from(new Set(documents.flatMap(({ place }) => (place.member === member ? [place.document] : [])))),
+    Uint32Array.from(
+      new Set(documents.flatMap(({ documentRef }) => (documentRef.member === member ? [documentRef.document] : []))),
+    ),
   );
   const evaluated = new Conditions(collection, conditions, context, candidates);
-  return documents.filter(({ place }) => {
-    const { member, document } = place;
+  return documents.filter(({ documentRef }) => {
+    const { member, document } = documentRef;
     if (evaluated.marks?.[member]?.[document] === FAILS) return false;
-    return !evaluated.mustVerify(member, document) || evaluated.verify(place, collection);
+    return !evaluated.mustVerify(member, document) || evaluated.verify(documentRef, collection);
   });
 }
 
@@ -112,10 +114,10 @@ class DocumentTexts {
   readonly #collection: Collection;
   #fullText: PhraseText | null = null;
 
-  constructor(place: DocumentRef, collection: Collection) {
-    this.#place = place;
+  constructor(documentRef: DocumentRef, collection: Collection) {
+    this.#place = documentRef;
     this.#collection = collection;
-    this.head = collection.head ? new PhraseText(collection.head(place)) : null;
+    this.head = collection.head ? new PhraseText(collection.head(documentRef)) : null;
   }
 
   get fullText(): PhraseText {
@@ -181,8 +183,8 @@ function once(
   return marks;
 }
 
-function holds({ condition, children, marks }: Evaluated, place: DocumentRef, texts: DocumentTexts): boolean {
-  const mark = marks[place.member]?.[place.document] ?? FAILS;
+function holds({ condition, children, marks }: Evaluated, documentRef: DocumentRef, texts: DocumentTexts): boolean {
+  const mark = marks[documentRef.member]?.[documentRef.document] ?? FAILS;
   if (mark !== UNSURE) return mark === HOLDS;
   switch (condition.kind) {
     case "phrase":
@@ -191,11 +193,11 @@ function holds({ condition, children, marks }: Evaluated, place: DocumentRef, te
     case "regex":
       return hasMatch(texts.fullText.original, condition.pattern);
     case "not":
-      return children.every((child) => !holds(child, place, texts));
+      return children.every((child) => !holds(child, documentRef, texts));
     case "and":
-      return children.every((child) => holds(child, place, texts));
+      return children.every((child) => holds(child, documentRef, texts));
     case "or":
-      return children.some((child) => holds(child, place, texts));
+      return children.some((child) => holds(child, documentRef, texts));
     case "words":
     case "filter":
       return false;

@@ -6,7 +6,7 @@ import { columnPredicate } from "./filterPredicates.ts";
 /** The facets that narrow the results in addition to the query: any of the values of each; an empty list does not filter. */
 export type ChosenFacets = Readonly<Record<FacetName | "path", readonly string[]>>;
 
-/** Bit of a path filter; facets have the bit of their place in FACET_NAMES. */
+/** Bit of a path filter; facets have the bit of their position in FACET_NAMES. */
 const PATH_BIT = 1 << FACET_NAMES.length;
 
 /**
@@ -23,8 +23,8 @@ export function facetFilter(
     const column = collection.facets()[name];
     const values = new Set(chosen[name]);
     const others = column?.knownNames ? otherNames(column, chosen[name]) : null;
-    const passes = (value: string, place: number): boolean =>
-      values.has(value) || (others !== null && isCalled(column?.knownNames?.[place], others));
+    const passes = (value: string, position: number): boolean =>
+      values.has(value) || (others !== null && isCalled(column?.knownNames?.[position], others));
     return [{ bit: 1 << at, passes: columnPredicate(column, passes) }];
   });
   return (member, document) => {

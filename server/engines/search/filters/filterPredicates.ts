@@ -176,11 +176,14 @@ function nameTest(target: string, isFull = false): (folded: string) => boolean {
  * Whether the value matches a person: any of their names and logins, the local part of their addresses, or a whole address when the value has
  * an `@` too.
  */
-function authorPredicate(column: FacetColumn | undefined, value: string): (author: string, place: number) => boolean {
+function authorPredicate(
+  column: FacetColumn | undefined,
+  value: string,
+): (author: string, position: number) => boolean {
   const fitsOne = nameTest(value);
   const isAddress = value.includes("@");
-  return (_, place) => {
-    const { names = [], addresses = [] } = column?.knownNames?.[place] ?? {};
+  return (_, position) => {
+    const { names = [], addresses = [] } = column?.knownNames?.[position] ?? {};
     return names.some(fitsOne) || (isAddress && addresses.some(fitsOne));
   };
 }
@@ -236,11 +239,11 @@ function pathTest(value: string): (path: string) => boolean {
 /** Passes documents with any value that passes: the values are tested once, not once per document. */
 export function columnPredicate(
   column: FacetColumn | undefined,
-  passes: (value: string, place: number) => boolean,
+  passes: (value: string, position: number) => boolean,
 ): DocumentPredicate {
   if (!column) return () => false;
   const { ids, starts } = column;
-  const good = Uint8Array.from(column.values, (value, place) => Number(passes(value, place)));
+  const good = Uint8Array.from(column.values, (value, position) => Number(passes(value, position)));
   if (!starts) return (member, document) => good[ids[member]?.[document] ?? NO_VALUE] === 1;
   return (member, document) => {
     const to = starts[member]?.[document + 1] ?? 0;

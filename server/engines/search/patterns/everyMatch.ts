@@ -70,9 +70,9 @@ function linesOf(text: string, pattern: Pattern): { readonly lines: readonly Mat
   let cut = 0;
   const nextPlace = placesOf(text, pattern);
   let [line, start] = [1, 0];
-  for (let place = nextPlace(0); place >= 0; place = start > text.length ? -1 : nextPlace(start)) {
+  for (let position = nextPlace(0); position >= 0; position = start > text.length ? -1 : nextPlace(start)) {
     let newline = text.indexOf("\n", start);
-    for (; newline >= 0 && newline < place; newline = text.indexOf("\n", start)) {
+    for (; newline >= 0 && newline < position; newline = text.indexOf("\n", start)) {
       start = newline + 1;
       if ((++line & 255) === 0) checkpoint();
     }
@@ -100,7 +100,7 @@ function placesOf(text: string, { literals, ignoreCase }: Pattern): (from: numbe
   if (searched.length !== text.length || (ignoreCase && text.includes("\u017f"))) return everywhere;
   const targets = ignoreCase ? literals.map((literal) => literal.toLowerCase()) : literals;
   return (from) => {
-    const places = targets.map((literal) => searched.indexOf(literal, from)).filter((place) => place >= 0);
+    const places = targets.map((literal) => searched.indexOf(literal, from)).filter((position) => position >= 0);
     return places.length === 0 ? -1 : Math.min(...places);
   };
 }

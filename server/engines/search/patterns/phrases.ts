@@ -11,7 +11,7 @@ import { eachTermContaining, eachTermFrom } from "./termScan.ts";
  */
 export interface PhraseName {
   readonly folded: string;
-  readonly place: "full" | "end" | "beginning" | "anywhere";
+  readonly position: "full" | "end" | "beginning" | "anywhere";
 }
 
 /** Shorter pieces of names occur in too many of them. */
@@ -29,11 +29,11 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
   const last = tokens.length - 1;
   const names = tokens.flatMap((token, at): PhraseName[] => {
     const { fullTerm } = termsOf(token);
-    const place = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "full";
-    return fullTerm === "" ? [] : [{ folded: normalizeProse(fullTerm), place }];
+    const position = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "full";
+    return fullTerm === "" ? [] : [{ folded: normalizeProse(fullTerm), position }];
   });
   // Short pieces only where there is nothing else ("to be"): better than every text there is.
-  const distinctive = names.filter(({ folded, place: at }) => at === "full" || folded.length >= MIN_NAME_LENGTH);
+  const distinctive = names.filter(({ folded, position: at }) => at === "full" || folded.length >= MIN_NAME_LENGTH);
   return distinctive.length > 0 ? distinctive : names;
 }
 
@@ -45,7 +45,7 @@ const MAX_NAMES = 250;
 /** Documents that can have all of `names`, one mark per document; null where there are none to go by. */
 export function documentsWithNames(group: MultiSegmentReader, names: readonly PhraseName[]): Uint8Array[] | null {
   if (names.length === 0) return null;
-  const costOf = ({ place }: PhraseName): number => Number(place === "end" || place === "anywhere");
+  const costOf = ({ position }: PhraseName): number => Number(position === "end" || position === "anywhere");
   const cheapest = names.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, MAX_NAMES);
   return group.members.map(({ segment }) => {
     /** How many of the names so far each document has: one that lacks a name keeps a lower count. */
@@ -69,15 +69,15 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
   });
 }
 
-function eachTerm(segment: SegmentReader, { folded, place }: PhraseName, visit: (number: number) => void): void {
+function eachTerm(segment: SegmentReader, { folded, position }: PhraseName, visit: (number: number) => void): void {
   const found = segment.find(folded);
-  if (place === "beginning") eachTermFrom(segment, folded, visit);
-  else if (place !== "full") eachTermContaining(segment, folded, visit, place === "end");
+  if (position === "beginning") eachTermFrom(segment, folded, visit);
+  else if (position !== "full") eachTermContaining(segment, folded, visit, position === "end");
   else if (found >= 0) visit(found);
-  for (const { number, text } of accentedTerms(segment)) if (FITS[place](text, folded)) visit(number);
+  for (const { number, text } of accentedTerms(segment)) if (FITS[position](text, folded)) visit(number);
 }
 
-const FITS: Readonly<Record<PhraseName["place"], (term: string, name: string) => boolean>> = {
+const FITS: Readonly<Record<PhraseName["position"], (term: string, name: string) => boolean>> = {
   full: (term, name) => term === name,
   beginning: (term, name) => term.startsWith(name),
   end: (term, name) => term.endsWith(name),

@@ -77,16 +77,16 @@ export function countFileMatches(
 
 function fulfils(
   index: OpenedIndex,
-  place: DocumentRef,
+  documentRef: DocumentRef,
   { conditions }: Plan,
   request: Pick<FileMatchesRequest, "sourceNames" | "people" | "now">,
 ): boolean {
   const collection = collectionsOf(index, request.people).find(
     ({ group, isName, membership }) =>
-      group === index.codeGroup && isName !== true && membership?.[place.member]?.[place.document] === 1,
+      group === index.codeGroup && isName !== true && membership?.[documentRef.member]?.[documentRef.document] === 1,
   );
   return collection
-    ? fulfilling(collection, conditions, filterContextOf(index, request), [{ place }]).length > 0
+    ? fulfilling(collection, conditions, filterContextOf(index, request), [{ documentRef }]).length > 0
     : conditions.length === 0;
 }
 

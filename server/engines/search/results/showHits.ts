@@ -21,13 +21,13 @@ type Shown = Pick<SearchResult, "line" | "snippet"> & {
 export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[] {
   const matcher = new TokenMatcher(plan.words);
   const results = hits.map((hit, rank) => {
-    const { collection, place, exact } = hit;
+    const { collection, documentRef, exact } = hit;
     const { words, ...shown } = show(hit, plan, matcher);
     const near = exact === null && rank < MAX_REORDERED && matcher.words > 1 && words > 1 ? words - 1 : 0;
     const gain = near === 0 ? 0 : PROXIMITY * hit.score * (Math.min(near, matcher.words - 1) / (matcher.words - 1));
     const parts = [...hit.parts, ...(gain === 0 ? [] : [{ code: "proximity" as const, points: gain }])];
     return {
-      ...collection.present(place),
+      ...collection.present(documentRef),
       ...shown,
       context: contextOf(hit, shown.line),
       doc: docOf(hit, shown.line),
@@ -43,11 +43,11 @@ export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[
 const CONTEXT_LINES = 2;
 
 /** The lines around a hit in a file. */
-function contextOf({ collection, place }: Hit, line: number | null): SearchResult["context"] {
+function contextOf({ collection, documentRef }: Hit, line: number | null): SearchResult["context"] {
   if (line === null) return null;
   const start = Math.max(1, line - CONTEXT_LINES);
   const lines = collection
-    .lines(place, { start, end: line + CONTEXT_LINES })
+    .lines(documentRef, { start, end: line + CONTEXT_LINES })
     .replace(/\n$/, "")
     .split("\n");
   const [before, middle = "", after] = [
@@ -65,10 +65,10 @@ function contextOf({ collection, place }: Hit, line: number | null): SearchResul
 }
 
 /** The first line of the documentation of a symbol. */
-function docOf({ collection, place }: Hit, line: number | null): string | null {
+function docOf({ collection, documentRef }: Hit, line: number | null): string | null {
   if (collection.kind !== "symbol" || line === null) return null;
   const start = Math.max(1, line - DOC_LINES.above);
-  const lines = collection.lines(place, { start, end: line + DOC_LINES.below }).split("\n");
+  const lines = collection.lines(documentRef, { start, end: line + DOC_LINES.below }).split("\n");
   return firstDocLine(lines.slice(0, line - start), lines.slice(line - start));
 }
 
@@ -81,10 +81,14 @@ const MAX_CONTEXT_LENGTH = 300;
 const MAX_DECORATOR_LINES = 12;
 
 /** The line of a definition that contains its name, at most this many below its first line; the first line when none does. */
-function namedLine(collection: Hit["collection"], place: Hit["place"], first: number): { at: number; text: string } {
-  if (!collection.isName) return { at: first, text: collection.lines(place, { start: first, end: first }) };
-  const name = collection.present(place).title.replace(/[?!]$/, "");
-  const lines = collection.lines(place, { start: first, end: first + MAX_DECORATOR_LINES }).split("\n");
+function namedLine(
+  collection: Hit["collection"],
+  documentRef: Hit["documentRef"],
+  first: number,
+): { at: number; text: string } {
+  if (!collection.isName) return { at: first, text: collection.lines(documentRef, { start: first, end: first }) };
+  const name = collection.present(documentRef).title.replace(/[?!]$/, "");
+  const lines = collection.lines(documentRef, { start: first, end: first + MAX_DECORATOR_LINES }).split("\n");
   const below = lines.findIndex((text) => {
     if (!text.includes(name)) return false;
     let isHere = false;
@@ -97,19 +101,19 @@ function namedLine(collection: Hit["collection"], place: Hit["place"], first: nu
   return { at: first + at, text: lines[at] ?? "" };
 }
 
-function show({ collection, place, line, range }: LocatedHit, plan: Plan, matcher: TokenMatcher): Shown {
+function show({ collection, documentRef, line, range }: LocatedHit, plan: Plan, matcher: TokenMatcher): Shown {
   const { phrases, patterns } = plan;
-  const fixed = line ?? collection.line(place);
+  const fixed = line ?? collection.line(documentRef);
   if (fixed !== null) {
     const { at, text } =
       line === null
-        ? namedLine(collection, place, fixed)
-        : { at: fixed, text: collection.lines(place, { start: fixed, end: fixed }) };
+        ? namedLine(collection, documentRef, fixed)
+        : { at: fixed, text: collection.lines(documentRef, { start: fixed, end: fixed }) };
     return { line: at, snippet: highlightTerms(text, matcher), words: 0 };
   }
-  const hasLines = collection.path(place) !== null;
+  const hasLines = collection.path(documentRef) !== null;
   if (patterns.length > 0) {
-    const text = collection.text(place);
+    const text = collection.text(documentRef);
     for (const pattern of patterns) {
       const match = firstMatch(text, pattern);
       if (match)
@@ -117,10 +121,10 @@ function show({ collection, place, line, range }: LocatedHit, plan: Plan, matche
     }
   }
   if (range && phrases.length === 0) {
-    const inside = bestLine(collection.lines(place, range), matcher, phrases);
+    const inside = bestLine(collection.lines(documentRef, range), matcher, phrases);
     if (inside) return { line: inside.line + range.start - 1, snippet: inside.snippet, words: inside.words };
   }
-  const source = collection.text(place);
+  const source = collection.text(documentRef);
   // Rendered text does not show the targets of its links.
   const text = hasLines ? source : source.replaceAll(LINK_TARGET, "[$1]");
   const best = bestLine(text, matcher, phrases);

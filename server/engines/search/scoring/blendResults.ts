@@ -17,7 +17,7 @@ export interface KindResults {
 
 export interface Hit {
   readonly collection: Collection;
-  readonly place: DocumentRef;
+  readonly documentRef: DocumentRef;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly exact: SearchResult["exact"];
@@ -35,8 +35,8 @@ const EXACT_SCORE_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */
 export const MIN_PER_KIND = 3;
 
-export const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
-  `${collection.kind}:${collection.group.documents}:${place.member}:${place.document}`;
+export const identity = ({ collection, documentRef }: Pick<Hit, "collection" | "documentRef">): string =>
+  `${collection.kind}:${collection.group.documents}:${documentRef.member}:${documentRef.document}`;
 
 /** The name of a collection, the same in every index. Files and pages of wikis are both documents. */
 export const collectionName = ({ kind, files }: Pick<Collection, "kind" | "files">): string =>
@@ -124,20 +124,20 @@ export function blendResults(
   for (const { collection, scoring, match, freeBits, hits } of found) {
     const scale = collection.prior / Math.max(1e-9, topOf(collection));
     const scaled = hits
-      .filter(({ place }) => !taken.has(identity({ collection, place })))
-      .map(({ place, score }): Hit & { freeWords: number } => ({
+      .filter(({ documentRef }) => !taken.has(identity({ collection, documentRef })))
+      .map(({ documentRef, score }): Hit & { freeWords: number } => ({
         collection,
-        place,
+        documentRef,
         score: score * scale,
         parts: [],
         exact: null,
         line: null,
-        freeWords: countBits((match.bits[place.member]?.[place.document] ?? 0) & freeBits),
+        freeWords: countBits((match.bits[documentRef.member]?.[documentRef.document] ?? 0) & freeBits),
       }))
       .map(({ freeWords, ...hit }) => ({
         ...hit,
         parts: scoring
-          .parts(hit.place.member, hit.place.document, freeWords)
+          .parts(hit.documentRef.member, hit.documentRef.document, freeWords)
           .map(({ code, points }) => ({ code, points: points * scale })),
       }));
     certain.push(...scaled.slice(0, MIN_PER_KIND));

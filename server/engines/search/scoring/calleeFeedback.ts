@@ -49,12 +49,17 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
     }
   });
   const found = index.codeWithSymbols.map(() => new Map<number, number>());
-  for (const { place, score } of best.sorted()) {
-    const code = index.codeWithSymbols[place.member];
+  for (const { documentRef, score } of best.sorted()) {
+    const code = index.codeWithSymbols[documentRef.member];
     const chunks = code?.symbols?.chunks;
     if (!code || !chunks) continue;
-    const file = chunks.files[place.document] ?? 0;
-    const text = linesOfFile(code, file, chunks.starts[place.document] ?? 1, chunks.ends[place.document] ?? 1);
+    const file = chunks.files[documentRef.document] ?? 0;
+    const text = linesOfFile(
+      code,
+      file,
+      chunks.starts[documentRef.document] ?? 1,
+      chunks.ends[documentRef.document] ?? 1,
+    );
     const names = new Set<string>();
     scanTokens(text, (token) => {
       if (token.length >= MIN_NAME_LENGTH) names.add(token);
@@ -63,7 +68,7 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
       const { definitions, users } = definitionsOf(index, name);
       const isOwn = definitions.some(
         ({ member, symbol }) =>
-          member === place.member && index.codeWithSymbols[member]?.symbols?.table.file(symbol) === file,
+          member === documentRef.member && index.codeWithSymbols[member]?.symbols?.table.file(symbol) === file,
       );
       // A name used in the file that defines it is already part of the result.
       if (isOwn) continue;

@@ -40,22 +40,23 @@ function matchesIn(scratch: Scratch, index: OpenedIndex, request: SearchRequest,
   const plan = planQuery(index, request.q);
   const { found, exact, run, total, texts } = findHits(scratch, index, { ...request, limit: limit + 1 }, plan);
   const isPartial = texts.searched < texts.of;
-  const places: { readonly collection: Collection; readonly place: DocumentRef }[] = [...exact];
+  const places: { readonly collection: Collection; readonly documentRef: DocumentRef }[] = [...exact];
   if (!run.isRelaxed) {
     if (total > limit) return { matches: null, isPartial };
-    for (const { collection, hits } of found) for (const { place } of hits) places.push({ collection, place });
+    for (const { collection, hits } of found)
+      for (const { documentRef } of hits) places.push({ collection, documentRef });
   }
   const matches = new Map<string, Match>();
-  for (const { collection, place } of places) {
-    const match = matchOf(collection, place);
+  for (const { collection, documentRef } of places) {
+    const match = matchOf(collection, documentRef);
     matches.set(match.key, match);
   }
   return { matches: [...matches.values()], isPartial };
 }
 
 /** A match with its key. A symbol is identified by container and name, because its id contains its line, which an edit above it moves. */
-function matchOf(collection: Collection, place: DocumentRef): Match {
-  const { kind, id, title, source, path, symbol } = collection.present(place);
+function matchOf(collection: Collection, documentRef: DocumentRef): Match {
+  const { kind, id, title, source, path, symbol } = collection.present(documentRef);
   const key =
     kind === "symbol"
       ? [kind, source, path, symbol?.container ?? "", title].join("\n")

@@ -40,10 +40,10 @@ class MarkupReader {
     let result = "";
     let at = 0;
     const unclosed = new Set<string>();
-    for (const [place, mark] of marks.entries()) {
+    for (const [position, mark] of marks.entries()) {
       const name = nameOf(mark);
       if (mark.index < at || unclosed.has(name)) continue;
-      const end = endOf(marks, place);
+      const end = endOf(marks, position);
       if (!end) {
         unclosed.add(name);
         continue;
@@ -176,9 +176,9 @@ const nameOf = (mark: Mark | undefined): string => (mark?.[1] ?? "").toLowerCase
 const isCode = (name: string): boolean => name === "code" || name === "noformat";
 
 /** The mark without parameters that ends a macro. Marks inside of a block of code end nothing. */
-function endOf(marks: readonly Mark[], place: number, last = place + MAX_MARKS): Mark | undefined {
-  const name = nameOf(marks[place]);
-  for (let at = place + 1; at < Math.min(marks.length, last); at += 1) {
+function endOf(marks: readonly Mark[], position: number, last = position + MAX_MARKS): Mark | undefined {
+  const name = nameOf(marks[position]);
+  for (let at = position + 1; at < Math.min(marks.length, last); at += 1) {
     const mark = marks[at];
     const other = nameOf(mark);
     if (other === name && mark?.[2] === undefined) return mark;

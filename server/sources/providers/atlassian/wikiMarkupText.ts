@@ -273,10 +273,10 @@ function linkOf(inside: string, { nameOf }: MarkupContext, phrase: (text: string
   }
   if (/^\^[^\s^]/.test(first) && parts.length === 1) return escapeMarkdown(first.slice(1));
   // The last part may be a tip.
-  const place = parts.findIndex((part, at) => (parts.length === 1 || at > 0) && isTarget(part.trim()));
-  if (place < 0) return null;
-  const target = (parts[place] ?? "").trim();
-  const alias = parts.slice(0, place).join("|").trim();
+  const position = parts.findIndex((part, at) => (parts.length === 1 || at > 0) && isTarget(part.trim()));
+  if (position < 0) return null;
+  const target = (parts[position] ?? "").trim();
+  const alias = parts.slice(0, position).join("|").trim();
   if (/^[~^#]/.test(target)) return phrase(alias === "" ? target.slice(1) : alias);
   const href = target.startsWith("//") ? `https:${target}` : target.replace(/^(?=www\.)/i, "https://");
   return link(alias === "" ? escapeMarkdown(target.replace(/^mailto:/i, "")) : phrase(alias), href);

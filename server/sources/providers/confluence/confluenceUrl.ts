@@ -34,13 +34,15 @@ export function readConfluenceUrl(text: string): ConfluenceUrl {
   const isAtlassian = host === "api.atlassian.com" || host.endsWith(".atlassian.net");
   if (host === "api.atlassian.com" && parts.length < 3) throw new SourceError("address", FORM);
   const wiki = parts.indexOf("wiki");
-  const place = parts.findIndex((part) => (isAtlassian ? SPACE_PLACES : PLACES).has(part) || part.endsWith(".action"));
-  const end = wiki >= 0 && (place < 0 || wiki < place) ? wiki : place >= 0 ? place : parts.length;
+  const position = parts.findIndex(
+    (part) => (isAtlassian ? SPACE_PLACES : PLACES).has(part) || part.endsWith(".action"),
+  );
+  const end = wiki >= 0 && (position < 0 || wiki < position) ? wiki : position >= 0 ? position : parts.length;
   const hasWiki = parts[end] === "wiki";
   const prefix = `${url.origin}${encodePath(parts.slice(0, end))}`;
   const site = `${prefix}/wiki`;
-  const key = spaceKey(parts.slice(Math.max(place, 0)), url.searchParams);
-  const pageId = key === null ? pageIdOf(parts.slice(Math.max(place, 0)), url.searchParams) : null;
+  const key = spaceKey(parts.slice(Math.max(position, 0)), url.searchParams);
+  const pageId = key === null ? pageIdOf(parts.slice(Math.max(position, 0)), url.searchParams) : null;
   // An address of the cloud always has `/wiki`.
   const root = hasWiki || isAtlassian ? site : prefix;
   return {

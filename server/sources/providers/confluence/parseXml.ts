@@ -107,8 +107,8 @@ export function parseXml(text: string): readonly XmlNode[] {
     if (token.kind === "cdata") {
       add(token.text);
     } else if (token.kind === "closing") {
-      const place = open.findLastIndex((element, index) => index > 0 && element.name === token.name);
-      if (place > 0) open.length = place;
+      const position = open.findLastIndex((element, index) => index > 0 && element.name === token.name);
+      if (position > 0) open.length = position;
     } else if (token.kind === "opening") {
       const { name } = token;
       const element: Open = { name, attributes: attributesOf(token.attributes), children: [] };

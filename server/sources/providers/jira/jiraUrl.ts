@@ -42,12 +42,12 @@ export function readJiraUrl(text: string): JiraUrl {
   const { host } = hostAndPort(url);
   const parts = pathParts(url, FORM);
   const begin = host === "api.atlassian.com" ? 3 : 0;
-  const place = parts.findIndex(
+  const position = parts.findIndex(
     (part, index) =>
       index >= begin && PLACES.has(part) && !(part === "jira" && isContextPath(host, parts.slice(index + 1))),
   );
-  const prefix = place < 0 ? parts.slice(0, isKey(parts.at(-1)) ? -1 : undefined) : parts.slice(0, place);
-  const rest = place < 0 ? parts.slice(prefix.length) : parts.slice(place);
+  const prefix = position < 0 ? parts.slice(0, isKey(parts.at(-1)) ? -1 : undefined) : parts.slice(0, position);
+  const rest = position < 0 ? parts.slice(prefix.length) : parts.slice(position);
   const projectParameter = url.searchParams.get("projectKey");
   const key = projectKey(rest) ?? (projectParameter !== null && isKey(projectParameter) ? projectParameter : null);
   if (host === "api.atlassian.com" && prefix.length < 3) throw new SourceError("address", FORM);
