@@ -47,7 +47,7 @@ const extractor = once(() => new SymbolExtractor());
 /** Characters of a file without stored scopes that is parsed for a question. */
 const MAX_PARSED_LENGTH = 100_000;
 /** Parsing a character takes as long as reading this many. */
-const PARSED_FILE_COST = 10;
+const PARSED_CHARACTER_COST = 10;
 
 /** The files of an index, each read at most once for one question. */
 export class LookupFiles {
@@ -154,7 +154,7 @@ export class LookupFiles {
     const parsed = parsedScopes(this.index);
     const cached = parsed.get(key);
     if (cached) return cached.scopes;
-    this.#work += text.length * PARSED_FILE_COST;
+    this.#work += text.length * PARSED_CHARACTER_COST;
     const { names } = await extractor().scan(text, language);
     const scopes = names && new FileScopes(names);
     parsed.set(key, { scopes });
