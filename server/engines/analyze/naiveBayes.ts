@@ -134,10 +134,10 @@ class Bayes {
     this.values = counts.map(([value]) => value);
     // Half of the prior: the words of the text weigh more than the frequency of the class.
     this.#priors = counts.map(([, some]) => 0.5 * Math.log(some.length / cases.length));
-    const place = new Map(this.values.map((value, at) => [value, at]));
+    const positionOf = new Map(this.values.map((value, at) => [value, at]));
     const totals = new Float64Array(this.values.length);
     for (const { issue, value } of cases) {
-      const at = place.get(value) ?? 0;
+      const at = positionOf.get(value) ?? 0;
       for (const [term, count] of features.get(issue) ?? []) {
         let row = this.#logs.get(term);
         if (!row) this.#logs.set(term, (row = new Float64Array(this.values.length)));

@@ -12,7 +12,7 @@ const MAX_AGREEING_RANK = 3;
 export interface DecidingRule {
   readonly code: OpenedCode;
   /** Path of the CODEOWNERS file. */
-  readonly place: string;
+  readonly path: string;
   readonly rule: OwnerRule;
   /** How many of the files it decides for. */
   readonly files: number;
@@ -22,14 +22,14 @@ export interface DecidingRule {
 export function decidingRules(index: OpenedIndex, files: readonly QuestionFile[]): DecidingRule[] {
   const deciding = new Map<string, DecidingRule>();
   index.code.forEach((code, member) => {
-    const place = CODEOWNERS_PATHS.find((path) => code.files.find(path) >= 0);
-    if (place === undefined) return;
-    const { ownersOf } = parseCodeOwners(textOfFile(code, code.files.find(place)));
+    const path = CODEOWNERS_PATHS.find((candidate) => code.files.find(candidate) >= 0);
+    if (path === undefined) return;
+    const { ownersOf } = parseCodeOwners(textOfFile(code, code.files.find(path)));
     for (const { file } of files.filter((candidate) => candidate.member === member)) {
       const rule = ownersOf(code.files.path(file));
       if (!rule || rule.owners.length === 0) continue;
       const key = `${member}:${rule.line}`;
-      deciding.set(key, { code, place, rule, files: (deciding.get(key)?.files ?? 0) + 1 });
+      deciding.set(key, { code, path, rule, files: (deciding.get(key)?.files ?? 0) + 1 });
     }
   });
   return [...deciding.values()].sort((a, b) => b.files - a.files).slice(0, MAX_RULES);

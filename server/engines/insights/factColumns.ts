@@ -112,19 +112,15 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     assigneeStart: assignees.start,
     assignees: assignees.items,
   };
-  const closeEvents = all.flatMap((issue, position) =>
-    issue.closeEvents.map((closing) => ({ ...closing, place: position })),
-  );
-  const stateIntervals = all.flatMap((issue, position) =>
-    issue.stateIntervals.map((stay) => ({ ...stay, place: position })),
-  );
+  const closeEvents = all.flatMap((issue, position) => issue.closeEvents.map((closing) => ({ ...closing, position })));
+  const stateIntervals = all.flatMap((issue, position) => issue.stateIntervals.map((stay) => ({ ...stay, position })));
   const closingColumns: CloseEventFacts = {
-    issue: Int32Array.from(closeEvents, ({ place: position }) => position),
+    issue: Int32Array.from(closeEvents, ({ position }) => position),
     closedAt: Float64Array.from(closeEvents, ({ at }) => at),
     isReopened: Uint8Array.from(closeEvents, ({ isReopened }) => (isReopened ? 1 : 0)),
   };
   const stayColumns: StateIntervalFacts = {
-    issue: Int32Array.from(stateIntervals, ({ place: position }) => position),
+    issue: Int32Array.from(stateIntervals, ({ position }) => position),
     state: Int32Array.from(stateIntervals, ({ state }) => state),
     enteredAt: Float64Array.from(stateIntervals, ({ from }) => from),
     leftAt: Float64Array.from(stateIntervals, ({ to }) => to),

@@ -24,9 +24,9 @@ export function presentContext(
     }),
     repositories: repositories.filter(({ id }) => asked.has(id)).map(({ name }) => name),
     found,
-    code_owners: verdicts.map(({ rule: { code, place, rule, files }, owners, verdict }): CodeOwnerRule => ({
+    code_owners: verdicts.map(({ rule: { code, path, rule, files }, owners, verdict }): CodeOwnerRule => ({
       repository: code.part.source,
-      file: place,
+      file: path,
       line: rule.line,
       pattern: rule.pattern,
       files,
