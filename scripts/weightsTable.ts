@@ -64,6 +64,16 @@ const namesAndPages = (): string[] => [
   table(["Mention", "Points"], Object.entries(MENTION_POINTS)),
 ];
 
+/** The sections of the words of a report, and of the confidence. */
+const wordsOfReport = (): string[] => [
+  "## Words of a report (`server/engines/report/question.ts`)",
+  constantsTable(QUESTION_WEIGHTS),
+  "How certain it is that a word is a name of code (`server/engines/report/identifierWeights.ts`):",
+  constantsTable(IDENTIFIER_CONSTANTS),
+  "## Confidence of the first file (`server/engines/localize/confidence.ts`)",
+  constantsTable(CONFIDENCE_CONSTANTS),
+];
+
 /** The page as it is checked in. */
 export async function weightsPage(): Promise<string> {
   const files: readonly FileFeature[] = FILE_FEATURES;
@@ -88,12 +98,7 @@ export async function weightsPage(): Promise<string> {
     table(["Kind", "Share"], Object.entries(KIND_PENALTIES)),
     `For a report about pages or tests, ${REQUESTED_KIND_FACTOR} of that share. These and the constants are in \`server/engines/localize/localizeWeights.ts\`.`,
     constantsTable(FILE_CONSTANTS),
-    "## Words of a report (`server/engines/report/question.ts`)",
-    constantsTable(QUESTION_WEIGHTS),
-    "How certain it is that a word is a name of code (`server/engines/report/identifierWeights.ts`):",
-    constantsTable(IDENTIFIER_CONSTANTS),
-    "## Confidence of the first file (`server/engines/localize/confidence.ts`)",
-    constantsTable(CONFIDENCE_CONSTANTS),
+    ...wordsOfReport(),
     "## Functions of an issue (`server/engines/localize/listedFunctionFeatures.ts`)",
     table(
       ["Feature", "Weight", "Shown as", "Measures", "Set by"],
