@@ -1,3 +1,4 @@
+import { cardStyles } from "./scripts/lint/cardStyles.ts";
 import { declarationOrder } from "./scripts/lint/declarationOrder.ts";
 
 /** Values come from the tokens of src/theme. `tests/lint/stylelint.test.ts` breaks each rule on purpose. */
@@ -22,8 +23,9 @@ const SPACING = {
 export default {
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
-  plugins: [declarationOrder],
+  plugins: [cardStyles, declarationOrder],
   rules: {
+    "house/card": true,
     "house/declaration-order": true,
     "declaration-block-no-shorthand-property-overrides": true,
     "color-no-hex": withMessage(true),
@@ -61,6 +63,8 @@ export default {
     ],
   },
   overrides: [
+    // The primitives draw their own surfaces.
+    { files: ["src/components/ui/*.css"], rules: { "house/card": null } },
     // Where the values of the tokens are.
     {
       files: ["src/theme/{colors,code,tokens}.css"],

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { OverviewColumns } from "../../src/components/overview/OverviewColumns.tsx";
-import { Card } from "../../src/components/ui/Card.ts";
+import { Card } from "../../src/components/ui/Card.tsx";
 
 const meta = {
   component: OverviewColumns,

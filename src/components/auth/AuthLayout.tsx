@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Card } from "../ui/Card.ts";
+import { Card } from "../ui/Card.tsx";
 import { FlashIcon, MoonIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -31,7 +31,7 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   return (
     <main className={styles.page}>
-      <Card className={styles.card}>
+      <Card tone="page" padding="wide" className={styles.card}>
         <Inline gap={3} wraps={false}>
           <Logo size={36} />
           <span className={styles.name}>{t("appName")}</span>

@@ -5,6 +5,7 @@ import { CodeViewer } from "../patterns/CodeViewer.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./NotebookView.module.css";
 
 export interface NotebookViewProps {
@@ -21,7 +22,7 @@ export function NotebookView({ text }: NotebookViewProps) {
   return (
     <ol className={styles.cells}>
       {notebook.cells.map((cell, at) => (
-        <li key={at} className={styles.cell}>
+        <Card as="li" key={at} padding={2} className={styles.cell}>
           {cell.kind === "markdown" ? (
             <Markdown text={cell.text} />
           ) : (
@@ -44,7 +45,7 @@ export function NotebookView({ text }: NotebookViewProps) {
               </ScrollableRegion>
             ),
           )}
-        </li>
+        </Card>
       ))}
     </ol>
   );

@@ -3,6 +3,7 @@ import type { CompanyHealth, HealthState } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./HealthReport.module.css";
 
 interface Part {
@@ -97,7 +98,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
   return (
     <ul className={styles.parts}>
       {parts.map(({ name, state, facts, advice = name }) => (
-        <li key={name} className={styles.part}>
+        <Card as="li" key={name} padding={3} className={styles.part}>
           <p className={styles.partName}>
             <HealthStatusMark state={state} /> {t(`health.part.${name}`)}
           </p>
@@ -107,7 +108,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
             </Text>
           ))}
           {state !== "good" && <p>{t(`health.advice.${advice}`)}</p>}
-        </li>
+        </Card>
       ))}
     </ul>
   );

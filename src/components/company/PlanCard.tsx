@@ -7,6 +7,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { SmallTickIcon, TimeIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./PlanCard.module.css";
 
 export interface PlanCardProps {
@@ -27,7 +28,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
   const status = plan.subscription_status;
   const days = plan.days_until_trial_end;
   return (
-    <div className={styles.card}>
+    <Card className={styles.card}>
       <Inline>
         <Text size="heading" weight="strong">
           {name || t("plan.unknown")}
@@ -86,6 +87,6 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, WarningSignIcon } from "../ui/icons.ts";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./QuotaPanel.module.css";
 
 export interface QuotaPanelProps {
@@ -78,7 +79,7 @@ function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaP
   const share = allowed === null ? 0 : allowed === 0 ? 1 : used / allowed;
   const level: Level = advice === undefined || share < NEAR ? "good" : share < 1 ? "near" : "full";
   return (
-    <li className={styles.quota} data-level={level}>
+    <Card as="li" className={styles.quota} data-level={level}>
       <div className={styles.line}>
         <Text weight="strong">{name}</Text>
         <Text isNumeric>
@@ -104,6 +105,6 @@ function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaP
           {fact}
         </Text>
       ))}
-    </li>
+    </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CopiedText } from "./CopiedText.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SsoProviderCard.module.css";
 
 export interface SsoProviderCardProps {
@@ -43,7 +44,7 @@ export function SsoProviderCard({
   const { t } = useTranslation("sso");
   const id = `sso-${provider.id}`;
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Card as="section" className={styles.card} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
         {provider.label}
         <Tag intent={provider.is_enabled ? "success" : "none"}>{t(provider.is_enabled ? "on" : "off")}</Tag>
@@ -86,6 +87,6 @@ export function SsoProviderCard({
       <CopiedText label={t("redirect")} text={provider.redirect_url} onCopy={onCopy} />
       <CopiedText label={t("logout")} text={provider.logout_url} onCopy={onCopy} />
       {children}
-    </section>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { sourcesOf } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
-import { Card } from "../ui/Card.ts";
+import { Card } from "../ui/Card.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./RecentProjects.module.css";
@@ -30,7 +30,7 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
         const state = ORDER.find((one) => sources.some(({ sync }) => sync.state === one));
         return (
           <li key={slug}>
-            <Card compact className={styles.card}>
+            <Card tone="raised" className={styles.card}>
               <div className={styles.head}>
                 <h3 className={styles.name}>
                   <a href={hrefOf(slug)}>{name}</a>

@@ -20,6 +20,7 @@ import { ChangeMark } from "./ChangeMark.tsx";
 import { TargetMark } from "./TargetMark.tsx";
 import { chartId } from "./chartId.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
+import { Card } from "../ui/Card.tsx";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -104,7 +105,7 @@ export function InsightCard(props: InsightCardProps) {
     </p>
   );
   return (
-    <section className={styles.card} aria-labelledby={id} id={chartId(metric)}>
+    <Card as="section" className={styles.card} aria-labelledby={id} id={chartId(metric)}>
       <header className={styles.header}>
         <Text as="h3" size="large" weight="strong" id={id}>
           {name}
@@ -251,6 +252,6 @@ export function InsightCard(props: InsightCardProps) {
           </dl>
         </Disclosure>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./InsightViewCard.module.css";
 
 export interface InsightViewCardProps {
@@ -21,7 +22,7 @@ export function InsightViewCard({ title, text, how, isEmpty = false, children }:
   const id = useId();
   const lead = isEmpty ? t("views.none") : text;
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Card as="section" className={styles.card} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
         {title}
       </h3>
@@ -38,6 +39,6 @@ export function InsightViewCard({ title, text, how, isEmpty = false, children }:
         </div>
       )}
       {!isEmpty && children}
-    </section>
+    </Card>
   );
 }

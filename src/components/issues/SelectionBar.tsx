@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface SelectionBarProps {
@@ -15,7 +16,7 @@ export function SelectionBar({ count, onCopy, onClear }: SelectionBarProps) {
   const { t } = useTranslation("issues");
   if (count === 0) return null;
   return (
-    <section className={styles.bar} aria-label={t("selection.label")}>
+    <Card as="section" padding={1} className={styles.bar} aria-label={t("selection.label")}>
       <strong role="status">{t("selection.count", { count })}</strong>
       <CopyButton
         size="small"
@@ -26,6 +27,6 @@ export function SelectionBar({ count, onCopy, onClear }: SelectionBarProps) {
         onCopy={onCopy}
       />
       <Button size="small" variant="minimal" text={t("selection.clear")} onClick={onClear} />
-    </section>
+    </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./AnswerPanel.module.css";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
 import { LocalizedFunctionList } from "./LocalizedFunctionList.tsx";
@@ -56,7 +57,13 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const because = reasons.map(({ code: reason }) => t(`answer.because.${reason}`));
   const repository = repositories.length > 1 ? repositories.find((one) => one.id === file.repository)?.name : undefined;
   return (
-    <section className={styles.answer} data-confidence={confidence} aria-labelledby={id}>
+    <Card
+      as="section"
+      tone="raised"
+      edge={confidence === "low" ? "warning" : "primary"}
+      className={styles.answer}
+      aria-labelledby={id}
+    >
       <header className={styles.head}>
         <Tag round intent={INTENT[confidence]}>
           {t(`localization.confidence.${confidence}`)}
@@ -110,7 +117,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         )}
       </div>
       <div className={styles.side}>{children}</div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./AnswerPanel.module.css";
 
 /** The place of an answer that loads: what is below it, which the answer will move, is outside of the window. */
 export function AnswerSkeleton({ label }: { label: string }) {
   return (
-    <div className={styles.answer} data-loading>
+    <Card tone="raised" edge="primary" className={styles.answer} data-loading>
       <span role="status" className="visually-hidden">
         {label}
       </span>
@@ -13,6 +14,6 @@ export function AnswerSkeleton({ label }: { label: string }) {
       </div>
       <Skeleton isAnnounced={false} count={12} height="1.25rem" />
       <Skeleton isAnnounced={false} count={6} height="2rem" />
-    </div>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WeeklyBars } from "../charts/WeeklyBars.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./PulseStrip.module.css";
 
 export interface PulseStripProps {
@@ -47,7 +48,7 @@ function PulseTile({ series: { metric, weeks: counts, total, previous, trend }, 
   const number = format.number(total);
   const dayOf = (week: string): string => format.date(`${week}T12:00:00Z`);
   return (
-    <div className={styles.tile}>
+    <Card tone="raised" padding={3} className={styles.tile}>
       <Text tone="muted">{name}</Text>
       <div className={styles.total}>
         <Text size="title" weight="strong" isNumeric>
@@ -69,6 +70,6 @@ function PulseTile({ series: { metric, weeks: counts, total, previous, trend }, 
           t("pulse.week", { date: dayOf(weeks[at] ?? ""), formatted: format.number(count) }),
         )}
       />
-    </div>
+    </Card>
   );
 }

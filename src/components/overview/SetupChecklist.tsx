@@ -2,6 +2,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Checklist } from "../patterns/Checklist.tsx";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SetupChecklist.module.css";
 
 export const SETUP_STEPS = ["repository", "tracker", "wiki", "sync", "invite", "search"] as const;
@@ -50,7 +51,7 @@ export function SetupChecklist({ done, hrefs, progress = null }: SetupChecklistP
     );
   }
   return (
-    <section className={styles.short} aria-label={t("setup.title")}>
+    <Card as="section" padding={2} className={styles.short} aria-label={t("setup.title")}>
       <div>
         <Text as="h2" size="body" weight="strong">
           {t("setup.title")}
@@ -60,6 +61,6 @@ export function SetupChecklist({ done, hrefs, progress = null }: SetupChecklistP
         </Text>
       </div>
       {list}
-    </section>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { isTruncated } from "../../domain/markdownLimits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown, type MarkdownProps } from "../ui/Markdown.tsx";
 import { InlineNotice } from "./InlineNotice.tsx";
-import styles from "./MarkdownPage.module.css";
+import { Card } from "../ui/Card.tsx";
 import { useActiveHeading } from "./useActiveHeading.ts";
 
 export interface MarkdownPageProps extends Pick<MarkdownProps, "text" | "resolve" | "loadImage" | "nameHrefs"> {
@@ -19,9 +19,9 @@ export function MarkdownPage({ text, target = null, onTopHeading, ...links }: Ma
   const box = useRef<HTMLDivElement>(null);
   useActiveHeading(box, target, onTopHeading);
   return (
-    <div ref={box} className={styles.page}>
+    <Card ref={box} tone="raised" padding="text">
       {isTruncated(text) && <InlineNotice title={t("markdown.cut")}>{t("markdown.cutText")}</InlineNotice>}
       <Markdown text={text} headingLevel={3} {...links} />
-    </div>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./PanelCard.module.css";
 
 export interface PanelCardProps {
@@ -17,7 +18,7 @@ export interface PanelCardProps {
 export function PanelCard({ title, lead, badge, actions, children }: PanelCardProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <Card as="section" tone="raised" className={styles.panel} aria-labelledby={id}>
       <header className={styles.head}>
         <Inline>
           <h2 id={id} className={styles.title}>
@@ -33,6 +34,6 @@ export function PanelCard({ title, lead, badge, actions, children }: PanelCardPr
         )}
       </header>
       {children}
-    </section>
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { Card } from "../ui/Card.tsx";
 import styles from "./PictureView.module.css";
 
 export interface PictureViewProps {
@@ -9,8 +10,8 @@ export interface PictureViewProps {
 /** A picture on a ground that shows its transparent parts. */
 export function PictureView({ src, name }: PictureViewProps) {
   return (
-    <div className={styles.picture}>
+    <Card className={styles.picture}>
       <img src={src} alt={name} />
-    </div>
+    </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./PersonMergeForm.module.css";
 
 export interface PersonMergeFormProps {
@@ -30,41 +31,43 @@ export function PersonMergeForm({ chosen, isBusy, onMerge, onCancel }: PersonMer
     if (chosen.length >= 2) onMerge(name.trim());
   };
   return (
-    <Form
-      className={styles.form}
-      label={t("persons.merge")}
-      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
-      isBusy={isBusy}
-      onSubmit={handleSubmit}
-    >
-      {({ errorsOf }) => (
-        <>
-          <Text as="p" tone="muted" className={styles.about}>
-            {t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}
-          </Text>
-          <FormField label={t("persons.name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                value={name}
-                maxLength={TEXT_LIMITS.name}
-                readOnly={isBusy}
-                onValueChange={setName}
+    <Card tone="raised" padding={3} className={styles.card}>
+      <Form
+        className={styles.form}
+        label={t("persons.merge")}
+        faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+        isBusy={isBusy}
+        onSubmit={handleSubmit}
+      >
+        {({ errorsOf }) => (
+          <>
+            <Text as="p" tone="muted" className={styles.about}>
+              {t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}
+            </Text>
+            <FormField label={t("persons.name")} errors={errorsOf("name")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  value={name}
+                  maxLength={TEXT_LIMITS.name}
+                  readOnly={isBusy}
+                  onValueChange={setName}
+                />
+              )}
+            </FormField>
+            <Inline align="stretch">
+              <Button
+                type="submit"
+                intent="primary"
+                text={t("persons.merge")}
+                loading={isBusy}
+                disabled={chosen.length < 2}
               />
-            )}
-          </FormField>
-          <Inline align="stretch">
-            <Button
-              type="submit"
-              intent="primary"
-              text={t("persons.merge")}
-              loading={isBusy}
-              disabled={chosen.length < 2}
-            />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
-        </>
-      )}
-    </Form>
+              <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+            </Inline>
+          </>
+        )}
+      </Form>
+    </Card>
   );
 }

@@ -11,6 +11,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";
 import { nextIndex } from "../ui/nextIndex.ts";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./ColleaguePicker.module.css";
 
 /** Maximum of rendered rows: a company may have thousands of people, and the search narrows them. */
@@ -124,7 +125,7 @@ export function ColleaguePicker({
               : t("colleagues.found", { count: found.length })}
         </Text>
         {rows.length > 0 && (
-          <ul className={styles.list} aria-label={t("colleagues.title")}>
+          <Card as="ul" padding={1} className={styles.list} aria-label={t("colleagues.title")}>
             {rows.map(({ id: person, name, email }) => (
               <li key={person}>
                 <Checkbox
@@ -148,7 +149,7 @@ export function ColleaguePicker({
                 </Checkbox>
               </li>
             ))}
-          </ul>
+          </Card>
         )}
         {chosen.length > 0 && (
           <Text as="p" tone="muted" overflow="anywhere">

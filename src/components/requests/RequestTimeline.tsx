@@ -7,6 +7,7 @@ import { Stack } from "../ui/Stack.tsx";
 import { ReviewThreadCard } from "./ReviewThreadCard.tsx";
 import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
 import { EventLine } from "../patterns/EventLine.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./RequestTimeline.module.css";
 
 export interface RequestTimelineProps extends CommentLinks {
@@ -79,7 +80,7 @@ function Entry({
       return <ReviewThreadCard thread={entry.thread} href={threadHref(entry.thread)} headingLevel={3} {...links} />;
     case "comment":
       return (
-        <div className={styles.said}>
+        <Card tone="raised" padding={3}>
           <Comment
             noAuthor={t("deletedAccount")}
             headingLevel={3}
@@ -88,11 +89,11 @@ function Entry({
             action={t("said")}
             at={entry.at}
           />
-        </div>
+        </Card>
       );
     case "review":
       return (
-        <div className={styles.said}>
+        <Card tone="raised" padding={3}>
           <Comment
             noAuthor={t("deletedAccount")}
             headingLevel={3}
@@ -103,7 +104,7 @@ function Entry({
             body={entry.body}
             url={entry.url}
           />
-        </div>
+        </Card>
       );
     case "commits":
       return (

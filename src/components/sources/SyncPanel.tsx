@@ -4,6 +4,7 @@ import { SyncBar } from "../patterns/SyncBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { RefreshIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SyncPanel.module.css";
 
 export interface SyncPanelProps {
@@ -23,7 +24,7 @@ export function SyncPanel({ sources, isStarting = false, failure, onSync }: Sync
   if (moving.length + failed.length === 0 && failure === undefined) return null;
   const isFailed = summarizeSyncs(sources).state === "failed";
   return (
-    <section className={styles.panel} aria-label={t("sync.overview")}>
+    <Card as="section" padding={3} className={styles.panel} aria-label={t("sync.overview")}>
       <div className={styles.head}>
         <Text as="h2" size="body" weight="strong" aria-live="polite">
           {moving.length > 0
@@ -51,6 +52,6 @@ export function SyncPanel({ sources, isStarting = false, failure, onSync }: Sync
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SourcesStep.module.css";
 
 /** A validated source that is added when the project is created. */
@@ -59,10 +60,10 @@ export function SourcesStep({ kind, sources, plan, total, form, onRemove, onEdit
         </Text>
       )}
       {hasRoom && (
-        <section className={styles.form}>
-          <h3>{tProject(`sources.addKind.${kind}`)}</h3>
+        <Card as="section">
+          <h3 className={styles.formTitle}>{tProject(`sources.addKind.${kind}`)}</h3>
           {form}
-        </section>
+        </Card>
       )}
     </Stack>
   );

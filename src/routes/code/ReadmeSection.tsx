@@ -5,6 +5,7 @@ import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { useRelativeLinks } from "../useRelativeLinks.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import styles from "./CodeTab.module.css";
 import { usePictures } from "./usePictures.ts";
 
@@ -32,9 +33,9 @@ export function ReadmeSection({ slug, content, readme, revision, ...scroll }: Re
       {is_markdown ? (
         <MarkdownPage text={text} resolve={resolve} loadImage={loadImage} nameHrefs={nameHrefs} {...scroll} />
       ) : (
-        <pre className={styles.plain}>
+        <Card as="pre" className={styles.plain}>
           <NamedText text={text} hrefs={nameHrefs} />
-        </pre>
+        </Card>
       )}
     </section>
   );

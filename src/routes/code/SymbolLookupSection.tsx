@@ -9,6 +9,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { useMoreState } from "../useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import styles from "./SymbolLookupSection.module.css";
 import { useHoverLeave } from "./useHoverLeave.ts";
 import { definitionHref, type SymbolLookup } from "./useSymbolLookup.ts";
@@ -81,8 +82,10 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
   return (
     <>
       {isCardOpen && (
-        <div
+        <Card
           ref={card}
+          tone="raised"
+          padding={3}
           className={styles.card}
           style={place}
           role="dialog"
@@ -98,7 +101,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             onCalls={() => show("calls")}
             onClose={closeAndReturn}
           />
-        </div>
+        </Card>
       )}
       <Drawer
         isOpen={panel !== null}

@@ -9,6 +9,7 @@ import { useServices } from "../appContext.tsx";
 import { groupProviders } from "../sources/groupProviders.ts";
 import { useGroupPreview } from "../sources/useGroupPreview.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import styles from "./SourcesTab.module.css";
 
 export interface LinkGroupSectionProps {
@@ -33,7 +34,7 @@ export function LinkGroupSection({ slug, plan, connected, onDone, onCancel }: Li
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   return (
-    <section ref={form} className={styles.form} aria-label={t("form.label")}>
+    <Card as="section" ref={form} className={styles.form} aria-label={t("form.label")}>
       <GroupForm
         draft={draft}
         check={check}
@@ -52,6 +53,6 @@ export function LinkGroupSection({ slug, plan, connected, onDone, onCancel }: Li
         }
         onCancel={onCancel}
       />
-    </section>
+    </Card>
   );
 }

@@ -9,6 +9,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { asSource, SOURCE_PATHS, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Card } from "../../components/ui/Card.tsx";
 import styles from "./SourcesTab.module.css";
 
 export interface LinkSourceSectionProps {
@@ -37,7 +38,7 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   return (
-    <section ref={form} className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
+    <Card as="section" ref={form} className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
       <SourceForm
         kind={kind}
         draft={draft}
@@ -58,6 +59,6 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
         }
         onCancel={onCancel}
       />
-    </section>
+    </Card>
   );
 }

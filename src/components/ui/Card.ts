@@ -1,2 +1,0 @@
-/** Groups facts or controls about one thing. */
-export { Card } from "@blueprintjs/core";
