@@ -3,6 +3,7 @@ import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Section } from "../../src/components/ui/Section.tsx";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: Section,
@@ -38,6 +39,13 @@ export const Playground: Story = {
   },
 };
 export const WithActions: Story = { args: { actions: <Button size="small" text="End all" /> } };
+export const WithState: Story = {
+  args: { badge: <Tag intent="success">On</Tag>, actions: <Button size="small" text="End all" /> },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  },
+};
 export const Small: Story = { args: { headingLevel: 3, size: "body", gap: 1 } };
 export const Narrow: Story = {
   args: { title: "Sessions of the last ninety days in all browsers", actions: <Button size="small" text="End all" /> },

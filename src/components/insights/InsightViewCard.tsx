@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Disclosure } from "../ui/Disclosure.tsx";
-import { Text } from "../ui/Text.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Section } from "../ui/Section.tsx";
 import styles from "./InsightViewCard.module.css";
 
 export interface InsightViewCardProps {
@@ -19,26 +19,16 @@ export interface InsightViewCardProps {
 /** The frame of a view that is no series, as wide as all cards. */
 export function InsightViewCard({ title, text, how, isEmpty = false, children }: InsightViewCardProps) {
   const { t } = useTranslation("insights");
-  const id = useId();
-  const lead = isEmpty ? t("views.none") : text;
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
-      {lead !== undefined && (
-        <Text as="p" size="small" tone="muted" className={styles.text}>
-          {lead}
-        </Text>
-      )}
-      {how !== undefined && (
-        <div className={styles.how}>
+    <Card className={styles.card}>
+      <Section title={title} headingLevel={3} size="large" lead={isEmpty ? t("views.none") : text}>
+        {how !== undefined && (
           <Disclosure variant="quiet" summary={t("card.how")}>
             {how}
           </Disclosure>
-        </div>
-      )}
-      {!isEmpty && children}
+        )}
+        {!isEmpty && children}
+      </Section>
     </Card>
   );
 }

@@ -1,8 +1,6 @@
-import { type ReactNode, useId } from "react";
-import { Inline } from "../ui/Inline.tsx";
-import { Text } from "../ui/Text.tsx";
+import type { ReactNode } from "react";
 import { Card } from "../ui/Card.tsx";
-import styles from "./PanelCard.module.css";
+import { Section } from "../ui/Section.tsx";
 
 export interface PanelCardProps {
   title: string;
@@ -16,24 +14,11 @@ export interface PanelCardProps {
 
 /** One answer to an issue, with its evidence. Panels are stacked and independent of each other. */
 export function PanelCard({ title, lead, badge, actions, children }: PanelCardProps) {
-  const id = useId();
   return (
-    <Card as="section" tone="raised" className={styles.panel} aria-labelledby={id}>
-      <header className={styles.head}>
-        <Inline>
-          <h2 id={id} className={styles.title}>
-            {title}
-          </h2>
-          {badge}
-        </Inline>
-        {actions && <div>{actions}</div>}
-        {lead && (
-          <Text as="p" tone="muted" className={styles.lead}>
-            {lead}
-          </Text>
-        )}
-      </header>
-      {children}
+    <Card tone="raised">
+      <Section title={title} headingLevel={2} lead={lead} badge={badge} actions={actions}>
+        {children}
+      </Section>
     </Card>
   );
 }

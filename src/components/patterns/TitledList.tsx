@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Section } from "../ui/Section.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -29,8 +30,6 @@ export interface TitledListProps {
 export function TitledList(props: TitledListProps) {
   const { title, headingLevel, total, emptyText, lead, maxHeight, note, children } = props;
   const { format } = useTranslation("states");
-  const id = useId();
-  const Heading = `h${headingLevel}` as const;
   if (total === 0 && emptyText === null) return null;
   const list = (
     <Stack as="ul" gap={2}>
@@ -39,27 +38,31 @@ export function TitledList(props: TitledListProps) {
     </Stack>
   );
   return (
-    <section aria-labelledby={id} className={styles.list}>
-      <Heading id={id} className={styles.title}>
-        {title} {total > 0 && <Tag round>{format.number(total)}</Tag>}
-      </Heading>
-      {(total === 0 ? emptyText : lead) !== undefined && (
-        <Text as="p" size="small" tone="muted">
-          {total === 0 ? emptyText : lead}
-        </Text>
-      )}
-      {total > 0 && maxHeight !== undefined ? (
-        <ScrollableRegion label={`${title} ${format.number(total)}`} maxHeight={maxHeight}>
-          {list}
-        </ScrollableRegion>
-      ) : (
-        total > 0 && list
-      )}
-      {note && (
-        <Text as="p" size="small" tone="muted">
-          {note}
-        </Text>
-      )}
-    </section>
+    <div className={styles.list}>
+      <Section
+        title={
+          <>
+            {title} {total > 0 && <Tag round>{format.number(total)}</Tag>}
+          </>
+        }
+        headingLevel={headingLevel}
+        size="body"
+        gap={1}
+        lead={total === 0 ? emptyText : lead}
+      >
+        {total > 0 && maxHeight !== undefined ? (
+          <ScrollableRegion label={`${title} ${format.number(total)}`} maxHeight={maxHeight}>
+            {list}
+          </ScrollableRegion>
+        ) : (
+          total > 0 && list
+        )}
+        {note && (
+          <Text as="p" size="small" tone="muted">
+            {note}
+          </Text>
+        )}
+      </Section>
+    </div>
   );
 }

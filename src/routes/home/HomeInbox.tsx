@@ -8,6 +8,7 @@ import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { WaitingList } from "../../components/notices/WaitingList.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
+import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
@@ -50,13 +51,7 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
   if (!isSettled) return <HomeSkeleton />;
   const isQuiet = query.data !== null && !hadNews;
   const forYou = (
-    <section aria-labelledby="home-for-you">
-      <div className={styles.head}>
-        <h2 id="home-for-you" className={styles.title}>
-          {t("home.forYou")}
-        </h2>
-        <a href={hrefTo.notifications()}>{t("seeAll")}</a>
-      </div>
+    <Section title={t("home.forYou")} headingLevel={2} actions={<a href={hrefTo.notifications()}>{t("seeAll")}</a>}>
       <FormError title={t("markFailed")} failure={markError && formatError(markError)} />
       <SectionErrorBoundary resetKey={query.data}>
         <AsyncContent query={query} failed={t("failed")} loading={<Skeleton shape="rows" count={4} height="3.25rem" />}>
@@ -71,13 +66,10 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
           }
         </AsyncContent>
       </SectionErrorBoundary>
-    </section>
+    </Section>
   );
   const waits = (
-    <section aria-labelledby="home-waiting">
-      <h2 id="home-waiting" className={styles.title}>
-        {t("home.waiting")}
-      </h2>
+    <Section title={t("home.waiting")} headingLevel={2}>
       <SectionErrorBoundary resetKey={dashboard}>
         <WaitingSection
           dashboard={{ ...dashboard, issues: dashboard.issues.filter(({ id }) => !noticed.has(id)) }}
@@ -85,20 +77,18 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
           query={waiting}
         />
       </SectionErrorBoundary>
-    </section>
+    </Section>
   );
   const projects = (
-    <section className={isQuiet ? undefined : styles.wide} aria-labelledby="home-projects">
-      <div className={styles.head}>
-        <h2 id="home-projects" className={styles.title}>
-          {home.t("recentProjects")}
-        </h2>
-        <a href={hrefTo.projects()}>{home.t("allProjects")}</a>
-      </div>
+    <Section
+      title={home.t("recentProjects")}
+      headingLevel={2}
+      actions={<a href={hrefTo.projects()}>{home.t("allProjects")}</a>}
+    >
       <SectionErrorBoundary resetKey={dashboard}>
         <RecentProjects projects={dashboard.recent_projects} hrefOf={(slug) => hrefTo.project(slug)} />
       </SectionErrorBoundary>
-    </section>
+    </Section>
   );
   if (isQuiet) {
     return (
@@ -115,7 +105,7 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
     <>
       {forYou}
       {waits}
-      {projects}
+      <div className={styles.wide}>{projects}</div>
     </>
   );
 });

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, use, useRef } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
@@ -58,19 +59,18 @@ export const Component = observer(function HomeRoute() {
           </div>
         )}
         {query !== "" && (
-          <section className={styles.wide} aria-labelledby="home-found">
-            <h2 id="home-found" className={styles.title}>
-              {t("searchResults")}
-            </h2>
-            <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
-              <SectionErrorBoundary resetKey={query}>
-                <HomeResultsSection
-                  resultsRef={results}
-                  onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
-                />
-              </SectionErrorBoundary>
-            </Suspense>
-          </section>
+          <div className={styles.wide}>
+            <Section title={t("searchResults")} headingLevel={2}>
+              <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
+                <SectionErrorBoundary resetKey={query}>
+                  <HomeResultsSection
+                    resultsRef={results}
+                    onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
+                  />
+                </SectionErrorBoundary>
+              </Suspense>
+            </Section>
+          </div>
         )}
         <Suspense fallback={<HomeSkeleton />}>
           <LoadedHome dashboard={dashboard} />
