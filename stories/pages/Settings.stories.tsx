@@ -24,6 +24,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Profile: Story = {
+  args: { path: "/settings/profile" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "Profile" }, COLD)).toHaveAttribute("aria-current", "page");
   },
