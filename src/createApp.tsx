@@ -13,15 +13,15 @@ import { createRootStore, type RootSnapshotIn, type RootStore } from "./stores/R
 import type { StoreEnv } from "./stores/StoreEnv.ts";
 import { StoreProvider } from "./stores/StoreProvider.tsx";
 import { ServicesProvider } from "./routes/appContext.tsx";
-import { ConnectionNotice } from "./routes/ConnectionNotice.tsx";
-import { onFailedCall } from "./routes/failurePolicy.ts";
-import { interceptLinks } from "./routes/interceptLinks.ts";
-import { PasswordConfirmation } from "./routes/PasswordConfirmation.tsx";
-import { createPasswordPrompt } from "./routes/passwordPrompt.ts";
-import { recheckGuards } from "./routes/recheckGuards.ts";
+import { ConnectionNotice } from "./routes/connection/ConnectionNotice.tsx";
+import { onFailedCall } from "./routes/failures/failurePolicy.ts";
+import { interceptLinks } from "./routes/addresses/interceptLinks.ts";
+import { PasswordConfirmation } from "./routes/confirmation/PasswordConfirmation.tsx";
+import { createPasswordPrompt } from "./routes/confirmation/passwordPrompt.ts";
+import { recheckGuards } from "./routes/guards/recheckGuards.ts";
 import type { AppRouter, RouterOptions } from "./routes/router.tsx";
-import { firstLocale, showStoredLanguage, storeProfileLanguage } from "./routes/syncLanguage.ts";
-import { syncTabs } from "./routes/syncTabs.ts";
+import { firstLocale, showStoredLanguage, storeProfileLanguage } from "./routes/browser/syncLanguage.ts";
+import { syncTabs } from "./routes/browser/syncTabs.ts";
 
 /** The options of the transport that the app itself decides. */
 export interface HttpHooks extends Required<Pick<HttpOptions, "token" | "language" | "onFailure" | "confirm">> {

@@ -5,10 +5,10 @@ import { createRoot } from "react-dom/client";
 import { createApp } from "./createApp.tsx";
 import { setClockOffset } from "./components/ui/Clock.ts";
 import { createI18n } from "./i18n/i18n.ts";
-import { handleChunkErrors } from "./routes/chunkErrors.ts";
+import { handleChunkErrors } from "./routes/failures/chunkErrors.ts";
 import { createAppRouter } from "./routes/router.tsx";
-import { syncConnectivity } from "./routes/syncConnectivity.ts";
-import { syncSocketToRoute } from "./routes/syncSocketToRoute.ts";
+import { syncConnectivity } from "./routes/connection/syncConnectivity.ts";
+import { syncSocketToRoute } from "./routes/connection/syncSocketToRoute.ts";
 import { watchConnectivity, type ConnectivityMonitor } from "./services/connectivity.ts";
 import { createHttp } from "./services/http.ts";
 import { createSocket } from "./services/socket.ts";
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     onRetryConnection: () => void monitor.check(),
   });
 
-  void import("./routes/titleTruncatedText.ts").then(
+  void import("./routes/browser/titleTruncatedText.ts").then(
     ({ titleTruncatedText }) => titleTruncatedText(),
     () => undefined, // a tooltip that failed to load
   );

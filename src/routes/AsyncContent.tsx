@@ -5,7 +5,7 @@ import { Text } from "../components/ui/Text.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import type { Page, PagedQuery } from "../queries/usePagedQuery.ts";
 import type { QueryState } from "../queries/useQuery.ts";
-import { QueryFailure, type QueryFailureProps } from "./QueryFailure.tsx";
+import { QueryFailure, type QueryFailureProps } from "./failures/QueryFailure.tsx";
 import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** What a part of a page loads: a query, data of the loader (`useLoaderState`), or a list (`asLoadState`). */

@@ -5,7 +5,7 @@
  *
  *   export async function loader({ request, params, context }: LoaderFunctionArgs) {
  *     const { services, store } = context.get(appContext);               // routes/appContext.tsx
- *     return unwrap(await services.projects.list(request.signal));       // routes/unwrap.ts: throws what RouteError shows
+ *     return unwrap(await services.projects.list(request.signal));       // routes/failures/unwrap.ts: throws what RouteError shows
  *   }
  *   export const Component = observer(function ProjectsRoute() {
  *     const projects = useLoaderData<typeof loader>();
@@ -24,10 +24,10 @@
  * - A request that changes something: `useMutation` (src/queries). It knows what runs and how it failed; `onSuccess` revalidates the loader,
  *   `invalidates` names the queries that are out of date.
  * - Addresses come from `hrefTo` (routes/paths.ts). Components receive them as strings and render plain `<a href>`; the shell turns clicks
- *   into navigation (routes/interceptLinks.ts). `useNavigate` is for navigation without a link.
+ *   into navigation (routes/addresses/interceptLinks.ts). `useNavigate` is for navigation without a link.
  * - `store.notifications.show(message, "success" | "error" | …)` is the snackbar. `useErrorMessage()` words an ApiError in the
  *   reader's language (routes/useErrorMessage.ts).
- * - The websocket is open while a route with `handle: { live: true }` is on screen. `useLiveSync(slug)` (routes/useLiveSync.ts)
+ * - The websocket is open while a route with `handle: { live: true }` is on screen. `useLiveSync(slug)` (routes/connection/useLiveSync.ts)
  *   revalidates the screen when a sync of that project finishes; running progress is in `store.progress.syncs` by source id.
  * - A failed call to a `projects` address with 401, 403 or 404 redirects to /404 by itself: do not handle it.
  * - After a change of the number of projects: `await store.session.load()`, so that the plan's limits use the new number.
@@ -45,11 +45,11 @@ import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
-import { InitialLoading } from "./InitialLoading.tsx";
-import { guard, loadUserEarly } from "./guard.ts";
+import { InitialLoading } from "./loading/InitialLoading.tsx";
+import { guard, loadUserEarly } from "./guards/guard.ts";
 import { PASTE_VIEW, routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
-import { PartError, RouteError } from "./RouteError.tsx";
+import { PartError, RouteError } from "./failures/RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTabName } from "./settings/settingsTabs.ts";
 
 export interface RouteHandle {

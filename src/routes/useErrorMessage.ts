@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { ErrorInfo } from "../components/patterns/ErrorState.tsx";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { useTranslation } from "../i18n/useTranslation.ts";
-import { copyErrorReport } from "./copyErrorReport.ts";
+import { copyErrorReport } from "./failures/copyErrorReport.ts";
 import type { ApiError } from "../services/result.ts";
 
 /** The contract's own messages, which the server sends in English to all callers; the app translates them. */

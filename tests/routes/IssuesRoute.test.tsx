@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../contract/callTypes.ts";
 import type { IssuePage } from "../../contract/issues.ts";
-import { PREVIEW_DEBOUNCE_MS } from "../../src/routes/usePreviewQuery.ts";
+import { PREVIEW_DEBOUNCE_MS } from "../../src/routes/lists/usePreviewQuery.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueRows, noFacets } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../src/routes/chunkErrors.ts";
-import { syncConnectivity } from "../../src/routes/syncConnectivity.ts";
+import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../src/routes/failures/chunkErrors.ts";
+import { syncConnectivity } from "../../src/routes/connection/syncConnectivity.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
 

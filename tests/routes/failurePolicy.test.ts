@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isProjectCall, onFailedCall } from "../../src/routes/failurePolicy.ts";
+import { isProjectCall, onFailedCall } from "../../src/routes/failures/failurePolicy.ts";
 import type { FailedCall } from "../../src/services/http.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { user } from "../fixtures/people.ts";

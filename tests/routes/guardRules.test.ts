@@ -2,7 +2,7 @@ import { matchRoutes } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
 import { routeOf, ROUTES } from "../../src/routes/paths.ts";
-import { afterLogin, evaluateGuards, localPath, type GuardContext } from "../../src/routes/guardRules.ts";
+import { afterLogin, evaluateGuards, localPath, type GuardContext } from "../../src/routes/guards/guardRules.ts";
 
 const UUID = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
 const signedOut: GuardContext = { isSignedIn: false, user: null, plan: null };

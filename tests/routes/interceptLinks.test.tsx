@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { internalTarget } from "../../src/routes/interceptLinks.ts";
+import { internalTarget } from "../../src/routes/addresses/interceptLinks.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 import { mailTo } from "../../src/routes/support/mailTo.ts";
 

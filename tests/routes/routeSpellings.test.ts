@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterContextProvider, type RouteObject } from "rea
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
 import { appContext } from "../../src/routes/appContext.tsx";
-import { recheckGuards } from "../../src/routes/recheckGuards.ts";
+import { recheckGuards } from "../../src/routes/guards/recheckGuards.ts";
 import { ROUTES, type RouteName } from "../../src/routes/paths.ts";
 import { appRoutes } from "../../src/routes/router.tsx";
 import type { RootStore } from "../../src/stores/RootStore.ts";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { User } from "../../contract/users.ts";
-import { syncSocketToRoute } from "../../src/routes/syncSocketToRoute.ts";
+import { syncSocketToRoute } from "../../src/routes/connection/syncSocketToRoute.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 import { failWith, type Handler } from "../fixtures/handlers.ts";

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { titleTruncatedText } from "../../src/routes/titleTruncatedText.ts";
+import { titleTruncatedText } from "../../src/routes/browser/titleTruncatedText.ts";
 
 let end: () => void;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { useConfirmation } from "../../src/routes/useConfirmation.ts";
+import { useConfirmation } from "../../src/routes/confirmation/useConfirmation.ts";
 import { err, ok, type Result } from "../../src/services/result.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
 import { createTestStore } from "../createTestStore.ts";

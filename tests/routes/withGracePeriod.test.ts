@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { withGracePeriod } from "../../src/routes/withGracePeriod.ts";
+import { withGracePeriod } from "../../src/routes/loading/withGracePeriod.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -85,7 +85,12 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
     "server/access/sessions.ts",
     "SESSION_TTL_MS = 180 * DAY_MS;",
   ],
-  ["docs/adr/0057-a-delay-before-a-skeleton.md", "waits 100 ms", "src/routes/withGracePeriod.ts", "GRACE_MS = 100;"],
+  [
+    "docs/adr/0057-a-delay-before-a-skeleton.md",
+    "waits 100 ms",
+    "src/routes/loading/withGracePeriod.ts",
+    "GRACE_MS = 100;",
+  ],
 ];
 
 test.each(NUMBERS)("%s: “%s” is the code's", (page, claim, file, code) => {

@@ -31,7 +31,7 @@ export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
         loaded = imported;
         if (isMounted) setModule(imported);
       },
-      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/chunkErrors.ts)
+      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/failures/chunkErrors.ts)
     );
     return () => {
       isMounted = false;

@@ -18,7 +18,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { useReplacement } from "../movedTab.ts";
+import { useReplacement } from "../addresses/movedTab.ts";
 import { hrefTo } from "../paths.ts";
 import { DocumentRelatedSection } from "../project/DocumentRelatedSection.tsx";
 import { type CodeState, codeQuery } from "./codeUrl.ts";

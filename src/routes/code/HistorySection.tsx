@@ -10,7 +10,7 @@ import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useMoreState } from "../useMoreState.ts";
+import { useMoreState } from "../lists/useMoreState.ts";
 import type { CodeState } from "./codeUrl.ts";
 
 export interface HistorySectionProps {

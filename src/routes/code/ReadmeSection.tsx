@@ -4,7 +4,7 @@ import { MarkdownPage, type MarkdownPageProps } from "../../components/patterns/
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
-import { useRelativeLinks } from "../useRelativeLinks.ts";
+import { useRelativeLinks } from "../addresses/useRelativeLinks.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import styles from "./CodeTab.module.css";
 import { usePictures } from "./usePictures.ts";

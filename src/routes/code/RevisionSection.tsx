@@ -7,7 +7,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DEBOUNCE_MS } from "../../components/ui/useDebouncedText.ts";
-import { useDebouncedValue } from "../useDebouncedValue.ts";
+import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 
 export interface RevisionSectionProps {
   slug: string;

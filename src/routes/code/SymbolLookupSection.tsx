@@ -7,7 +7,7 @@ import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
-import { useMoreState } from "../useMoreState.ts";
+import { useMoreState } from "../lists/useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import styles from "./SymbolLookupSection.module.css";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { renderedAs } from "../../domain/codeFile.ts";
-import { useHeadingOutline } from "../useHeadingOutline.ts";
+import { useHeadingOutline } from "../addresses/useHeadingOutline.ts";
 import type { FileAddress } from "./useFileAddress.ts";
 
 /**

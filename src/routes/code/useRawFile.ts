@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { downloadFile, REVOKE_DELAY_MS } from "../downloadFile.ts";
+import { downloadFile, REVOKE_DELAY_MS } from "../downloads/downloadFile.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** The bytes of a file: as a download, and as plain text in another tab, where nothing of it is run. */

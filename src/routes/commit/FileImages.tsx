@@ -4,7 +4,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { QueryFailure } from "../QueryFailure.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 
 export interface FileImagesProps {
   slug: string;

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import type { CommitAnswer } from "../../../contract/commits.ts";
 import { isCommitHash } from "../../../contract/shortHash.ts";
 import { appContext } from "../appContext.tsx";
-import { keepOnSameKey } from "../keepOnSameKey.ts";
-import { loadProject } from "../loadProject.ts";
-import { unwrap } from "../unwrap.ts";
+import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
+import { loadProject } from "../project/loadProject.ts";
+import { unwrap } from "../failures/unwrap.ts";
 
 /** A text that is no hash names no commit: the host is not asked. */
 const NO_HASH: CommitAnswer = { status: "missing", commit: null, candidates: [], repositories: [] };

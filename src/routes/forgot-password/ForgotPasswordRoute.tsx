@@ -9,7 +9,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { usePublicPage } from "../usePublicPage.ts";
+import { usePublicPage } from "../guards/usePublicPage.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 

@@ -9,9 +9,9 @@ import type { Dashboard } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
-import { QueryFailure } from "../QueryFailure.tsx";
-import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
+import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { HomeSearch } from "./HomeSearch.tsx";
 import { HomeSkeleton } from "./HomeSkeleton.tsx";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The query of the search concerns the results only. */
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

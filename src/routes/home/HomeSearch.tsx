@@ -11,7 +11,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { ALL_PROJECTS, useSearchHistory } from "../search/useSearchHistory.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
+import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 
 const HomeSearchStart = lazy(async () => ({ default: (await import("./HomeSearchStart.tsx")).HomeSearchStart }));
 

@@ -9,7 +9,7 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useMoreState } from "../useMoreState.ts";
+import { useMoreState } from "../lists/useMoreState.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 

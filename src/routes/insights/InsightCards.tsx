@@ -6,7 +6,7 @@ import { useInsightFormats } from "../../components/insights/useInsightFormats.t
 import { Text } from "../../components/ui/Text.tsx";
 import { annotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { INSIGHT_GROUPS, isCounting, isNothing } from "./insightGroups.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import styles from "./InsightsSection.module.css";

@@ -14,7 +14,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo, type Query } from "../paths.ts";
-import { useCsvDownload } from "../useCsvDownload.ts";
+import { useCsvDownload } from "../downloads/useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { insightsQuery, readInsights, readPoint, readReleases, type OpenPoint } from "./insightsUrl.ts";

@@ -14,7 +14,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { useSettled } from "../useSettled.ts";
+import { useSettled } from "../loading/useSettled.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { CopyPromptButton } from "./CopyPromptButton.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";

@@ -7,7 +7,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useEnsureQuery } from "../../queries/useEnsureQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
 

@@ -6,11 +6,11 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { AsyncSection } from "../AsyncSection.tsx";
+import { AsyncSection } from "../loading/AsyncSection.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useIssueExperts } from "./useIssueQueries.ts";
-import { useOpenItem } from "../useOpenItem.ts";
+import { useOpenItem } from "../lists/useOpenItem.ts";
 
 const ROWS = { count: 5, height: "4rem" };
 

@@ -12,7 +12,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
-import { QueryFailure } from "../QueryFailure.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";

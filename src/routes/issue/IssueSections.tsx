@@ -13,7 +13,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
-import { AsyncSection } from "../AsyncSection.tsx";
+import { AsyncSection } from "../loading/AsyncSection.tsx";
 import { useIssueAnalysis, useSimilarIssues } from "./useIssueQueries.ts";
 
 /** The panel with the analysis of the issue. */

@@ -4,9 +4,9 @@ import { LocalizationPanel } from "../../components/localization/LocalizationPan
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { hrefTo } from "../paths.ts";
-import { useOpenItem } from "../useOpenItem.ts";
+import { useOpenItem } from "../lists/useOpenItem.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
-import { AsyncSection } from "../AsyncSection.tsx";
+import { AsyncSection } from "../loading/AsyncSection.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";

@@ -1,6 +1,6 @@
 import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./IssueRoute.module.css";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { appContext } from "../appContext.tsx";
-import { loadProject } from "../loadProject.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { loadProject } from "../project/loadProject.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 
 /** The issue and its project; each panel next to it has its own query. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The open file is part of the address too, but needs no new data. */
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 export type IssueData = Awaited<ReturnType<typeof loader>>;
 

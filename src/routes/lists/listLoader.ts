@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import type { Result } from "../../services/result.ts";
 import type { Services } from "../../services/services.ts";
 import { appContext } from "../appContext.tsx";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 
 /** What the loader of a list has: the first page, and the key of its rows, which is that of the list's `dataKey` in a project. */
 export interface ListData<P> {

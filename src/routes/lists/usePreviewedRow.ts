@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
-import { PREVIEW_DEBOUNCE_MS } from "../usePreviewQuery.ts";
+import { PREVIEW_DEBOUNCE_MS } from "./usePreviewQuery.ts";
 
 /**
  * The row in the preview. It changes at once, and the address after a debounce: browsers reject an address that changes thirty times a

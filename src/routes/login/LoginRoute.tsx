@@ -11,12 +11,12 @@ import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
-import { withGracePeriod } from "../withGracePeriod.ts";
-import { noticeOf } from "../signInNotice.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
+import { noticeOf } from "../session/signInNotice.ts";
 import { hrefTo } from "../paths.ts";
-import { afterLogin } from "../guardRules.ts";
+import { afterLogin } from "../guards/guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { SsoSection } from "../lazySsoSection.ts";
+import { SsoSection } from "../sso/lazySsoSection.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.tsx";
 

@@ -22,14 +22,14 @@ import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useMoreState } from "../useMoreState.ts";
+import { useMoreState } from "../lists/useMoreState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { noticeHref } from "./noticeHref.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import styles from "./NotificationsRoute.module.css";
 import { useNoticeActions } from "./useNoticeActions.ts";
 
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 const idOf = ({ id }: Notice): string => id;
 

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, replace } from "react-router-dom";
 import { appContext } from "../appContext.tsx";
-import { loadProject } from "../loadProject.ts";
+import { loadProject } from "../project/loadProject.ts";
 import { hrefTo } from "../paths.ts";
-import { unwrap } from "../unwrap.ts";
+import { unwrap } from "../failures/unwrap.ts";
 
 /** Whom the address names, and the project. What they know and do is loaded by the parts of the page. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -19,6 +19,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { answer, project };
 }
 
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 export type PersonData = Awaited<ReturnType<typeof loader>>;

@@ -10,7 +10,7 @@ import type { ApiError } from "../../services/result.ts";
 import { nameContains } from "../../domain/nameContains.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";

@@ -13,7 +13,7 @@ import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
-import { useReplacement } from "../movedTab.ts";
+import { useReplacement } from "../addresses/movedTab.ts";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";

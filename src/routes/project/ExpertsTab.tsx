@@ -8,7 +8,7 @@ import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
+import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
 import { ExpertListSection } from "./ExpertListSection.tsx";
 import { RecommendationSection } from "./RecommendationSection.tsx";

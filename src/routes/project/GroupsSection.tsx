@@ -7,7 +7,7 @@ import { RemoveGroupDialog } from "../../components/sources/RemoveGroupDialog.ts
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/Button.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { useConfirmation } from "../useConfirmation.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useCloseProject } from "./useCloseProject.ts";
 import { useProject } from "./useProject.ts";
 

@@ -11,7 +11,7 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
-import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { useSetup } from "./useSetup.ts";
 import { useProject } from "./useProject.ts";
 

@@ -9,7 +9,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { isMissingEndpoint } from "../isMissingEndpoint.ts";
+import { isMissingEndpoint } from "../failures/isMissingEndpoint.ts";
 import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { OverviewSearch } from "./OverviewSearch.tsx";
 import { OverviewSection } from "./OverviewSection.tsx";

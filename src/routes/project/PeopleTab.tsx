@@ -12,11 +12,11 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { withGracePeriod } from "../withGracePeriod.ts";
-import { useConfirmation } from "../useConfirmation.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { useSettled } from "../useSettled.ts";
+import { useSettled } from "../loading/useSettled.ts";
 import { AddMembersSection } from "./AddMembersSection.tsx";
 import { PersonsSection } from "./PersonsSection.tsx";
 import { useColleagues } from "./useColleagues.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The filter of the contributors is part of the address too. */
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 export function Component() {
   const { people } = useLoaderData<typeof loader>();

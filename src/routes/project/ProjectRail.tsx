@@ -7,7 +7,7 @@ import { sourcesOf } from "../../domain/linkedSources.ts";
 import type { ProjectTab } from "../../domain/projectTabs.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { LayerBoundary } from "../shell/LayerBoundary.tsx";
-import { useKnownProject } from "../loadProject.ts";
+import { useKnownProject } from "./loadProject.ts";
 import { hrefTo } from "../paths.ts";
 import { openPart } from "./openPart.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";

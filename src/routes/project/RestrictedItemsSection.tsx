@@ -6,7 +6,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
+import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 
 /** In the address: the query, and how many items are shown. */
 const QUERY = "restricted";

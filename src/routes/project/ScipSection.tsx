@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { useConfirmation } from "../useConfirmation.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 
 export interface ScipSectionProps {
   slug: string;

@@ -15,7 +15,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
+import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { BlankSearch } from "./BlankSearch.tsx";
 import { useSourceNames } from "./useSourceNames.ts";
 import { SearchResultsSection } from "../search/SearchResultsSection.tsx";

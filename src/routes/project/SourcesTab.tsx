@@ -14,7 +14,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { SOURCE_PATHS } from "../sources/useSourceCheck.ts";
-import { useConfirmation } from "../useConfirmation.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { GroupsSection } from "./GroupsSection.tsx";
 import { CustomSourceSection } from "./CustomSourceSection.tsx";

@@ -5,7 +5,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useSettled } from "../useSettled.ts";
+import { useSettled } from "../loading/useSettled.ts";
 
 const POLL_INTERVAL_MS = 2000;
 

@@ -6,7 +6,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** The source whose dialog is open, and the response for it. */

@@ -6,7 +6,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useSettled } from "../useSettled.ts";
+import { useSettled } from "../loading/useSettled.ts";
 
 type Details = Readonly<Record<string, SourceDetail>>;
 

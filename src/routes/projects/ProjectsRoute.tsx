@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { QueryFailure } from "../QueryFailure.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The filter is applied on the client, so a change of it in the address causes no request. */
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 export const Component = observer(function ProjectsRoute() {
   const query = useLoaderState(useLoaderData<typeof loader>());

@@ -5,7 +5,7 @@ import { VerifyForm } from "../../components/auth/VerifyForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
-import { signInNotice } from "../signInNotice.ts";
+import { signInNotice } from "../session/signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.tsx";

@@ -25,7 +25,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
-import { QueryFailure } from "../QueryFailure.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { RequestDiffSection } from "./RequestDiffSection.tsx";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { appContext } from "../appContext.tsx";
-import { loadProject } from "../loadProject.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { loadProject } from "../project/loadProject.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 
 /** The request and its project; the changes have a query of their own. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -24,6 +24,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The part of the page and how the changes are shown are in the address too, but need no new data. */
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 export type RequestData = Awaited<ReturnType<typeof loader>>;

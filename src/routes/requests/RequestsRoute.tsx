@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { listLoader } from "../lists/listLoader.ts";
 import { useProject } from "../project/useProject.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { keepOnSameKey } from "../keepOnSameKey.ts";
+import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
 import { RequestListPage } from "./RequestListPage.tsx";
 import { dataKey, readRequestUrl, requestsQuery } from "./requestUrl.ts";
 

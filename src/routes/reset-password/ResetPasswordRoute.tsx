@@ -5,13 +5,13 @@ import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
-import { signInNotice } from "../signInNotice.ts";
+import { signInNotice } from "../session/signInNotice.ts";
 import { hrefTo } from "../paths.ts";
-import { QueryFailure } from "../QueryFailure.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { usePublicPage } from "../usePublicPage.ts";
+import { usePublicPage } from "../guards/usePublicPage.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 
 /** Whether the link is still valid, checked before the form is shown. */

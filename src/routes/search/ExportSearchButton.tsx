@@ -2,7 +2,7 @@ import { Button } from "../../components/ui/Button.tsx";
 import { Tooltip } from "../../components/ui/Tooltip.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { useCsvDownload } from "../useCsvDownload.ts";
+import { useCsvDownload } from "../downloads/useCsvDownload.ts";
 import type { SearchScope } from "./searchScope.ts";
 import { type SearchState, queryOf, queryOfAll } from "./searchUrl.ts";
 

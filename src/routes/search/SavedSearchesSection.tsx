@@ -10,7 +10,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useConfirmation } from "../useConfirmation.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SearchScope } from "./searchScope.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";

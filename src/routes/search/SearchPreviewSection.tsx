@@ -15,7 +15,7 @@ import type { QueryDefinition } from "../../queries/useQueries.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { usePreviewQuery } from "../usePreviewQuery.ts";
+import { usePreviewQuery } from "../lists/usePreviewQuery.ts";
 
 /** Characters of a rendered text. */
 const MAX_RENDERED = 20_000;

@@ -3,7 +3,7 @@ import type { KnownValues, TypedFilter } from "../../components/search/queryComp
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { useDebouncedValue } from "../useDebouncedValue.ts";
+import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 
 /** Keys that are pressed at once cause one request. */
 const DEBOUNCE_MS = 60;

@@ -17,10 +17,10 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
-import { useCsvDownload } from "../useCsvDownload.ts";
-import { useMoreState } from "../useMoreState.ts";
+import { useCsvDownload } from "../downloads/useCsvDownload.ts";
+import { useMoreState } from "../lists/useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
+import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import { adminCompany } from "./ownCompany.ts";
 import { Button } from "../../components/ui/Button.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { companyId: (await adminCompany(context.get(appContext), request.signal)).id };
 }
 
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 /** The audit log of the company. The filter is kept in the address. */
 export function Component() {

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { InvoicesSection, PlanSection } from "./BillingSections.tsx";
 import { InvitationsSection } from "./InvitationsSection.tsx";
 import { CompanyNameSection } from "./CompanyNameSection.tsx";

@@ -2,10 +2,10 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
 import { HealthReport } from "../../components/company/HealthReport.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { adminCompany } from "./ownCompany.ts";
 

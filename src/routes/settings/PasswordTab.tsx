@@ -8,7 +8,7 @@ import type { ChangePassword } from "../../services/users.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { Section } from "../../components/ui/Section.tsx";

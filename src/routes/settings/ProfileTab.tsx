@@ -6,7 +6,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useSaveLanguage } from "../useSaveLanguage.ts";
+import { useSaveLanguage } from "../session/useSaveLanguage.ts";
 
 export const Component = observer(function ProfileTab() {
   const store = useStore();

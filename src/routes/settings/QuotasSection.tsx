@@ -3,7 +3,7 @@ import { QuotaPanel } from "../../components/company/QuotaPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { isMissingEndpoint } from "../isMissingEndpoint.ts";
+import { isMissingEndpoint } from "../failures/isMissingEndpoint.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Section } from "../../components/ui/Section.tsx";
 

@@ -10,7 +10,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { useConfirmation } from "../useConfirmation.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Button } from "../../components/ui/Button.tsx";

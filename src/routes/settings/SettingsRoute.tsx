@@ -5,7 +5,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useMovedTab } from "../movedTab.ts";
+import { useMovedTab } from "../addresses/movedTab.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { ownCompany } from "./ownCompany.ts";
 import { ADMIN_TABS, isSettingsTab, SETTINGS_TABS, type SettingsTabName } from "./settingsTabs.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { company: await ownCompany(context.get(appContext), request.signal) };
 }
 
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
 
 /** The tab that is open, by the id of its route. */
 function useOpenTab(): SettingsTabName {

@@ -6,10 +6,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { adminCompany } from "./ownCompany.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

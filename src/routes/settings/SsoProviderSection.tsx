@@ -8,8 +8,8 @@ import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
-import { useConfirmation } from "../useConfirmation.ts";
+import { copyText } from "../browser/copyText.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface SsoProviderSectionProps {

@@ -19,7 +19,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { adminCompany } from "./ownCompany.ts";
 import { SsoProviderSection } from "./SsoProviderSection.tsx";
 import { Section } from "../../components/ui/Section.tsx";

@@ -25,7 +25,7 @@ import { LayerBoundary } from "./LayerBoundary.tsx";
 import { type Shortcuts, ShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
-import { useSignOut } from "../useSignOut.ts";
+import { useSignOut } from "../session/useSignOut.ts";
 
 const UpgradeDialog = lazy(async () => ({
   default: (await import("../../components/company/UpgradeDialog.tsx")).UpgradeDialog,

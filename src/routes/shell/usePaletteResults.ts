@@ -3,7 +3,7 @@ import type { Project } from "../../../contract/projects.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { useDebouncedValue } from "../useDebouncedValue.ts";
+import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 import type { PaletteQuery } from "./paletteQuery.ts";
 
 /** Keys that are pressed at once cause one request. */

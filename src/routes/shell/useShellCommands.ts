@@ -4,7 +4,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useSaveLanguage } from "../useSaveLanguage.ts";
+import { useSaveLanguage } from "../session/useSaveLanguage.ts";
 import type { Command } from "./paletteCommands.ts";
 
 export interface ShellCommandsOptions {

@@ -12,7 +12,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { afterLogin } from "../guardRules.ts";
+import { afterLogin } from "../guards/guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { saveSsoAttempt, takeSsoAttempt, type SsoAttempt } from "./ssoAttempt.ts";
 

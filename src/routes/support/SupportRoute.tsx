@@ -6,7 +6,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { mailTo } from "./mailTo.ts";
