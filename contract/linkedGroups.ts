@@ -134,6 +134,8 @@ export const LinkedGroup = z.object({
   counts: GroupCounts.nullable(),
   /** Why some repositories have no room. */
   room: z.string().nullable(),
+  /** Its host reports new, renamed and removed repositories of a group by a webhook. */
+  can_have_webhook: z.boolean(),
   has_webhook: z.boolean(),
 });
 export type LinkedGroup = z.infer<typeof LinkedGroup>;

@@ -53,6 +53,8 @@ export const SourceDetail = z.object({
   allows_writing: z.boolean(),
   /** This server can write to trackers of its kind. */
   can_be_written: z.boolean(),
+  /** Its host reports changes of its kind by a webhook. */
+  can_have_webhook: z.boolean(),
   /** A webhook exists for it. Hosts without webhooks, and sources without one, are polled every few minutes. */
   has_webhook: z.boolean(),
   /** Commits of a repository that belong to an issue; issues of a tracker with a commit or request; pages that name an issue or a file. */

@@ -47,3 +47,11 @@ export const Custom: Story = {
 };
 export const NeedsAccess: Story = { args: { source: { ...source, sync: failedSync() } } };
 export const BeforeItsDetails: Story = { args: { detail: undefined } };
+/** Its host reports no changes: a webhook is not offered. */
+export const WithoutWebhooks: Story = {
+  args: { detail: sourceDetail({ id: source.id, can_have_webhook: false }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button", { name: /webhook/i })).toBeNull();
+    await expect(canvas.getByRole("button", { name: /^Pause/ })).toBeVisible();
+  },
+};

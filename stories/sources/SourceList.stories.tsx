@@ -56,6 +56,7 @@ export const WithDetails: Story = {
               : [],
           restricted_role: null,
           refs: { patterns: [], found: [] },
+          can_have_webhook: kind !== "wiki",
           has_webhook: at === 0,
           links: { linked: 1284, total: 5673 },
           requests: { total: 310, reviewed: 190 },

@@ -28,6 +28,7 @@ export async function readSourceDetails(
     restricted_role: row.restricted_role,
     allows_writing: row.allows_writing,
     can_be_written: row.kind === "tracker" && rulesOf(row.provider).takesChanges === true,
+    can_have_webhook: rulesOf(row.provider).webhooks?.events[row.kind] !== undefined,
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },

@@ -26,9 +26,6 @@ export interface GroupActions {
   onRemove: (group: LinkedGroup) => void;
 }
 
-/** Hosts that report new and removed repositories of a group. */
-const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab"]);
-
 function GroupCounts({ group }: { group: LinkedGroup }) {
   const { t, format } = useTranslation("groups");
   const { counts } = group;
@@ -110,7 +107,7 @@ export function GroupList({ groups, actions }: GroupListProps) {
                   text={t("list.buttons.change")}
                   onClick={() => actions.onChange(group)}
                 />
-                {HAS_WEBHOOKS.has(group.provider) && (
+                {group.can_have_webhook && (
                   <RowAction
                     icon={<FeedIcon />}
                     name={t("list.webhookName", { name: group.name })}

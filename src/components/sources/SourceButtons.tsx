@@ -36,8 +36,6 @@ export interface SourceActions {
   onRemove: (source: LinkedSource) => void;
 }
 
-const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "jira"]);
-
 /** Its host rejects the credential. */
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
@@ -118,7 +116,7 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
               onClick={() => onWriting(source, !detail.allows_writing)}
             />
           )}
-          {HAS_WEBHOOKS.has(source.provider) && (
+          {detail.can_have_webhook && (
             <RowAction
               icon={<FeedIcon />}
               name={t("sources.webhookName", { name })}

@@ -395,6 +395,7 @@ onEachDatabase("linked groups", (engine) => {
   test("a delivery that is signed compares the group, one that is not is unknown", async () => {
     data.repositories = [{ id: 1, name: "one" }];
     const group = await link({ provider: "gitlab" });
+    expect(group.can_have_webhook).toBe(true);
     const made = await call("POST", `groups/${group.id}/webhook/`);
     const { url, secret, events } = made.body as { url: string; secret: string; events: string[] };
     expect(events).toEqual(["Project events"]);

@@ -13,10 +13,14 @@ let server: TestServer;
 /** Where deliveries to each source go, with the secret that signs them. */
 let hooks: { readonly url: URL; readonly secret: string }[];
 
+let projectId: string;
+let token: string;
+
 beforeAll(async () => {
   server = await startTestServer("pglite");
   const { companyId, admin } = await addPeople(server.db);
-  const projectId = await addProject(server.db, { companyId, ownerId: admin.id, slug: "hooked" });
+  projectId = await addProject(server.db, { companyId, ownerId: admin.id, slug: "hooked" });
+  ({ token } = admin);
   hooks = [];
   for (let n = 0; n < 6; n++) {
     const id = await addSource(server.db, projectId, `http://127.0.0.1:1/acme/rocket-${n}`);
@@ -99,3 +103,21 @@ test("of many at once as many are taken as the budget allows, and nothing is lef
   expect(new Set(answers)).toEqual(new Set(["202", "503 5"]));
   for (const hook of hooks.keys()) expect(await deliver(hook)).toBe("202");
 }, 120_000);
+
+test("a source tells whether its host has webhooks for its kind, and the call agrees", async () => {
+  const rows = [
+    ["github", "tracker", true],
+    ["jira", "tracker", true],
+    ["confluence", "wiki", false],
+    ["git", "repository", false],
+  ] as const;
+  for (const [provider, kind, can] of rows) {
+    const id = await addSource(server.db, projectId, `http://127.0.0.1:1/${provider}/capable`);
+    await server.db.updateTable("sources").set({ kind, provider }).where("id", "=", id).execute();
+    const { body } = await server.call("GET", "sources/?project=hooked", { token });
+    const detail = (body as { id: string; can_have_webhook: boolean }[]).find((one) => one.id === id);
+    expect([provider, detail?.can_have_webhook]).toEqual([provider, can]);
+    const { status } = await server.call("POST", `sources/${id}/webhook/`, { token });
+    expect([provider, status]).toEqual([provider, can ? 201 : 409]);
+  }
+});
