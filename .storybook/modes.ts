@@ -29,6 +29,8 @@ export const forLayout = { chromatic: { modes: layoutModes } };
  * another story in its text alone.
  */
 export const forState = forLayout;
+/** Parameters of the main state in a file whose other stories have no picture: the file turns them off. */
+export const lightPicture = { chromatic: { disableSnapshot: false, modes: layoutModes } };
 /** Parameters of a story that is checked at 200 % text size: nothing may be clipped or covered. */
 export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };
 /** Parameters of a story that is checked in forced colours (Windows high contrast): a state must not differ by its background alone. */

@@ -1,7 +1,7 @@
 /**
  * Opens each documentation page of the built Storybook and fails for an unreadable one: covered by a layer, in a language other than
  * that of the toolbar, with landmarks of more than one screen, or with an error. Prints how many snapshots Chromatic takes of one build,
- * and fails above the limit.
+ * and how many files of stories have none, and fails above the limits.
  *
  *     npm run build-storybook && node scripts/checkStorybook.ts [part of an id | --pictures]
  */
@@ -16,6 +16,8 @@ const BUILT = join(import.meta.dirname, "..", "storybook-static");
 const PAGE_CONCURRENCY = 4;
 /** Snapshots of one build, which Chromatic charges one by one. */
 const MAX_PICTURES = 1961;
+/** Files of stories without a snapshot; the number may only fall. */
+const MAX_FILES_WITHOUT_PICTURE = 7;
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html",
@@ -27,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 interface Entry {
   readonly id: string;
   readonly type: "docs" | "story";
+  readonly importPath: string;
 }
 
 interface Chromatic {
@@ -124,8 +127,15 @@ async function untilDrawn(page: Page): Promise<void> {
   }
 }
 
+interface PictureCounts {
+  readonly stories: number;
+  readonly pictures: number;
+  /** Files of which no story has a snapshot. */
+  readonly without: readonly string[];
+}
+
 /** Snapshots of one build: one for each story and mode that is not disabled. */
-async function countPictures(page: Page, address: string): Promise<{ stories: number; pictures: number }> {
+async function countPictures(page: Page, address: string, entries: Record<string, Entry>): Promise<PictureCounts> {
   await page.goto(`${address}/iframe.html?viewMode=docs&id=introduction--docs`);
   await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
   const asked = await page.evaluate(async () => {
@@ -134,12 +144,19 @@ async function countPictures(page: Page, address: string): Promise<{ stories: nu
       extract: () => Promise<Record<string, { parameters: { chromatic?: unknown } }>>;
     };
     await preview.ready();
-    return Object.values(await preview.extract()).map(({ parameters }) => parameters.chromatic ?? {});
+    return Object.entries(await preview.extract()).map(([id, { parameters }]) => [id, parameters.chromatic ?? {}]);
   });
-  const each = (asked as Chromatic[]).map(({ disableSnapshot, modes }) =>
-    disableSnapshot === true ? 0 : Math.max(1, Object.values(modes ?? {}).filter((mode) => !isOff(mode)).length),
-  );
-  return { stories: each.length, pictures: each.reduce((sum, count) => sum + count, 0) };
+  const byFile = new Map<string, number>();
+  for (const [id, { disableSnapshot, modes }] of asked as [string, Chromatic][]) {
+    const file = entries[id]?.importPath ?? id;
+    const shown = Object.values(modes ?? {}).filter((mode) => !isOff(mode)).length;
+    byFile.set(file, (byFile.get(file) ?? 0) + (disableSnapshot === true ? 0 : Math.max(1, shown)));
+  }
+  return {
+    stories: asked.length,
+    pictures: [...byFile.values()].reduce((sum, count) => sum + count, 0),
+    without: [...byFile].flatMap(([file, count]) => (count === 0 ? [file] : [])).toSorted(),
+  };
 }
 
 const isOff = (mode: unknown): boolean =>
@@ -167,13 +184,27 @@ async function check(browser: Browser, address: string): Promise<number> {
     }),
   );
   const page = await browser.newPage();
-  const { stories, pictures } = await countPictures(page, address);
+  const counts = await countPictures(page, address, entries);
+  const { stories, pictures, without } = counts;
   console.log(
-    `${docs.length} pages of documentation, ${broken} broken; ${stories} stories, ${pictures} pictures a build`,
+    `${docs.length} pages of documentation, ${broken} broken; ${stories} stories, ${pictures} pictures a build, ` +
+      `${without.length} files without one`,
   );
-  if (pictures <= MAX_PICTURES) return broken;
-  console.log(`✗ a build may take ${MAX_PICTURES} pictures: see .storybook/modes.ts`);
-  return broken + 1;
+  return broken + faultsOfPictures(counts);
+}
+
+/** Says which limits are passed, and returns their number. */
+function faultsOfPictures({ pictures, without }: PictureCounts): number {
+  const faults = [
+    ...(pictures > MAX_PICTURES ? [`a build may take ${MAX_PICTURES} pictures: see .storybook/modes.ts`] : []),
+    ...(without.length > MAX_FILES_WITHOUT_PICTURE
+      ? [
+          `${MAX_FILES_WITHOUT_PICTURE} files may have no picture: give the main state \`lightPicture\`\n${without.join("\n")}`,
+        ]
+      : []),
+  ];
+  for (const fault of faults) console.log(`✗ ${fault}`);
+  return faults.length;
 }
 
 server.listen(0, "127.0.0.1", () => {

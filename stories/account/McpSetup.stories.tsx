@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { McpSetup } from "../../src/components/account/McpSetup.tsx";
 
 const meta = {
@@ -28,4 +29,7 @@ export const Ready: Story = {
     }
   },
 };
-export const WithToken: Story = { args: { token: "clew_mcp_3NG56M4_mQklnngJSjqnPoEG2MyGnSPttE61t04l_wQ" } };
+export const WithToken: Story = {
+  parameters: forState,
+  args: { token: "clew_mcp_3NG56M4_mQklnngJSjqnPoEG2MyGnSPttE61t04l_wQ" },
+};

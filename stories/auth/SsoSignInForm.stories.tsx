@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SsoSignInForm } from "../../src/components/auth/SsoSignInForm.tsx";
 
 const meta = {
@@ -14,7 +15,7 @@ const open: Story["play"] = async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole("button", { name: "Sign in with single sign-on" }));
 };
 
-export const Closed: Story = {};
+export const Closed: Story = { parameters: lightPicture };
 export const Opened: Story = {
   play: async (context) => {
     const { args, canvas, userEvent } = context;

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BacktestCaseTable } from "../../src/components/backtest/BacktestCaseTable.tsx";
 import { backtestResult } from "../../tests/fixtures/backtests.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Cases: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas }) => {
     // One row is the header.
     await expect(canvas.getAllByRole("row")).toHaveLength(args.rows.length + 1);

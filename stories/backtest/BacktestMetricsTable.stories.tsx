@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BacktestMetricsTable } from "../../src/components/backtest/BacktestMetricsTable.tsx";
 
 const meta = {
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const BetterAndWorse: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("row", { name: "All files first 52% 35%" })).toBeVisible();
     await expect(canvas.getByRole("columnheader", { name: "Plain search" })).toBeVisible();

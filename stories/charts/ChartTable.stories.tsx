@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { ChartTable } from "../../src/components/charts/ChartTable.tsx";
 
 const meta = {
@@ -17,6 +18,7 @@ type Story = StoryObj<typeof meta>;
 
 export const OneSeries: Story = {};
 export const OwnRows: Story = {
+  parameters: forState,
   args: {
     series: [
       { id: "bug", name: "Bugs", values: [4, 9, 0], n: [4, 9, 0] },

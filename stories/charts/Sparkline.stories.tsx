@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { Sparkline } from "../../src/components/charts/Sparkline.tsx";
 
 const meta = {
@@ -10,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Values: Story = {};
+export const Values: Story = { parameters: lightPicture };
 export const Negative: Story = { args: { values: [3, -4, 2, -1] } };
 /** A missing value is a gap, a value between two of them a short line. */
 export const Gaps: Story = {

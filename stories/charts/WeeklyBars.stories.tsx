@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { WeeklyBars } from "../../src/components/charts/WeeklyBars.tsx";
 
 const values = [3, 0, 5, 8, 2, 1, 0, 0, 9, 4, 6, 7];
@@ -10,6 +11,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Counts: Story = {};
+export const Counts: Story = { parameters: lightPicture };
 export const Nothing: Story = { args: { values: values.map(() => 0) } };
 export const OnePeak: Story = { args: { values: values.map((_, at) => (at === 5 ? 1009 : 1)) } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BlameCell } from "../../src/components/code/BlameCell.tsx";
 import { blameCommit } from "../../tests/fixtures/code.ts";
 
@@ -23,6 +24,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args }) => {
     const { person } = args.commit;
     await expect(canvas.getByRole("link", { name: person?.name })).toHaveAttribute("href", `#person-${person?.id}`);

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CallsPanel } from "../../src/components/code/CallsPanel.tsx";
 import { codeDefinition } from "../../tests/fixtures/references.ts";
 
@@ -40,6 +41,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Both: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("By name")).toBeVisible();
     await expect(canvas.getByText("2 callers in 1 file")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CodeFolder } from "../../src/components/code/CodeFolder.tsx";
 import { codeEntries } from "../../tests/fixtures/code.ts";
 
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "--output=x.ts" })).toHaveAttribute("href", "#--output=x.ts");
     await expect(canvas.queryByRole("link", { name: /caf/ })).toBeNull();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CodeRow } from "../../src/components/code/CodeRow.tsx";
 
 const meta = {
@@ -27,7 +28,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const Highlighted: Story = { args: { html: '<span class="hljs-keyword">const</span> warp = 1;' } };
 export const Selected: Story = { args: { isSelected: true } };
 export const Current: Story = { args: { isCurrent: true }, parameters: { chromatic: { disableSnapshot: true } } };

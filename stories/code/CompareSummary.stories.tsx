@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CompareSummary } from "../../src/components/code/CompareSummary.tsx";
 import { codeComparison } from "../../tests/fixtures/code.ts";
 
@@ -22,6 +23,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("switch", { name: "Against the base itself" }));
     await expect(args.onDirectChange).toHaveBeenCalledWith(true);

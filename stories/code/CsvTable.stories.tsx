@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CsvTable } from "../../src/components/code/CsvTable.tsx";
 
 const meta = {
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("cell", { name: 'a, "b"' })).toBeVisible();
     await expect(canvas.getByRole("columnheader", { name: "note" })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, spyOn, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FileCode, type FileCodeProps } from "../../src/components/code/FileCode.tsx";
 import { CODE, codeBlame, codeContent } from "../../tests/fixtures/code.ts";
 
@@ -31,6 +32,7 @@ const highlighted = (canvasElement: HTMLElement): Promise<void> =>
 const LONG = Array.from({ length: 100_000 }, (_, at) => `export const value${at + 1} = ${at + 1};`).join("\n");
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvasElement, userEvent }) => {
     const number = (line: number) => canvasElement.querySelector(`[data-line="${line}"]`);
     await userEvent.click(number(3) ?? canvasElement);

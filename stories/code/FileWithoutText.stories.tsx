@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FileWithoutText } from "../../src/components/code/FileWithoutText.tsx";
 import { codeContent } from "../../tests/fixtures/code.ts";
 
@@ -11,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Binary: Story = {};
+export const Binary: Story = { parameters: lightPicture };
 export const Lfs: Story = { args: { content: codeContent({ kind: "lfs", text: null, size: 123_456 }) } };
 export const Link: Story = {
   args: {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { HistoryList } from "../../src/components/code/HistoryList.tsx";
 import { codeHistory, historyEntry } from "../../tests/fixtures/code.ts";
 
@@ -24,7 +25,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const OfLines: Story = {
   args: {
     entries: [historyEntry({ change: null, patch: ["@@ -7,2 +7,2 @@", "-  old();", "+  <b>new</b>();"] })],

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { MissingContent } from "../../src/components/code/MissingContent.tsx";
 import { missingContent } from "../../tests/fixtures/code.ts";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Renamed: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "src/issuePages.ts" })).toHaveAttribute(
       "href",

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NotebookView } from "../../src/components/code/NotebookView.tsx";
 import { NOTEBOOK } from "../../tests/fixtures/code.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText("a table")).toBeVisible();
     await expect(canvasElement.querySelector("script, img[src=x]")).toBeNull();

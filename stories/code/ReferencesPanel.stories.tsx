@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ReferencesPanel } from "../../src/components/code/ReferencesPanel.tsx";
 import { referenceFiles } from "../../tests/fixtures/references.ts";
 
@@ -31,6 +32,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Complete: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("status")).toHaveTextContent("3 references in 2 files");
     await expect(canvas.getByText("By name")).toBeVisible();

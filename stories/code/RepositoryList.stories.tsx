@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RepositoryList } from "../../src/components/code/RepositoryList.tsx";
 import { codeRepository } from "../../tests/fixtures/code.ts";
 
@@ -14,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const NotRead: Story = {
   args: { repositories: [codeRepository({ head: null, branch: null, updated_at: null, files: 0 })] },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RevisionPicker } from "../../src/components/code/RevisionPicker.tsx";
 import { codeRefs } from "../../tests/fixtures/code.ts";
 
@@ -27,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Revision: main" }));
     const body = within(document.body);

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { StickyScope } from "../../src/components/code/StickyScope.tsx";
 import { codeLineStyle } from "../../src/components/ui/codeLineHeight.ts";
 import { CODE, codeContent } from "../../tests/fixtures/code.ts";
@@ -21,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: /next\(answer/ }));
     await expect(args.onOpen).toHaveBeenCalledWith(7);

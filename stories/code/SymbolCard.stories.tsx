@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SymbolCard } from "../../src/components/code/SymbolCard.tsx";
 import { codeDefinition, foundDefinitions } from "../../tests/fixtures/references.ts";
 
@@ -26,7 +27,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const ByName: Story = {};
+export const ByName: Story = { parameters: lightPicture };
 export const Precise: Story = { args: { found: foundDefinitions({ precision: "precise" }) } };
 export const Several: Story = {
   args: {

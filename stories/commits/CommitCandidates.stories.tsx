@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CommitCandidates } from "../../src/components/commits/CommitCandidates.tsx";
 import { ambiguousAnswer, missingAnswer } from "../../tests/fixtures/commits.ts";
 
@@ -25,7 +26,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ambiguous: Story = {};
+export const Ambiguous: Story = { parameters: lightPicture };
 export const Missing: Story = { args: { answer: missingAnswer() } };
 export const MissingEverywhere: Story = { args: { answer: { ...missingAnswer(), candidates: [], repositories: [] } } };
 export const Turkish: Story = {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CommitConnections } from "../../src/components/commits/CommitConnections.tsx";
 import { commit } from "../../tests/fixtures/commits.ts";
 
@@ -28,6 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: /^#4 Cursor is lost <after> a filter/ })).toBeVisible();
     await expect(canvas.getByText("and 10 more")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CommitFacts } from "../../src/components/commits/CommitFacts.tsx";
 import { commit } from "../../tests/fixtures/commits.ts";
 
@@ -18,6 +19,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     // The author of the commit, and that of its child.
     await expect(canvas.getAllByRole("link", { name: "Elif Yıldız" })).toHaveLength(2);

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CommitMessage } from "../../src/components/commits/CommitMessage.tsx";
 
 const meta = {
@@ -13,5 +14,5 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const Nothing: Story = { args: { body: "", links: [] } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DiffFile } from "../../src/components/commits/DiffFile.tsx";
 import { commitDiff, commitFile } from "../../tests/fixtures/commits.ts";
 
@@ -23,6 +24,7 @@ type Story = StoryObj<typeof meta>;
 const [, renamed = commitFile(), generated = commitFile(), binary = commitFile()] = commitDiff().files;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Changes of src/routes/issues/issuePages.ts" }));
     await expect(canvas.queryByText(/readCursor/)).toBeNull();

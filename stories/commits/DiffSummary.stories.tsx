@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DiffSummary } from "../../src/components/commits/DiffSummary.tsx";
 import { commitDiff, commitSummary } from "../../tests/fixtures/commits.ts";
 
@@ -25,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("switch", { name: "Ignore white space" }));
     await expect(args.onViewChange).toHaveBeenCalledWith({ layout: "unified", ignoresWhitespace: true, parent: 1 });

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 import { ImageComparison } from "../../src/components/commits/ImageComparison.tsx";
 
@@ -14,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const Added: Story = { args: { before: undefined } };
 /** Not the same as a picture that cannot be shown. */
 export const Failed: Story = {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { HealthComponentList } from "../../src/components/company/HealthComponentList.tsx";
 import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Good: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(7);
   },

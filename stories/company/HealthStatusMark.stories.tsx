@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { HealthStatusMark } from "../../src/components/company/HealthStatusMark.tsx";
 
 const meta = {
@@ -11,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Good: Story = {};
+export const Good: Story = { parameters: lightPicture };
 export const Attention: Story = { args: { state: "attention" } };
 export const Bad: Story = { args: { state: "bad" } };
 export const WithWord: Story = {

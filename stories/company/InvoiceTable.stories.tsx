@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { InvoiceTable } from "../../src/components/company/InvoiceTable.tsx";
 import { invoice } from "../../tests/fixtures/account.ts";
 
@@ -21,6 +21,7 @@ export const PaidOpenAndVoid: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const FewFields: Story = {
+  parameters: forState,
   args: {
     invoices: [
       {

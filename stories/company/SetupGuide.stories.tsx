@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SetupGuide } from "../../src/components/company/SetupGuide.tsx";
 import { installationSetup } from "../../tests/fixtures/account.ts";
 
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Closed: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Test Email" }));
     await expect(args.onTest).toHaveBeenCalledWith("mail");

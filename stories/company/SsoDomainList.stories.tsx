@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SsoDomainList } from "../../src/components/company/SsoDomainList.tsx";
 import { ssoDomain } from "../../tests/fixtures/sso.ts";
 
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Domains: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Verify acme-labs.example" }));
     await expect(args.onVerify).toHaveBeenCalledWith(unverified);

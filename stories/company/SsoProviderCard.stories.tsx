@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SsoDomainList } from "../../src/components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../src/components/company/SsoProviderCard.tsx";
 import { ssoDomain, ssoProvider } from "../../tests/fixtures/sso.ts";
@@ -21,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const On: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Test Acme login" }));
     await expect(args.onTest).toHaveBeenCalled();

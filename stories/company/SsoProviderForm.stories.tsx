@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SsoProviderForm } from "../../src/components/company/SsoProviderForm.tsx";
 import { ssoProvider } from "../../tests/fixtures/sso.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByLabelText("Name")).toHaveFocus();
     await userEvent.click(canvas.getByRole("button", { name: "Save" }));

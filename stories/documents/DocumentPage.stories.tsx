@@ -48,7 +48,7 @@ export const Page: Story = {
     ).toHaveAttribute("id", "h-how-long-it-lasts");
   },
 };
-export const PageAsSource: Story = { args: { view: "source", selected: { from: 3, to: 3 } } };
+export const PageAsSource: Story = { parameters: forState, args: { view: "source", selected: { from: 3, to: 3 } } };
 export const VeryLongPage: Story = {
   tags: ["!autodocs"],
   args: { document: wikiPage({ text: "A sentence of a page that never ends.\n".repeat(1700) }) },

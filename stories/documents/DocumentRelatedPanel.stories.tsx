@@ -28,7 +28,13 @@ type Story = StoryObj<typeof meta>;
 export const Everything: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
 };
-export const OfAWikiPage: Story = { args: { related: relatedToPage() } };
-export const OfAWikiPageWithoutKnownAuthor: Story = { args: { related: nothingRelated({ of: "wiki" }) } };
+export const OfAWikiPage: Story = { parameters: forState, args: { related: relatedToPage() } };
+export const OfAWikiPageWithoutKnownAuthor: Story = {
+  parameters: forState,
+  args: { related: nothingRelated({ of: "wiki" }) },
+};
 export const Nothing: Story = { args: { related: nothingRelated() }, parameters: forState };
-export const HistoryStillRead: Story = { args: { related: nothingRelated({ has_history: false }) } };
+export const HistoryStillRead: Story = {
+  parameters: forState,
+  args: { related: nothingRelated({ has_history: false }) },
+};

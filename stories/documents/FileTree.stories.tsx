@@ -90,6 +90,7 @@ export const HugeFolder: Story = {
   parameters: forLayout,
 };
 export const WalkedByKeyboard: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent, args }) => {
     const box = canvas.getByRole("tree");
     const active = () =>

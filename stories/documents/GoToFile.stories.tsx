@@ -20,6 +20,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Idle: Story = { args: { text: "", found: null } };
 export const Found: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole("combobox"));
     await expect(canvas.getAllByRole("option")).toHaveLength(2);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { PageList } from "../../src/components/documents/PageList.tsx";
 import { entry, sourceEntries } from "../../tests/fixtures/documents.ts";
 
@@ -34,7 +34,7 @@ export const Outdated: Story = {
     await expect(canvas.getByText("2 outdated names")).toBeVisible();
   },
 };
-export const Sources: Story = { args: { label: "All sources", entries: sourceEntries() } };
+export const Sources: Story = { parameters: forState, args: { label: "All sources", entries: sourceEntries() } };
 export const Huge: Story = {
   tags: ["!autodocs"],
   args: { entries: Array.from({ length: 720 }, (_, index) => page(`page-${index}`)) },

@@ -13,8 +13,8 @@ type Story = StoryObj<typeof meta>;
 export const Outdated: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
 };
-export const Fresh: Story = { args: { references: noStaleReferences() } };
-export const NamesNothing: Story = { args: { references: noStaleReferences({ checked: 0 }) } };
+export const Fresh: Story = { parameters: forState, args: { references: noStaleReferences() } };
+export const NamesNothing: Story = { parameters: forState, args: { references: noStaleReferences({ checked: 0 }) } };
 export const Checking: Story = {
   args: { references: noStaleReferences({ state: "checking", checked: 0 }) },
   parameters: forState,
@@ -23,4 +23,7 @@ export const CheckingAgain: Story = {
   args: { references: staleReferences({ state: "checking" }) },
   parameters: forState,
 };
-export const RepositoryUnread: Story = { args: { references: noStaleReferences({ state: "unread" }) } };
+export const RepositoryUnread: Story = {
+  parameters: forState,
+  args: { references: noStaleReferences({ state: "unread" }) },
+};

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, layoutModes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forState } from "../../.storybook/modes.ts";
 import { StaleReferenceList } from "../../src/components/documents/StaleReferenceList.tsx";
 import { staleReferences, noStaleReferences } from "../../tests/fixtures/documents.ts";
 
@@ -25,8 +25,11 @@ type Story = StoryObj<typeof meta>;
 export const Outdated: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
 };
-export const NamesNothing: Story = { args: { references: noStaleReferences({ checked: 0 }) } };
-export const RepositoryUnread: Story = { args: { references: noStaleReferences({ state: "unread" }) } };
+export const NamesNothing: Story = { parameters: forState, args: { references: noStaleReferences({ checked: 0 }) } };
+export const RepositoryUnread: Story = {
+  parameters: forState,
+  args: { references: noStaleReferences({ state: "unread" }) },
+};
 export const ComparisonFailed: Story = {
   args: { references: staleReferences({ state: "failed" }) },
   parameters: { chromatic: { disableSnapshot: true } },

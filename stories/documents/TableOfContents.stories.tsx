@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { TableOfContents } from "../../src/components/documents/TableOfContents.tsx";
 
 const entries = [
@@ -30,11 +30,13 @@ export const InsideAMethod: Story = {
     await expect(canvas.getByRole("link", { current: "location" })).toHaveTextContent("open");
   },
 };
-export const AboveEverything: Story = { args: { line: 1 } };
+export const AboveEverything: Story = { parameters: forState, args: { line: 1 } };
 export const Headings: Story = {
+  parameters: forState,
   args: { entries: entries.map((entry) => ({ ...entry, kind: "" })), line: 26 },
 };
 export const KindsAreWords: Story = {
+  parameters: forState,
   globals: { locale: "tr" },
   args: { entries: [...entries, { name: "main", kind: "label", line: 40, depth: 0, href: "#L40" }] },
   play: async ({ canvas }) => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { TopPeople } from "../../src/components/experts/TopPeople.tsx";
 import { expert, experts } from "../../tests/fixtures/experts.ts";
 
@@ -14,6 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const FirstThree: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(3);
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FirstSteps } from "../../src/components/home/FirstSteps.tsx";
 import { firstSteps } from "../../tests/fixtures/people.ts";
 
@@ -23,6 +24,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NothingDone: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("0 of 5 done")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Hide" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { AnnotationDialog } from "../../src/components/insights/AnnotationDialog.tsx";
 import { annotation } from "../../tests/fixtures/insights.ts";
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const title = await screen.findByRole("textbox", { name: "Title" });
     await userEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { AnnotationList } from "../../src/components/insights/AnnotationList.tsx";
 import { annotation, annotations } from "../../tests/fixtures/insights.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args, userEvent }) => {
     await expect(canvas.getByRole("link", { name: "v1.2.0" })).toBeVisible();
     await expect(canvas.queryByRole("button", { name: "Edit “Two people joined”" })).toBeNull();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ChangeMark } from "../../src/components/insights/ChangeMark.tsx";
 
 const meta = {
@@ -11,6 +12,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Worse: Story = {
+  parameters: lightPicture,
   play: ({ canvas }) => expect(canvas.getByText("worse")).toBeVisible(),
 };
 export const Better: Story = { args: { change: { verdict: "down", judgement: "better" } } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ControlChartCard } from "../../src/components/insights/ControlChartCard.tsx";
 import { insights, insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -26,7 +27,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Loaded: Story = {};
+export const Loaded: Story = { parameters: lightPicture };
 export const WithoutGuides: Story = { args: { leadTimes: [] } };
 export const OnePoint: Story = { args: { control: views.control.slice(0, 1) } };
 export const Empty: Story = {

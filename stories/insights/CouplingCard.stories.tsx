@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CouplingCard } from "../../src/components/insights/CouplingCard.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -27,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loaded: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     const [count] = canvas.getAllByRole("button").slice(-1);
     if (count) await userEvent.click(count);

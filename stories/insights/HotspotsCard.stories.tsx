@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { HotspotsCard } from "../../src/components/insights/HotspotsCard.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -27,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loaded: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     const [row] = views.hotspots;
     await expect(canvas.getByRole("link", { name: row?.path ?? "" })).toBeVisible();

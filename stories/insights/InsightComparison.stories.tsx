@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { InsightComparison } from "../../src/components/insights/InsightComparison.tsx";
 import { insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 
@@ -23,6 +24,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     const row = canvas.getByRole("row", { name: /^Time to first response/ });
     await expect(within(row).getByText("3 days")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { InsightOverview } from "../../src/components/insights/InsightOverview.tsx";
 import { insightChange, insightTarget } from "../../tests/fixtures/insights.ts";
 
@@ -52,6 +53,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Lead time" })).toHaveAttribute("href", "#metric-lead_time");
     await expect(canvas.getByText("worse")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { COMPARED_METRICS } from "../../contract/metrics.ts";
 import { InsightSummary } from "../../src/components/insights/InsightSummary.tsx";
 import { insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
@@ -14,6 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args }) => {
     const sentence = "An issue waits 3 days for a first response (median), up from 34 hr in the 14 weeks before.";
     await expect(canvas.getByText(sentence)).toBeVisible();

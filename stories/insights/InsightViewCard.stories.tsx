@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { InsightViewCard } from "../../src/components/insights/InsightViewCard.tsx";
 
 const meta = {
@@ -25,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loaded: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole("region", { name: "Hotspots" })).toHaveTextContent("The view");
     await userEvent.click(canvas.getByText("How it is calculated"));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { KnowledgeCard } from "../../src/components/insights/KnowledgeCard.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -28,7 +29,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Loaded: Story = {};
+export const Loaded: Story = { parameters: lightPicture };
 export const WithoutTruckFactor: Story = { args: { truckFactor: null } };
 export const Empty: Story = {
   args: { knowledge: [] },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LeadTimesCard } from "../../src/components/insights/LeadTimesCard.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -25,7 +26,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Loaded: Story = {};
+export const Loaded: Story = { parameters: lightPicture };
 export const Empty: Story = {
   args: { leadTimes: views.lead_times.map((one) => ({ ...one, n: 0 })) },
   play: async ({ canvas }) => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { TARGET_METRICS } from "../../contract/metrics.ts";
 import { TargetDialog } from "../../src/components/insights/TargetDialog.tsx";
@@ -14,6 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const field = await screen.findByRole("textbox", { name: "At most, in hours" });
     await userEvent.click(screen.getByRole("button", { name: "Save" }));

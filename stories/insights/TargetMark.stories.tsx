@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { TargetMark } from "../../src/components/insights/TargetMark.tsx";
 import { insightTarget } from "../../tests/fixtures/insights.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Missed: Story = {
+  parameters: lightPicture,
   play: ({ canvas }) => expect(canvas.getByText("target at most 24 hr: missed")).toBeVisible(),
 };
 export const Met: Story = {

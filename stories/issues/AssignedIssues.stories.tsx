@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { AssignedIssues } from "../../src/components/issues/AssignedIssues.tsx";
 import { issueRow } from "../../tests/fixtures/issues.ts";
 const meta = {
@@ -16,5 +16,5 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Three: Story = {};
-export const NoIssue: Story = { args: { issues: [] } };
+export const NoIssue: Story = { parameters: forState, args: { issues: [] } };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -31,15 +31,19 @@ export const NothingWritten: Story = {
   args: { issue: issue({ body: "", comments: 0, comment_list: [], labels: [], assignees: [], author: null }) },
   parameters: forState,
 };
-export const Closed: Story = { args: { issue: issue({ state: "closed", closed_at: "2026-03-01T10:00:00Z" }) } };
 export const WithHistory: Story = {
+  parameters: forState,
   args: { issue: issue({ timeline: [...issueTimeline] }) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText("History: 5 events"));
     await expect(canvas.getByText(/added the label area: sync/)).toBeVisible();
   },
 };
-export const CommentsMissing: Story = { args: { issue: issue({ comments: 14 }) } };
+export const Closed: Story = {
+  parameters: forState,
+  args: { issue: issue({ state: "closed", closed_at: "2026-03-01T10:00:00Z" }) },
+};
+export const CommentsMissing: Story = { parameters: forState, args: { issue: issue({ comments: 14 }) } };
 export const LongNames: Story = {
   args: {
     issue: issue({
@@ -51,6 +55,7 @@ export const LongNames: Story = {
   parameters: forLayout,
 };
 export const HostileBody: Story = {
+  parameters: forState,
   args: {
     issue: issue({
       body: [

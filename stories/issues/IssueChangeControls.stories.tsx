@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueChangeControls } from "../../src/components/issues/IssueChangeControls.tsx";
 import { issueActions } from "../../tests/fixtures/issueWrites.ts";
 
@@ -13,6 +14,7 @@ type Story = StoryObj<typeof meta>;
 
 /** A step that asks for a reason has an entry for each. */
 export const State: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "State" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Done – Won't Do" }));

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { forLayout, modes, forState } from "../../.storybook/modes.ts";
 import { EMPTY_FILTER } from "../../src/components/issues/issueFilter.ts";
 import { IssueFilters, type IssueFiltersProps } from "../../src/components/issues/IssueFilters.tsx";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
@@ -49,6 +49,7 @@ export const Nothing: Story = {
 };
 /** With one tracker, as in most projects, everything fits one line of a small laptop's window. */
 export const OneLine: Story = {
+  parameters: forState,
   args: { trackers: [{ id: "t-1", name: "atlas" }], available: ISSUE_COLUMNS },
   decorators: [
     (Story) => (
@@ -67,12 +68,14 @@ export const OneLine: Story = {
   },
 };
 export const Narrowed: Story = {
+  parameters: forState,
   args: {
     filter: { ...EMPTY_FILTER, text: "cursor", state: "closed", labels: ["bug", "search"], assignees: ["none"] },
   },
 };
 /** Ranges of days come from the links of other pages. */
 export const OfALink: Story = {
+  parameters: forState,
   args: {
     filter: {
       ...EMPTY_FILTER,
@@ -87,11 +90,15 @@ export const OfALink: Story = {
     await expect(args.onFilter).toHaveBeenCalledWith(expect.objectContaining({ isWithoutBots: false }));
   },
 };
-export const FacetsUnknown: Story = { args: { facets: null } };
+export const FacetsUnknown: Story = { parameters: forState, args: { facets: null } };
 export const Turkish: Story = { ...Narrowed, globals: { locale: "tr" }, parameters: forLayout };
-export const ValueThatIsNoLongerThere: Story = { args: { filter: { ...EMPTY_FILTER, labels: ["gone"] } } };
+export const ValueThatIsNoLongerThere: Story = {
+  parameters: forState,
+  args: { filter: { ...EMPTY_FILTER, labels: ["gone"] } },
+};
 
 export const SlashLeadsToTheField: Story = {
+  parameters: forState,
   args: { filter: { ...EMPTY_FILTER, text: "cursor" } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.keyboard("/");
@@ -102,6 +109,7 @@ export const SlashLeadsToTheField: Story = {
   },
 };
 export const ChoosesLabelsByKeyboard: Story = {
+  parameters: forState,
   play: async ({ args, canvas, userEvent }) => {
     canvas.getByRole("button", { name: "Label" }).focus();
     await userEvent.keyboard("{Enter}");
@@ -116,6 +124,7 @@ export const ChoosesLabelsByKeyboard: Story = {
 };
 
 export const LeavesOutAColumn: Story = {
+  parameters: forState,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Columns" }));
     const box = await screen.findByRole("checkbox", { name: "Labels" });

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueLinks } from "../../src/components/issues/IssueLinks.tsx";
 import { issueLink, issueLinks } from "../../tests/fixtures/issueWorkflow.ts";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const ByKind: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: /ATLAS-40/ })).toHaveAttribute(
       "href",

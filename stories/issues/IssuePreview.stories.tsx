@@ -39,7 +39,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Ready: Story = {};
+export const Ready: Story = { parameters: forState };
 export const Loading: Story = { args: { text: { status: "loading" } }, parameters: forState };
 export const Failed: Story = {
   args: { text: { status: "failed", text: "The host did not answer in time." } },
@@ -49,7 +49,7 @@ export const Empty: Story = {
   args: { text: { status: "ready", data: { body: "  \n" } }, issue: issueRow(4, { author: null }) },
   parameters: forState,
 };
-export const Closed: Story = { args: { issue: issueRow(3) } };
+export const Closed: Story = { parameters: forState, args: { issue: issueRow(3) } };
 export const LongName: Story = {
   args: { issue: issueRow(5, { title: "incident-response-tooling".repeat(8), labels: ["x".repeat(120), "bug"] }) },
   parameters: forLayout,

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueRequests } from "../../src/components/issues/IssueRequests.tsx";
 import { requestCard } from "../../tests/fixtures/requests.ts";
 
@@ -24,6 +25,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const Nothing: Story = { args: { requests: [] } };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

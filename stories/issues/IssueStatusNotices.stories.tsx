@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueStatusNotices } from "../../src/components/issues/IssueStatusNotices.tsx";
 import { analysis } from "../../tests/fixtures/issuePanels.ts";
 
@@ -24,6 +25,7 @@ const commit = {
 };
 
 export const ProbablyFixed: Story = {
+  parameters: lightPicture,
   args: { analysis: { fixed: [{ kind: "commit", commit, issue: null }], stale: null } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { name: "Probably fixed already" })).toBeVisible();

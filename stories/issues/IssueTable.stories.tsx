@@ -77,8 +77,12 @@ export const Narrow: Story = {
   ],
   parameters: forLayout,
 };
-export const SelectedAndPreviewed: Story = { args: { selected: new Set(["i-1", "i-2"]), previewedId: "i-4" } };
+export const SelectedAndPreviewed: Story = {
+  parameters: forState,
+  args: { selected: new Set(["i-1", "i-2"]), previewedId: "i-4" },
+};
 export const AllColumnsWithAnalysis: Story = {
+  parameters: forState,
   args: {
     rows: rows.map((row, at) => ({
       ...row,
@@ -92,7 +96,7 @@ export const AllColumnsWithAnalysis: Story = {
     columns: ISSUE_COLUMNS,
   },
 };
-export const OnlyTitleAndKey: Story = { args: { columns: ["key", "title"] } };
+export const OnlyTitleAndKey: Story = { parameters: forState, args: { columns: ["key", "title"] } };
 export const LoadingMore: Story = { args: { total: 5195, paging: "loading" }, parameters: forState };
 export const MoreFailed: Story = { args: { total: 5195, paging: "failed" }, parameters: forState };
 
@@ -212,6 +216,7 @@ export const AsksForMoreNearTheEnd: Story = {
 
 /** On return to the list the row that was left is active, in view, and focused. */
 export const ReturnsToARow: Story = {
+  parameters: forState,
   args: { startAt: "i-30" },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector("[data-index='30']")).toHaveFocus());

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueTableHead } from "../../src/components/issues/IssueTableHead.tsx";
 import { DEFAULT_ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const SortedByAge: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     const age = canvas.getByRole("columnheader", { name: /^Age/ });
     await userEvent.click(within(age).getByRole("button"));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
 import type { RowFormat } from "../../src/components/issues/issueCells.tsx";
 import { IssueTableRow, type IssueTableRowProps } from "../../src/components/issues/IssueTableRow.tsx";
@@ -48,6 +49,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Row: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("link", { name: new RegExp(args.row.title) })).toHaveAttribute("href", args.href);
     await userEvent.click(canvas.getByRole("checkbox"));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FactList } from "../../src/components/patterns/FactList.tsx";
 import { IssueWorkflowFacts } from "../../src/components/issues/IssueWorkflowFacts.tsx";
 import { issue } from "../../tests/fixtures/issues.ts";
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const OnJira: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("in progress")).toBeVisible();
     await expect(canvas.getByText("1.5 h")).toBeVisible();

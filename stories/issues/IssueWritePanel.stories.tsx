@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueWritePanel } from "../../src/components/issues/IssueWritePanel.tsx";
 import { blockedActions, issueActions } from "../../tests/fixtures/issueWrites.ts";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Comment: Story = {
+  parameters: lightPicture,
   args: { draft: "The cause is in `search.ts`." },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Comment" }), "!");

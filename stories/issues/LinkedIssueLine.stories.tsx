@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LinkedIssueLine } from "../../src/components/issues/LinkedIssueLine.tsx";
 import { issueLink } from "../../tests/fixtures/issueWorkflow.ts";
 
@@ -10,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const OfTheProject: Story = {};
+export const OfTheProject: Story = { parameters: lightPicture };
 export const OfAnotherTracker: Story = {
   args: { link: issueLink({ issue: null, title: null, name: "is tested by" }) },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NextSteps } from "../../src/components/issues/NextSteps.tsx";
 import { expert } from "../../tests/fixtures/experts.ts";
 import { similar } from "../../tests/fixtures/issuePanels.ts";
@@ -28,6 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const AllSteps: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(4);
     await expect(canvas.getByText(/for what the report lacks: Steps to reproduce and Version$/)).toBeVisible();

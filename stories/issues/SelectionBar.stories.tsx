@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { SelectionBar } from "../../src/components/issues/SelectionBar.tsx";
 
 const meta = {
@@ -18,12 +18,14 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const CopyIsConfirmed: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy as list" }));
     await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
   },
 };
 export const CopyIsRefused: Story = {
+  parameters: forState,
   args: { onCopy: fn(() => Promise.resolve(false)) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy as list" }));

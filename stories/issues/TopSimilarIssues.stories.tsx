@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { TopSimilarIssues } from "../../src/components/issues/TopSimilarIssues.tsx";
 import { similar } from "../../tests/fixtures/issuePanels.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const MostAlike: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("link").length).toBeLessThanOrEqual(3);
   },

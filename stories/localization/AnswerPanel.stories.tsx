@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { inPseudoOnPhone, modes } from "../../.storybook/modes.ts";
+import { inPseudoOnPhone, modes, lightPicture } from "../../.storybook/modes.ts";
 import { AnswerPanel } from "../../src/components/localization/AnswerPanel.tsx";
 import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
 import { TopPeople } from "../../src/components/experts/TopPeople.tsx";
@@ -42,7 +42,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 /** The target of the reasons reaches above its text, and covers no part of the buttons above it. */
 export const TargetsDoNotOverlap: Story = {
   globals: { viewport: { value: "phone" } },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LocalizationReasonList } from "../../src/components/localization/LocalizationReasonList.tsx";
 import { localization } from "../../tests/fixtures/localization.ts";
 
@@ -16,6 +17,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const WithCommits: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("fix(issues): start over when the filter changes")).toBeVisible();
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LocalizedFileItem } from "../../src/components/localization/LocalizedFileItem.tsx";
 import { localization } from "../../tests/fixtures/localization.ts";
 
@@ -32,6 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Collapsed: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     const [toggle] = canvas.getAllByRole("button", { expanded: false });
     if (toggle) await userEvent.click(toggle);

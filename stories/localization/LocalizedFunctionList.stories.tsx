@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LocalizedFunctionList } from "../../src/components/localization/LocalizedFunctionList.tsx";
 import { localization } from "../../tests/fixtures/localization.ts";
 
@@ -25,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const LinksToTheLines: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", "#L41-L46");
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
 import { localization } from "../../tests/fixtures/localization.ts";
 
@@ -16,6 +17,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Collapsed: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     const button = canvas.getByRole("button", { name: /^Show \d+ more lines?$/ });
     await userEvent.click(button);

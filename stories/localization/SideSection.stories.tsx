@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { SideSection } from "../../src/components/localization/SideSection.tsx";
 
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   render: (args) => (
     <div style={{ maxInlineSize: 320 }}>
       <h1 className="visually-hidden">Issue</h1>

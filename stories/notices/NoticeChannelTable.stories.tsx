@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DEFAULT_CHANNELS } from "../../contract/noticeKinds.ts";
 import { NoticeChannelTable } from "../../src/components/notices/NoticeChannelTable.tsx";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Defaults: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Mentions of me" }), "Off");
     await expect(args.onChange).toHaveBeenCalledWith("mentioned", "off");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NoticeFilters } from "../../src/components/notices/NoticeFilters.tsx";
 
 const meta = {
@@ -15,6 +16,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Everything: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Kind" }), "Mentions of me");
     await expect(args.onChange).toHaveBeenCalledWith({ unread: false, kind: "mentioned", project: null });

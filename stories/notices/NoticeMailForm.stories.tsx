@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NoticeMailForm } from "../../src/components/notices/NoticeMailForm.tsx";
 
 const meta = {
@@ -15,6 +16,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Defaults: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("switch", { name: "Send no emails during quiet hours" }));
     await expect(args.onChange).toHaveBeenCalledWith({ ...args.value, quiet: { from: 1320, to: 420 } });

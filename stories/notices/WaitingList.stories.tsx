@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 
 import { WaitingList } from "../../src/components/notices/WaitingList.tsx";
 import { waitingRequest } from "../../tests/fixtures/notices.ts";
@@ -18,5 +19,5 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const EachReason: Story = {};
+export const EachReason: Story = { parameters: lightPicture };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { OverviewColumns } from "../../src/components/overview/OverviewColumns.tsx";
 import { Card } from "../../src/components/ui/Card.tsx";
 
@@ -10,4 +11,4 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Both: Story = {};
+export const Both: Story = { parameters: lightPicture };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { OverviewList } from "../../src/components/overview/OverviewList.tsx";
 import { OverviewRow } from "../../src/components/overview/OverviewRow.tsx";
 
@@ -15,6 +16,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Linked: Story = {};
+export const Linked: Story = { parameters: lightPicture };
 export const WithoutLink: Story = { args: { href: null, hint: "Why these are listed" } };
 export const WithoutCount: Story = { args: { title: "Changed and fixed most", count: undefined } };

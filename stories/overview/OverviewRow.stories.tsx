@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, lightPicture } from "../../.storybook/modes.ts";
 import { OverviewRow } from "../../src/components/overview/OverviewRow.tsx";
 
 const meta = {
@@ -11,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Row: Story = {};
+export const Row: Story = { parameters: lightPicture };
 export const WithoutDetail: Story = { args: { detail: undefined } };
 export const LongName: Story = {
   parameters: forLayout,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, lightPicture } from "../../.storybook/modes.ts";
 import { SetupChecklist } from "../../src/components/overview/SetupChecklist.tsx";
 
 const meta = {
@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NothingDone: Story = {};
+export const NothingDone: Story = { parameters: lightPicture };
 export const Syncing: Story = {
   parameters: { chromatic: { disableSnapshot: false } },
   args: { done: new Set(["repository", "tracker"]), progress: 0.42 },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { AmbiguousNumber } from "../../src/components/patterns/AmbiguousNumber.tsx";
 import { IssueLink } from "../../src/components/patterns/IssueLink.tsx";
@@ -36,7 +37,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const Several: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("list", { name: "Issues of this number" })).toBeVisible();

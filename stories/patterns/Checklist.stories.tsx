@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Checklist } from "../../src/components/patterns/Checklist.tsx";
 
@@ -32,6 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("link", { name: "Link a repository" })).toBeNull();
     await expect(canvas.getByRole("link", { name: "Finish the first sync" })).toHaveAttribute("href", "/s");

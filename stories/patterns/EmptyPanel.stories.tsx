@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { EmptyPanel } from "../../src/components/patterns/EmptyPanel.tsx";
 
@@ -16,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const LongText: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: { text: "No commit since the report touched one of the likely files. ".repeat(4) },

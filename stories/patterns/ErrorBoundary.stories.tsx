@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, spyOn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { ErrorBoundary, type ErrorBoundaryProps } from "../../src/components/patterns/ErrorBoundary.tsx";
 
 function Breaks(): never {
@@ -21,8 +22,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Working: Story = { args: { children: <p>The panel works.</p> } };
+export const Working: Story = { parameters: forState, args: { children: <p>The panel works.</p> } };
 export const Broken: Story = {
+  parameters: forState,
   // React reports a caught error to the console, which the runner would print.
   beforeEach: () => {
     const report = spyOn(console, "error").mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
@@ -25,10 +25,14 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Retrying: Story = { args: { isRetrying: true } };
-export const OwnTitle: Story = { args: { title: "The issues could not be loaded" } };
-export const SeveralLines: Story = { args: { failure: { text: "name: Taken\nurl: Invalid format", status: 400 } } };
+export const Retrying: Story = { parameters: forState, args: { isRetrying: true } };
+export const OwnTitle: Story = { parameters: forState, args: { title: "The issues could not be loaded" } };
+export const SeveralLines: Story = {
+  parameters: forState,
+  args: { failure: { text: "name: Taken\nurl: Invalid format", status: 400 } },
+};
 export const NoAnswerAndNoRetry: Story = {
+  parameters: forState,
   args: {
     failure: { text: "The server cannot be reached. Check your connection and try again.", status: null },
     onRetry: undefined,

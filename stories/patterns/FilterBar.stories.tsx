@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { FacetFilter } from "../../src/components/patterns/FacetFilter.tsx";
 import { FilterBar } from "../../src/components/patterns/FilterBar.tsx";
@@ -40,6 +41,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "Open" }));
     await expect(args.state.onChange).toHaveBeenCalledWith("open");

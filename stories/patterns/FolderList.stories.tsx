@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { FolderList } from "../../src/components/patterns/FolderList.tsx";
 import { DocumentIcon, FolderCloseIcon, LinkIcon } from "../../src/components/ui/icons.ts";
@@ -32,6 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Parent folder" })).toHaveAttribute("href", "#up");
     await expect(canvas.getByText("Symbolic link")).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
@@ -68,12 +68,13 @@ export default meta;
 type Story = StoryObj<Props>;
 
 export const Playground: Story = {};
-export const Busy: Story = { args: { isBusy: true } };
-export const RejectedField: Story = { args: { rejection: "field" } };
-export const Rejected: Story = { args: { rejection: "summary" } };
+export const Busy: Story = { parameters: forState, args: { isBusy: true } };
+export const RejectedField: Story = { parameters: forState, args: { rejection: "field" } };
+export const Rejected: Story = { parameters: forState, args: { rejection: "summary" } };
 
 /** An attempt with faults sends nothing, shows them and focuses the first field with one; typing removes the fault. */
 export const Attempt: Story = {
+  parameters: forState,
   play: async ({ args, canvas, userEvent }) => {
     const team = canvas.getByRole("textbox", { name: "Team" });
     await expect(team).toBeValid();

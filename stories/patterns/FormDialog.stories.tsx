@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { FormDialog } from "../../src/components/patterns/FormDialog.tsx";
@@ -37,7 +38,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const Submitted: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "{Enter}");

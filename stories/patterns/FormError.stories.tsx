@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { FormError } from "../../src/components/patterns/FormError.tsx";
 
@@ -19,12 +20,14 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const NoFailure: Story = {
+  parameters: forState,
   args: { failure: null },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("alert")).toBeNull();
   },
 };
 export const FieldsOfNoForm: Story = {
+  parameters: forState,
   args: {
     failure: {
       text: "captcha: Expired\ncaptcha: Try again",
@@ -36,6 +39,7 @@ export const FieldsOfNoForm: Story = {
   },
 };
 export const OfNoField: Story = {
+  parameters: forState,
   args: {
     failure: {
       text: "non_field_errors: Wrong.",
@@ -47,6 +51,7 @@ export const OfNoField: Story = {
   },
 };
 export const ShownByTheField: Story = {
+  parameters: forState,
   args: {
     failure: { text: "email: Taken", fields: { email: ["email: Taken"] } },
     shownFields: ["email"],
@@ -56,6 +61,7 @@ export const ShownByTheField: Story = {
   },
 };
 export const OneAtItsFieldOneHere: Story = {
+  parameters: forState,
   args: {
     failure: {
       text: "email: Taken\nplan -> name: Unknown",

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { FormField } from "../../src/components/patterns/FormField.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 
@@ -16,8 +17,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const WithHelp: Story = { args: { help: "For example https://github.com/acme/atlas" } };
+export const WithHelp: Story = { parameters: forState, args: { help: "For example https://github.com/acme/atlas" } };
 export const WithErrors: Story = {
+  parameters: forState,
   args: { help: "For example https://github.com/acme/atlas", errors: ["This field is required", "Invalid format"] },
   play: async ({ canvas }) => {
     const field = canvas.getByRole("textbox", { name: "URL" });

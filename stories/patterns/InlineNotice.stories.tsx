@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { InlineNotice } from "../../src/components/patterns/InlineNotice.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -16,5 +17,6 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const OwnTitleAndAction: Story = {
+  parameters: forState,
   args: { title: "History is still being read", action: <Button size="small" text="Retry" /> },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { JumpLinks } from "../../src/components/patterns/JumpLinks.tsx";
 
@@ -25,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("navigation", { name: "Parts of this page" })).toBeVisible();
     await expect(canvas.getByRole("link", { name: "Who" })).toHaveAttribute("href", "#people");

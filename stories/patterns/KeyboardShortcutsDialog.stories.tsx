@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { KeyboardShortcutsDialog } from "../../src/components/patterns/KeyboardShortcutsDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
@@ -32,6 +33,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = {
+  parameters: forState,
   play: async () => {
     await waitFor(() => expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible());
   },
@@ -47,6 +49,7 @@ export const ClosesByEscape: Story = {
 const handleSingle = fn();
 /** Shortcuts of one character can be switched off (WCAG 2.1.4). */
 export const SingleKeysSwitch: Story = {
+  parameters: forState,
   args: { single: { label: "Shortcuts of a single character", isOn: true, onChange: handleSingle } },
   play: async ({ userEvent }) => {
     await untilDialogHasFocus();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ListWithPreview } from "../../src/components/patterns/ListWithPreview.tsx";
 import { PreviewPanel } from "../../src/components/patterns/PreviewPanel.tsx";
@@ -32,7 +33,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = { args: { preview } };
+export const Playground: Story = { parameters: lightPicture, args: { preview } };
 export const WithoutPreview: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("complementary")).toBeNull();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { MarkdownPage } from "../../src/components/patterns/MarkdownPage.tsx";
 import { GUIDE } from "../../tests/fixtures/documents.ts";
@@ -32,6 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, canvasElement }) => {
     const link = await canvas.findByRole("link", { name: "the store" }, { timeout: 10_000 });
     await expect(link).toHaveAttribute("href", "#inside:../src/session/sessionStore.ts#L12");

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { NameLines } from "../../src/components/patterns/NameLines.tsx";
 import { Tag } from "../../src/components/ui/Tag.tsx";
@@ -26,7 +27,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const WithTag: Story = {
   args: {
     name: (

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { NamedText } from "../../src/components/patterns/NamedText.tsx";
 
@@ -32,6 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("link").map((link) => link.textContent)).toEqual([...args.hrefs.keys()]);
     await expect(canvas.getByRole("paragraph")).toHaveTextContent(args.text);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { inForcedColors, layoutModes, modes, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, layoutModes, modes, zoomed, forState } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../src/components/patterns/PageHeader.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
@@ -25,7 +25,7 @@ const everything = {
   actions: <LinkButton href="/wizard" text="Create project" />,
 };
 export const Playground: Story = {};
-export const Everything: Story = { args: everything };
+export const Everything: Story = { parameters: forState, args: everything };
 export const LongNameOnANarrowScreen: Story = {
   args: { ...everything, title: "incident-response-tooling".repeat(5) },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },

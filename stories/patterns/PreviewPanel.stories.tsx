@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { PreviewPanel } from "../../src/components/patterns/PreviewPanel.tsx";
 import { Text } from "../../src/components/ui/Text.tsx";
@@ -29,7 +30,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const WithoutPage: Story = {
   args: { open: undefined },
   play: async ({ canvas }) => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { RequestStateTag } from "../../src/components/patterns/RequestStateTag.tsx";
 
@@ -25,7 +26,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const Draft: Story = { args: { isDraft: true } };
 export const Merged: Story = { args: { state: "merged" } };
 export const Closed: Story = { args: { state: "closed" } };

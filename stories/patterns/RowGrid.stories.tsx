@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { RowGridRow } from "../../src/components/patterns/RowGridRow.tsx";
 import { RowGrid, type RowGridProps } from "../../src/components/patterns/RowGrid.tsx";
@@ -71,6 +72,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     const grid = canvas.getByRole("grid", { name: "Requests" });
     await expect(grid).toHaveAttribute("aria-rowcount", "200");

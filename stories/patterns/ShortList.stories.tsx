@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ShortList, type ShortListProps } from "../../src/components/patterns/ShortList.tsx";
 
@@ -31,7 +32,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const ShowsTheOthers: Story = {
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.queryByText("Mira")).toBeNull();

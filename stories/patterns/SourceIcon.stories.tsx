@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { SourceIcon } from "../../src/components/patterns/SourceIcon.tsx";
 
@@ -16,6 +17,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const EveryProvider: Story = {
+  parameters: forState,
   render: () => (
     <div style={{ display: "grid", gap: "0.5rem" }}>
       {(
@@ -28,6 +30,7 @@ export const EveryProvider: Story = {
 };
 /** It has an icon of its kind as well: the host's mark alone would be that of its repositories. */
 export const ATrackerOnACodeHost: Story = {
+  parameters: forState,
   args: { kind: "tracker", hasName: true },
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelectorAll("svg")).toHaveLength(2);

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ThreadIllustration } from "../../src/components/patterns/ThreadIllustration.tsx";
 
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelectorAll("g[data-reached]")).toHaveLength(5);
     await expect(canvasElement.querySelector("svg")).toHaveAttribute("aria-hidden", "true");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PersonMergeForm } from "../../src/components/persons/PersonMergeForm.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
 
@@ -15,6 +16,7 @@ type Story = StoryObj<typeof meta>;
 
 /** The longest name is offered. */
 export const Two: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     const field = canvas.getByLabelText("Name of the person");
     await expect(field).toHaveValue("Ada Lovelace");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PersonPhoto } from "../../src/components/persons/PersonPhoto.tsx";
 
 const meta = {
@@ -13,6 +14,7 @@ type Story = StoryObj<typeof meta>;
 const initials = (canvasElement: HTMLElement) => canvasElement.querySelector("[data-initials]");
 
 export const Initials: Story = {
+  parameters: lightPicture,
   play: async ({ canvasElement }) => expect(initials(canvasElement)).toBeVisible(),
 };
 /** Anything but https is not loaded. */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PersonPresence } from "../../src/components/persons/PersonPresence.tsx";
 import { noKnowledge, personKnowledge } from "../../tests/fixtures/personPage.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Active: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => expect(canvas.getByText("Free at the moment")).toBeVisible(),
 };
 export const Busy: Story = {

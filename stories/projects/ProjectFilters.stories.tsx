@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { layoutModes, modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes, forState } from "../../.storybook/modes.ts";
 import { ProjectFilters } from "../../src/components/projects/ProjectFilters.tsx";
 
 const meta = {
@@ -17,10 +17,11 @@ type Story = StoryObj<typeof meta>;
 
 export const Untouched: Story = {};
 export const Narrowed: Story = {
+  parameters: forState,
   args: { value: { text: "atl", isMine: true, role: "Owner", sort: "recent" }, count: { shown: 1, total: 12 } },
 };
-export const CountNotKnown: Story = { args: { count: undefined } };
-export const OneProject: Story = { args: { count: { shown: 1, total: 1 } } };
+export const CountNotKnown: Story = { parameters: forState, args: { count: undefined } };
+export const OneProject: Story = { parameters: forState, args: { count: { shown: 1, total: 1 } } };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "phone" } },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectHeader } from "../../src/components/projects/ProjectHeader.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Synced: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
     await expect(canvas.getByRole("list", { name: "Sources" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectLayout } from "../../src/components/projects/ProjectLayout.tsx";
 
 const meta = {
@@ -19,7 +20,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Page: Story = {};
+export const Page: Story = { parameters: lightPicture };
 /** The page is as high as the window. */
 export const Filling: Story = {
   args: { isFilling: true },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
 const meta = {
@@ -17,7 +18,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const OnSearch: Story = {};
+export const OnSearch: Story = { parameters: lightPicture };
 export const OnAnIssue: Story = { args: { current: "issues", isBelowCurrent: true } };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
 export const Collapsed: Story = {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { ProjectPartsDrawer } from "../../src/components/projects/ProjectPartsDrawer.tsx";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Open: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const drawer = within(await screen.findByRole("dialog", { name: "Atlas" }));
     await expect(drawer.getByRole("link", { name: "Insights" })).toHaveAttribute("aria-current", "page");

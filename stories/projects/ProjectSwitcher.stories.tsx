@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectSwitcher } from "../../src/components/projects/ProjectSwitcher.tsx";
 import { ProjectSwitcherMenu } from "../../src/components/projects/ProjectSwitcherMenu.tsx";
 
@@ -31,7 +32,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Closed: Story = {};
+export const Closed: Story = { parameters: lightPicture };
 export const OpensByKeyboard: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectSwitcherMenu } from "../../src/components/projects/ProjectSwitcherMenu.tsx";
 
 const meta = {
@@ -18,6 +19,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("menuitem", { name: "Tern" })).toHaveAttribute("href", "#tern");
     await expect(canvas.getByRole("menuitem", { name: "Atlas" })).toHaveAttribute("aria-current", "true");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CheckState } from "../../src/components/requests/CheckState.tsx";
 
 const meta = {
@@ -18,7 +19,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Passed: Story = {};
+export const Passed: Story = { parameters: lightPicture };
 export const Failed: Story = {
   args: { state: "failure" },
   play: async ({ canvas }) => {

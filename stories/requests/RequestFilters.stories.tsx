@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { EMPTY_FILTER } from "../../src/components/requests/requestFilter.ts";
 import { RequestFilters } from "../../src/components/requests/RequestFilters.tsx";
 
@@ -32,6 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "Merged" }));
     await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, states: ["merged"] });

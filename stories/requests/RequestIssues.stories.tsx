@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RequestIssues } from "../../src/components/requests/RequestIssues.tsx";
 import { changeRequest } from "../../tests/fixtures/requests.ts";
 
@@ -21,6 +22,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: lightPicture };
 export const Nothing: Story = { args: { issues: [] } };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RequestTable } from "../../src/components/requests/RequestTable.tsx";
 import { requestCard } from "../../tests/fixtures/requests.ts";
 
@@ -36,6 +37,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("3 of 3 requests")).toBeVisible();
     await userEvent.keyboard("j ");

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { FileMatchList } from "../../src/components/search/FileMatchList.tsx";
 import { fileMatches } from "../../tests/fixtures/search.ts";
 
@@ -18,7 +18,10 @@ export const Ready: Story = {
     await expect(links.map((link) => link.getAttribute("href"))).toEqual(["#L42", "#L92"]);
   },
 };
-export const Truncated: Story = { args: { matches: { ...fileMatches(), total: 1840, truncated: true } } };
+export const Truncated: Story = {
+  parameters: forState,
+  args: { matches: { ...fileMatches(), total: 1840, truncated: true } },
+};
 export const Turkish: Story = {
   globals: { locale: "tr" },
   args: { matches: { ...fileMatches(), total: 1840, truncated: true } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { NoResults } from "../../src/components/search/NoResults.tsx";
 import { nothingFound } from "../../tests/fixtures/search.ts";
 
@@ -21,6 +21,7 @@ export const InOneProject: Story = {
   },
 };
 export const WordMissing: Story = {
+  parameters: forState,
   args: {
     answer: nothingFound({
       missing: [
@@ -36,6 +37,7 @@ export const WordMissing: Story = {
 };
 /** No missing word can be named for a regular expression. */
 export const PatternFitsNothing: Story = {
+  parameters: forState,
   args: { hasPattern: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Nothing matches the pattern/)).toBeVisible();
@@ -52,6 +54,7 @@ export const SignsAlone: Story = {
   },
 };
 export const Filtered: Story = {
+  parameters: forState,
   args: { answer: nothingFound({ filtered_out: 1204 }) },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Search without filters" }));
@@ -59,6 +62,7 @@ export const Filtered: Story = {
   },
 };
 export const QueryNotUnderstood: Story = {
+  parameters: forState,
   args: {
     answer: nothingFound({
       mistakes: [{ code: "unclosedParenthesis", at: 0, end: 1, found: "(", detail: "…", fix: "" }],
@@ -74,6 +78,7 @@ export const LongWord: Story = {
   parameters: forLayout,
 };
 export const WhichFilterRemovedTheRest: Story = {
+  parameters: forState,
   args: {
     answer: nothingFound({
       filtered_out: 0,

@@ -22,6 +22,7 @@ export const UnknownFilter: Story = {
   parameters: forState,
 };
 export const CountedCorrection: Story = {
+  parameters: forState,
   args: {
     ...of("token lang: go"),
     readings: [{ code: "fix", q: "token lang:go", total: 12, total_capped: false }],
@@ -35,6 +36,7 @@ export const Several: Story = {
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
 };
 export const WordRemoved: Story = {
+  parameters: forState,
   args: of("token) refresh"),
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Remove it" }));
@@ -42,6 +44,7 @@ export const WordRemoved: Story = {
   },
 };
 export const BadPattern: Story = {
+  parameters: forState,
   args: {
     query: "token /(a)\\1/",
     mistakes: [{ code: "badRegex", at: 6, end: 13, found: "/(a)\\1/".slice(0, 7), fix: null }],

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { QueryReadings } from "../../src/components/search/QueryReadings.tsx";
 
 const meta = {
@@ -32,12 +32,14 @@ export const Translated: Story = {
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
 };
 export const Beginning: Story = {
+  parameters: forState,
   args: {
     reinterpreted: [{ code: "beginning", word: "redir", by: ["redirect", "redirects", "redirected"] }],
     readings: [{ code: "literal", q: '"redir"', total: 14, total_capped: false }],
   },
 };
 export const Pattern: Story = {
+  parameters: forState,
   args: {
     reinterpreted: [],
     readings: [{ code: "pattern", q: "/follow.*redirect/", total: 1203, total_capped: true }],
@@ -58,6 +60,7 @@ export const NothingInTime: Story = {
   },
 };
 export const InsideWords: Story = {
+  parameters: forState,
   args: { reinterpreted: [], readings: [{ code: "inside", q: '"ectloop"', total: 1, total_capped: false }] },
 };
 export const AsWritten: Story = {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RankExplanation } from "../../src/components/search/RankExplanation.tsx";
 
 const meta = {
@@ -21,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Parts: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("row")).toHaveLength(3);
     await expect(canvas.getByRole("cell", { name: "200" })).toBeVisible();

@@ -30,9 +30,10 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const TooBroad: Story = {
+  parameters: forState,
   args: { searches: [savedSearch({ name: "Everything", q: "the", watched: true, too_broad: true })] },
 };
-export const Busy: Story = { args: { busy: ["own"] } };
+export const Busy: Story = { parameters: forState, args: { busy: ["own"] } };
 export const LongQuery: Story = {
   args: {
     searches: [savedSearch({ q: `path:${"very/long/folder/".repeat(8)} retry`, name: "A long one ".repeat(8) })],

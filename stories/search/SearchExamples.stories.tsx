@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { SearchExamples } from "../../src/components/search/SearchExamples.tsx";
 
 const meta = {
@@ -25,4 +26,7 @@ export const Playground: Story = {
     );
   },
 };
-export const One: Story = { args: { examples: [{ code: "folder", value: "src/", q: "kind:code path:src/" }] } };
+export const One: Story = {
+  parameters: forState,
+  args: { examples: [{ code: "folder", value: "src/", q: "kind:code path:src/" }] },
+};

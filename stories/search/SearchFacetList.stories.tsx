@@ -27,8 +27,14 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NothingChosen: Story = { parameters: forState };
-export const SomeChosen: Story = { args: { chosen: { ...NO_FACETS, kind: ["code"], language: ["SQL"] } } };
-export const ChosenValueIsGone: Story = { args: { chosen: { ...NO_FACETS, label: ["wontfix"] } } };
+export const SomeChosen: Story = {
+  parameters: forState,
+  args: { chosen: { ...NO_FACETS, kind: ["code"], language: ["SQL"] } },
+};
+export const ChosenValueIsGone: Story = {
+  parameters: forState,
+  args: { chosen: { ...NO_FACETS, label: ["wontfix"] } },
+};
 export const WithWorkflow: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {

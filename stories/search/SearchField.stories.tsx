@@ -12,7 +12,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = { parameters: forState };
-export const Filled: Story = { args: { text: "refreshToken" } };
+export const Filled: Story = { parameters: forState, args: { text: "refreshToken" } };
 export const Loading: Story = { args: { text: "refreshToken", isLoading: true }, parameters: forState };
 export const SlashFocusesAndArrowLeaves: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
@@ -61,6 +61,7 @@ function Typing(args: ComponentProps<typeof SearchField>) {
   );
 }
 export const CompletesFilters: Story = {
+  parameters: forState,
   args: { known },
   render: (args) => <Typing {...args} />,
   play: async ({ args, canvas, userEvent }) => {
@@ -131,6 +132,7 @@ const history = [
   { id: "saved", q: "kind:issue crash", name: "Open crashes" },
 ];
 export const History: Story = {
+  parameters: forState,
   args: { history, onChoosePast: fn() },
   render: Typing,
   play: async ({ args, canvas, userEvent }) => {

@@ -32,6 +32,7 @@ export const Code: Story = {
   },
 };
 export const Markdown: Story = {
+  parameters: forState,
   args: { result: issueResult(), content: { status: "markdown", text: "## Steps\n\n1. Open the page\n2. Wait" } },
 };
 export const Commit: Story = {

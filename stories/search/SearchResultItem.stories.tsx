@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SearchResultItem } from "../../src/components/search/SearchResultItem.tsx";
 import { codeResult, commitResult, issueResult, symbolResult } from "../../tests/fixtures/search.ts";
 
@@ -12,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Code: Story = {};
+export const Code: Story = { parameters: lightPicture };
 export const Symbol: Story = {
   args: { result: symbolResult() },
   play: async ({ canvas }) => {

@@ -42,7 +42,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const ThreeKinds: Story = {};
+export const ThreeKinds: Story = { parameters: forState };
 export const SixKinds: Story = {
   args: {
     onMore: undefined,
@@ -101,6 +101,7 @@ export const PagesOfAWiki: Story = {
   parameters: { chromatic: { modes: { narrow: modes.narrow } } },
 };
 export const WhyThisRank: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent }) => {
     const buttons = canvas.getAllByRole("button", { name: "Why this rank" });
     const why = buttons[1];
@@ -116,9 +117,10 @@ export const WhyThisRank: Story = {
     ]);
   },
 };
-export const Stale: Story = { args: { isStale: true } };
-export const AllShown: Story = { args: { onMore: undefined } };
+export const Stale: Story = { parameters: forState, args: { isStale: true } };
+export const AllShown: Story = { parameters: forState, args: { onMore: undefined } };
 export const EachExactMatch: Story = {
+  parameters: forState,
   args: {
     onMore: undefined,
     answer: searchAnswer({
@@ -148,6 +150,7 @@ export const LongLines: Story = {
   parameters: forLayout,
 };
 export const HostileText: Story = {
+  parameters: forState,
   args: {
     onMore: undefined,
     answer: searchAnswer({
@@ -168,6 +171,7 @@ export const HostileText: Story = {
   },
 };
 export const SeveralSources: Story = {
+  parameters: forState,
   args: { sourceNames: { "r-atlas": "acme/atlas", "t-atlas": "acme/atlas issues" } },
 };
 export const Narrow: Story = {
@@ -175,6 +179,7 @@ export const Narrow: Story = {
   globals: { viewport: { value: "phone" } },
 };
 export const HitOpensInPlace: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent }) => {
     const hit = canvas.getByRole("button", { name: /refreshToken\.ts/ });
     await expect(hit).toHaveAttribute("aria-expanded", "false");
@@ -195,6 +200,7 @@ export const MovesByArrowKeys: Story = {
 };
 /** The other matches of a file unfold under its best one. */
 export const MatchesOfAFile: Story = {
+  parameters: forState,
   args: {
     renderMatches: ({ path }) => path !== null && <p>Two more matches in {path}.</p>,
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SearchSnippet } from "../../src/components/search/SearchSnippet.tsx";
 import { codeResult, issueResult } from "../../tests/fixtures/search.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Code: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("refreshToken")).toBeVisible();
   },

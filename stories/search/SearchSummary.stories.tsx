@@ -15,6 +15,7 @@ export const Capped: Story = {
 };
 export const OneResult: Story = { args: { answer: searchAnswer({ total: 1 }) }, parameters: forState };
 export const TimeDidNotSuffice: Story = {
+  parameters: forState,
   args: {
     answer: searchAnswer({ total: 41, total_capped: true, took_ms: 402, partial: { searched: 9120, of: 38733 } }),
   },
@@ -28,6 +29,7 @@ export const FilesWithoutIndex: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
 };
 export const OneSourceSyncing: Story = {
+  parameters: forState,
   args: {
     answer: searchAnswer({
       sources: [indexedSource(), indexedSource({ id: "2", name: "acme/second", sync: runningSync() })],
@@ -43,6 +45,7 @@ export const OneSourceFailed: Story = {
   parameters: forState,
 };
 export const OneSourceMissing: Story = {
+  parameters: forState,
   args: {
     answer: searchAnswer({
       sources: [

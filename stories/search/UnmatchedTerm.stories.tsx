@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { UnmatchedTerm } from "../../src/components/search/UnmatchedTerm.tsx";
 
 const meta = {
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const WithSuggestion: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Search for “token” instead" }));
     await expect(args.onReplace).toHaveBeenCalledWith("tokne", "token");

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, within } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { UnsearchedProjects } from "../../src/components/search/UnsearchedProjects.tsx";
 
 const meta = {
@@ -25,9 +25,9 @@ export const Many: Story = {
   parameters: forLayout,
 };
 
-export const One: Story = { args: { projects: ["Tern"] } };
+export const One: Story = { parameters: forState, args: { projects: ["Tern"] } };
 
-export const Searching: Story = { args: { isSearching: true } };
+export const Searching: Story = { parameters: forState, args: { isSearching: true } };
 
 export const Failed: Story = {
   args: { failure: "Please check your internet connection" },

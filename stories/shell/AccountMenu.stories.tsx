@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { AccountMenu } from "../../src/components/shell/AppHeaderMenus.tsx";
 
 const meta = {
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Items: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("ada@example.org")).toBeVisible();
     await userEvent.click(canvas.getByRole("menuitem", { name: "Logout" }));

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { modes, layoutModes, inPseudoOnPhone } from "../../.storybook/modes.ts";
+import { modes, layoutModes, inPseudoOnPhone, forState } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { AppHeader } from "../../src/components/shell/AppHeader.tsx";
 
@@ -40,13 +40,14 @@ type Story = StoryObj<typeof meta>;
 export const Default: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const InProjects: Story = { args: { area: "projects", searches: "project" } };
+export const InProjects: Story = { parameters: forState, args: { area: "projects", searches: "project" } };
 export const EnterpriseWithInsights: Story = {
+  parameters: forState,
   args: {
     onInsightsLimit: undefined,
   },
 };
-export const UserNotThereYet: Story = { args: { user: null } };
+export const UserNotThereYet: Story = { parameters: forState, args: { user: null } };
 export const LongPerson: Story = {
   args: {
     user: {
@@ -61,6 +62,7 @@ export const LongPerson: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };
 export const ProjectsMenuByKeyboard: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
     await expect(canvas.getByRole("link", { name: "Clew, home" })).toHaveFocus();

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { IntegrationWarning } from "../../src/components/shell/IntegrationWarning.tsx";
 
 const meta = {
@@ -20,6 +20,7 @@ export const NoCalendar: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const Several: Story = {
+  parameters: forState,
   args: {
     warning: {
       text: "Not connected to your account: GitHub, GitLab, Bitbucket, Jira, Google Calendar, and Outlook Calendar.",

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NotificationList } from "../../src/components/shell/NotificationList.tsx";
 import { notification } from "../../tests/fixtures/people.ts";
 import { runningSync } from "../../tests/fixtures/projects.ts";
@@ -14,6 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const WithLink: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "You were added to Payments" })).toHaveAttribute(
       "href",

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { Snackbar } from "../../src/components/shell/Snackbar.tsx";
 
 const meta = {
@@ -23,7 +23,14 @@ export const Success: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const ErrorMessage: Story = {
+  parameters: forState,
   args: { snackbar: { message: "name: Taken\nurl: Invalid format", color: "error" } },
 };
-export const Info: Story = { args: { snackbar: { message: "A new code was sent", color: "info" } } };
-export const Warning: Story = { args: { snackbar: { message: "The host answers slowly", color: "warning" } } };
+export const Info: Story = {
+  parameters: forState,
+  args: { snackbar: { message: "A new code was sent", color: "info" } },
+};
+export const Warning: Story = {
+  parameters: forState,
+  args: { snackbar: { message: "The host answers slowly", color: "warning" } },
+};

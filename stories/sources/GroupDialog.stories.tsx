@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { GroupDialog } from "../../src/components/sources/GroupDialog.tsx";
 import { linkedGroup } from "../../tests/fixtures/linkedGroups.ts";
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Filter: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.type(await screen.findByRole("textbox", { name: /Only these names/ }), "api-*, web");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));

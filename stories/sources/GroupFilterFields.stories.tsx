@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { REPOSITORY_PROVIDERS } from "../../contract/constants.ts";
 import { GroupFilterFields } from "../../src/components/sources/GroupFilterFields.tsx";
 import { emptyGroup } from "../../src/domain/groupDraft.ts";
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Github: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args, userEvent }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "Their issues too" }));
     await expect(args.onChange).toHaveBeenCalledWith({ withIssues: true });

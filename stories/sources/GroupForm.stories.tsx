@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
 import { REPOSITORY_PROVIDERS } from "../../contract/constants.ts";
 import { GroupForm, type GroupFormProps } from "../../src/components/sources/GroupForm.tsx";
@@ -33,6 +34,7 @@ function Stateful(props: GroupFormProps) {
 }
 
 export const Empty: Story = {
+  parameters: lightPicture,
   args: { draft: emptyGroup("github") },
   play: async ({ canvas, args, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Link group" }));

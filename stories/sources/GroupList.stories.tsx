@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { GroupList } from "../../src/components/sources/GroupList.tsx";
 import { linkedGroup } from "../../tests/fixtures/linkedGroups.ts";
 
@@ -15,6 +16,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Compared: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args, userEvent }) => {
     await expect(canvas.getByText("375 of 412 repositories linked")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Compare now: acme" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { GroupSummary } from "../../src/components/sources/GroupSummary.tsx";
 import { emptyGroup, summarizePreview } from "../../src/domain/groupDraft.ts";
 import { groupPreview } from "../../tests/fixtures/linkedGroups.ts";
@@ -15,6 +16,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const LeftOut: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("375 repositories of acme are linked")).toBeVisible();
   },

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import type { LedgerCount } from "../../contract/ledger.ts";
 import { COUNTED_KINDS, COUNT_PRECISIONS } from "../../contract/ledgerKinds.ts";
 import { LedgerTable } from "../../src/components/sources/LedgerTable.tsx";
@@ -22,7 +23,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const OneKind: Story = {};
+export const OneKind: Story = { parameters: lightPicture };
 export const EachKind: Story = {
   args: {
     counts: COUNTED_KINDS.map((kind, at) => ({

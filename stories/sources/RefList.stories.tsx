@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { forState, lightPicture } from "../../.storybook/modes.ts";
 import { RefList } from "../../src/components/sources/RefList.tsx";
 
 const meta = {
@@ -20,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const EachState: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/4,210 files/)).toBeVisible();
     await expect(canvas.getByText(/no branch or tag matches/)).toBeVisible();

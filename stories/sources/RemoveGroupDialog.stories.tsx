@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { RemoveGroupDialog } from "../../src/components/sources/RemoveGroupDialog.tsx";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Choice: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
     await expect(args.onRemove).toHaveBeenLastCalledWith(true);

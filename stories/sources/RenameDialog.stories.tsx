@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { RenameDialog } from "../../src/components/sources/RenameDialog.tsx";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Renamed: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const field = await screen.findByRole("textbox", { name: /Name/ });
     await expect(field).toHaveValue("rocket");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ScipList } from "../../src/components/sources/ScipList.tsx";
 
 const index = {
@@ -23,6 +24,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Several: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Remove the SCIP index of acme/tools" }));
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ source: "r2" }));

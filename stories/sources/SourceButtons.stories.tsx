@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SourceButtons } from "../../src/components/sources/SourceButtons.tsx";
 import { failedSync, repository, sourceDetail } from "../../tests/fixtures/projects.ts";
 
@@ -30,6 +31,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Repository: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: /^Pause/ }));
     await expect(args.actions.onPause).toHaveBeenCalledWith(source, true);

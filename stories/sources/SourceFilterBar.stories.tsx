@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SourceFilterBar } from "../../src/components/sources/SourceFilterBar.tsx";
 import { NO_FILTER } from "../../src/domain/sourceFilter.ts";
 import { linkedGroup } from "../../tests/fixtures/linkedGroups.ts";
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Counts: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, args, userEvent }) => {
     await expect(canvas.getByRole("option", { name: "Failed (9)" })).toBeInTheDocument();
     await expect(canvas.queryByRole("option", { name: /Waiting/ })).toBeNull();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
 import type { LedgerCount, SourceLedger as Ledger } from "../../contract/ledger.ts";
 import { SourceLedger } from "../../src/components/sources/SourceLedger.tsx";
@@ -66,6 +67,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Quiet: one line. */
 export const Equal: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("status")).toHaveTextContent(
       /^Everything that the host has is here: 12,431 issues, 310 requests,? and 54,321 comments\. Compared .+\.$/,

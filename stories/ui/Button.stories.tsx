@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { expect, fireEvent, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 
@@ -33,11 +34,12 @@ export const States: Story = {
     <ControlStates>{(state) => <Button {...args} text={state} disabled={state === "disabled"} />}</ControlStates>
   ),
 };
-export const Primary: Story = { ...States, args: { intent: "primary" } };
-export const Danger: Story = { ...States, args: { intent: "danger" } };
-export const Outlined: Story = { ...States, args: { variant: "outlined" } };
-export const Minimal: Story = { ...States, args: { variant: "minimal" } };
+export const Primary: Story = { parameters: forState, ...States, args: { intent: "primary" } };
+export const Danger: Story = { parameters: forState, ...States, args: { intent: "danger" } };
+export const Outlined: Story = { parameters: forState, ...States, args: { variant: "outlined" } };
+export const Minimal: Story = { parameters: forState, ...States, args: { variant: "minimal" } };
 export const Loading: Story = {
+  parameters: forState,
   args: { loading: true, onClick: fn() },
   play: async ({ args, canvas, userEvent }) => {
     const button = canvas.getByRole("button", { name: "Save", busy: true });

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { ButtonSkeleton } from "../../src/components/ui/ButtonSkeleton.tsx";
@@ -19,7 +20,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 /** The placeholder is as wide as the button that replaces it, and no stop of the Tab key. */
 export const ReplacedByAButton: Story = {
   render: ({ text }) => (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Callout } from "../../src/components/ui/Callout.tsx";
 
@@ -23,7 +24,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 /** It replaces a whole part of the page. */
 export const Large: Story = { args: { compact: false }, parameters: { chromatic: { disableSnapshot: true } } };
-export const Primary: Story = { args: { intent: "primary" } };
-export const Success: Story = { args: { intent: "success" } };
-export const Warning: Story = { args: { intent: "warning" } };
-export const Danger: Story = { args: { intent: "danger" } };
+export const Primary: Story = { parameters: forState, args: { intent: "primary" } };
+export const Success: Story = { parameters: forState, args: { intent: "success" } };
+export const Warning: Story = { parameters: forState, args: { intent: "warning" } };
+export const Danger: Story = { parameters: forState, args: { intent: "danger" } };

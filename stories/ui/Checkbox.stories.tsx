@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { usage } from "../../.storybook/usage.ts";
@@ -33,8 +34,8 @@ export const States: Story = {
     <ControlStates>{(state) => <Checkbox {...args} label={state} disabled={state === "disabled"} />}</ControlStates>
   ),
 };
-export const Checked: Story = { ...States, args: { defaultChecked: true } };
-export const Indeterminate: Story = { args: { defaultIndeterminate: true } };
+export const Checked: Story = { parameters: forState, ...States, args: { defaultChecked: true } };
+export const Indeterminate: Story = { parameters: forState, args: { defaultIndeterminate: true } };
 export const ByKeyboard: Story = {
   args: { onChange: fn() },
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ClockProvider } from "../../src/components/ui/ClockProvider.tsx";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("yesterday")).toBeVisible();
   },

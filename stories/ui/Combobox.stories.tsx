@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fireEvent, fn } from "storybook/test";
@@ -65,7 +65,7 @@ export default meta;
 type Story = StoryObj<Props>;
 
 export const Playground: Story = {};
-export const Listed: Story = { args: { initialText: "src", isFirstSelected: true } };
+export const Listed: Story = { parameters: forState, args: { initialText: "src", isFirstSelected: true } };
 
 /** The arrow keys pass the text between the last option and the first. */
 export const ByKeyboard: Story = {

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { CopyButton } from "../../src/components/ui/CopyButton.tsx";
 
 const meta = {
@@ -21,14 +22,16 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Small: Story = { args: { size: "small", variant: "minimal" } };
+export const Small: Story = { parameters: forState, args: { size: "small", variant: "minimal" } };
 export const Copied: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy" }));
     await waitFor(() => expect(canvas.getByRole("status")).toHaveTextContent("Copied"));
   },
 };
 export const Failed: Story = {
+  parameters: forState,
   args: { onCopy: () => Promise.resolve(false) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy" }));

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { DebouncedInput } from "../../src/components/ui/DebouncedInput.tsx";
 
 const meta = {
@@ -19,11 +20,13 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Filled: Story = { args: { value: "refresh token" } };
+export const Filled: Story = { parameters: forState, args: { value: "refresh token" } };
 export const Disabled: Story = {
+  parameters: forState,
   args: { value: "refresh token", disabled: true },
 };
 export const SettlesAfterAPause: Story = {
+  parameters: forState,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Search" }), "token");
     await waitFor(() => expect(args.onSettle).toHaveBeenLastCalledWith("token"));
@@ -31,6 +34,7 @@ export const SettlesAfterAPause: Story = {
   },
 };
 export const SettlesAtOnceByEnter: Story = {
+  parameters: forState,
   args: { pause: null },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Search" }), "token{Enter}");

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor, within } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -48,8 +49,9 @@ export const LongTitle: Story = {
     await expect(title.clientHeight).toBeGreaterThan(2 * Number.parseFloat(getComputedStyle(title).fontSize));
   },
 };
-export const Small: Story = { args: { size: "small" } };
+export const Small: Story = { parameters: forState, args: { size: "small" } };
 export const Failed: Story = {
+  parameters: forState,
   args: { failure: "A project of this name exists." },
   play: async () => {
     await expect(await screen.findByRole("alert")).toHaveTextContent("A project of this name exists.");

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
@@ -31,8 +31,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Open: Story = { args: { isInitiallyOpen: true } };
-export const Quiet: Story = { args: { variant: "quiet", isInitiallyOpen: true } };
+export const Open: Story = { parameters: forState, args: { isInitiallyOpen: true } };
+export const Quiet: Story = { parameters: forState, args: { variant: "quiet", isInitiallyOpen: true } };
 
 export const Toggled: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { useId } from "react";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { FilterIcon } from "../../src/components/ui/icons.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../../src/components/ui/DisclosureButton.tsx";
 
@@ -39,10 +40,11 @@ export const Playground: Story = {
   },
 };
 /** Among links, such as the title of a result. */
-export const Link: Story = { args: { variant: "link" } };
-export const OpenLink: Story = { args: { variant: "link", isOpen: true } };
+export const Link: Story = { parameters: forState, args: { variant: "link" } };
+export const OpenLink: Story = { parameters: forState, args: { variant: "link", isOpen: true } };
 /** A side note within a line. */
 export const Quiet: Story = {
+  parameters: forState,
   args: { variant: "quiet", children: "Why here" },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Why here", expanded: false }));
@@ -51,6 +53,7 @@ export const Quiet: Story = {
 };
 /** A button like others; its icon is the chevron, or one that says what opens. */
 export const AsButton: Story = {
+  parameters: forState,
   args: { variant: "button", children: "Filters" },
   play: async ({ args, canvas, userEvent }) => {
     const button = canvas.getByRole("button", { name: "Filters", expanded: false });
@@ -60,16 +63,18 @@ export const AsButton: Story = {
   },
 };
 export const OpenAsButton: Story = {
+  parameters: forState,
   args: { variant: "button", isOpen: true, button: { icon: <FilterIcon />, intent: "primary" }, children: "Filters" },
 };
 /** The chevron alone, such as before the first line of a definition. */
 export const AsIcon: Story = {
+  parameters: forState,
   args: { variant: "icon", "aria-label": "Definition at line 7", children: undefined },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Definition at line 7", expanded: false }));
     await expect(args.onToggle).toHaveBeenCalledOnce();
   },
 };
-export const Open: Story = { args: { isOpen: true } };
+export const Open: Story = { parameters: forState, args: { isOpen: true } };
 export const Hover: Story = { parameters: { pseudo: { hover: true } } };
 export const Focus: Story = { parameters: { pseudo: { focusVisible: true } } };

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Drawer, type DrawerProps } from "../../src/components/ui/Drawer.tsx";
@@ -52,6 +53,7 @@ export const LongTitle: Story = {
   },
 };
 export const Open: Story = {
+  parameters: forState,
   play: async () => {
     await expect(await screen.findByRole("dialog", { name: "Lead time" })).toHaveAttribute("aria-modal", "true");
   },

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { useId } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
@@ -34,4 +35,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Invalid: Story = { args: { intent: "danger", helperText: "A name is required." } };
+export const Invalid: Story = { parameters: forState, args: { intent: "danger", helperText: "A name is required." } };

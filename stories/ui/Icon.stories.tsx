@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { inForcedColors } from "../../.storybook/modes.ts";
+import { inForcedColors, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Icon } from "../../src/components/ui/Icon.tsx";
 import { ArrowRightIcon, GitRepoIcon, SearchIcon, TickIcon, WarningSignIcon } from "../../src/components/ui/icons.ts";
@@ -36,12 +36,14 @@ export const Playground: Story = {
 };
 /** Screen readers read its label. */
 export const WithLabel: Story = {
+  parameters: forState,
   args: { of: TickIcon, label: "Included" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("img", { name: "Included" })).toBeVisible();
   },
 };
 export const Sizes: Story = {
+  parameters: forState,
   render: () => (
     <>
       {([10, 12, 14, 16] as const).map((size) => (

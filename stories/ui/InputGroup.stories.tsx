@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
@@ -33,4 +34,4 @@ export const States: Story = {
     </ControlStates>
   ),
 };
-export const Invalid: Story = { args: { intent: "danger", "aria-invalid": true } };
+export const Invalid: Story = { parameters: forState, args: { intent: "danger", "aria-invalid": true } };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Kbd } from "../../src/components/ui/Kbd.tsx";
 
@@ -12,6 +13,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Sequence: Story = {
+  parameters: forState,
   render: () => (
     <p>
       <Kbd name="Ctrl" /> <Kbd name="K" /> <Kbd name="/" /> <Kbd name="↓" />

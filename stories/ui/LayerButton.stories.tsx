@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { LayerButton } from "../../src/components/ui/LayerButton.tsx";
@@ -27,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Projects" })).toHaveAttribute("aria-expanded", "false");
   },

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fireEvent, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { PlusIcon } from "../../src/components/ui/icons.ts";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 
@@ -27,13 +28,14 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Ready: Story = {
+  parameters: forState,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Create project" })).toHaveAttribute("href", "/wizard");
     await expect(canvas.queryByRole("button")).toBeNull();
   },
 };
-export const Primary: Story = { args: { intent: "primary", icon: <PlusIcon /> } };
-export const Small: Story = { args: { size: "small", variant: "outlined" } };
+export const Primary: Story = { parameters: forState, args: { intent: "primary", icon: <PlusIcon /> } };
+export const Small: Story = { parameters: forState, args: { size: "small", variant: "outlined" } };
 
 /** Enter is handled by the browser, which opens a new tab with Ctrl or Cmd. Space does nothing. */
 export const ByKeyboard: Story = {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Logo } from "../../src/components/ui/Logo.tsx";
 
@@ -11,4 +12,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Large: Story = { args: { size: 96 } };
+export const Large: Story = { parameters: forState, args: { size: 96 } };

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { MenuButton } from "../../src/components/ui/MenuButton.tsx";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
 
@@ -52,9 +53,11 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Active: Story = {
+  parameters: forState,
   args: { button: { text: "Projects", active: true } },
 };
 export const Opened: Story = {
+  parameters: forState,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Projects" }));
     await expect(await screen.findByRole("menuitem", { name: "Create project" })).toBeVisible();

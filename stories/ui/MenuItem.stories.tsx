@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { TrashIcon } from "../../src/components/ui/icons.ts";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
@@ -30,6 +31,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("menuitem", { name: "Rename" }));
     await expect(args.onClick).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { inForcedColors } from "../../.storybook/modes.ts";
+import { inForcedColors, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Meter } from "../../src/components/ui/Meter.tsx";
 
@@ -22,6 +22,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const TonesAndSizes: Story = {
+  parameters: forState,
   render: () => (
     <div style={{ display: "grid", gap: "var(--space-3)", inlineSize: "12rem" }}>
       {(["primary", "muted", "success", "warning", "danger"] as const).map((tone) => (
@@ -34,6 +35,7 @@ export const TonesAndSizes: Story = {
   ),
 };
 export const Clamped: Story = {
+  parameters: forState,
   args: { share: 1.7, label: "Over the limit" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("meter", { name: "Over the limit" })).toHaveAttribute("aria-valuenow", "100");
@@ -49,6 +51,7 @@ export const Empty: Story = {
   },
 };
 export const NextToItsNumber: Story = {
+  parameters: forState,
   args: { share: 0.62 },
   render: ({ share }) => (
     <p style={{ inlineSize: "12rem", margin: 0 }}>

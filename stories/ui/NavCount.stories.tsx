@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { NavCount } from "../../src/components/ui/NavCount.tsx";
 
@@ -27,6 +28,7 @@ type Story = StoryObj<typeof meta>;
 
 /** The name and the number are two words. */
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Issues 1,204" })).toBeVisible();
   },

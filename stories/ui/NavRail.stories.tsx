@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fireEvent, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import {
   DocumentIcon,
@@ -60,6 +61,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("link", { name: "Issues 1,204" })).toHaveAttribute("aria-current", "page");
     await userEvent.tab();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
@@ -51,6 +52,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await expect(await screen.findByRole("dialog", { name: "Go to a page" })).toHaveAttribute("aria-modal", "true");
     const field = await screen.findByLabelText("Go to a page", { selector: "input" });

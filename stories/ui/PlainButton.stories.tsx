@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { PlainButton } from "../../src/components/ui/PlainButton.tsx";
 
@@ -26,11 +27,12 @@ export const Playground: Story = {
     await expect(args.onClick).toHaveBeenCalledOnce();
   },
 };
-export const Muted: Story = { args: { tone: "muted" } };
-export const Disabled: Story = { args: { "aria-disabled": true } };
+export const Muted: Story = { parameters: forState, args: { tone: "muted" } };
+export const Disabled: Story = { parameters: forState, args: { "aria-disabled": true } };
 export const Focus: Story = { parameters: { pseudo: { focusVisible: true } } };
 /** Without `submit` it never sends the form around it. */
 export const InForm: Story = {
+  parameters: forState,
   tags: ["!autodocs"],
   render: (args) => (
     <form aria-label="Search" onSubmit={() => expect.unreachable("the form was sent")}>

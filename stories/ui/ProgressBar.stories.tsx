@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ProgressBar } from "../../src/components/ui/ProgressBar.tsx";
 
@@ -19,4 +20,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Unknown: Story = { args: { value: undefined, isAnimated: true } };
+export const Unknown: Story = { parameters: forState, args: { value: undefined, isAnimated: true } };

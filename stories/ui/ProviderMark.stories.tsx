@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ProviderMark, type SourceProvider } from "../../src/components/ui/ProviderMark.tsx";
 
@@ -19,7 +20,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 /** Each is drawn: a mark that the file lacks would be an empty box. */
 export const EveryProvider: Story = {
   render: () => (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { usage } from "../../.storybook/usage.ts";
@@ -27,4 +28,4 @@ export const States: Story = {
     <ControlStates>{(state) => <Radio {...args} label={state} disabled={state === "disabled"} />}</ControlStates>
   ),
 };
-export const Checked: Story = { args: { defaultChecked: true } };
+export const Checked: Story = { parameters: forState, args: { defaultChecked: true } };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Radio, RadioGroup } from "../../src/components/ui/Radio.ts";
 
@@ -34,6 +35,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole("radiogroup", { name: "Mails about notices" })).toBeVisible();
     await userEvent.tab();

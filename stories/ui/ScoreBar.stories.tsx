@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { ScoreBar } from "../../src/components/ui/ScoreBar.tsx";
 
 const meta = {
@@ -22,12 +22,22 @@ export const WithScore: Story = {
     await expect(canvas.getByRole("meter", { name: "62% of the best score" })).toBeVisible();
   },
 };
-export const Best: Story = { args: { share: 1, label: "100% of the best score", score: "Score 6.6" } };
-export const Nothing: Story = { args: { share: 0, label: "0% of the best score", score: "Score 0" } };
+export const Best: Story = {
+  parameters: forState,
+  args: { share: 1, label: "100% of the best score", score: "Score 6.6" },
+};
+export const Nothing: Story = {
+  parameters: forState,
+  args: { share: 0, label: "0% of the best score", score: "Score 0" },
+};
 /** A negative score, of a file with penalties only, draws an empty bar. */
-export const BelowNothing: Story = { args: { share: -0.3, label: "0% of the best score", score: "Score −0.3" } };
+export const BelowNothing: Story = {
+  parameters: forState,
+  args: { share: -0.3, label: "0% of the best score", score: "Score −0.3" },
+};
 /** In a line with other content, without its number. */
 export const Short: Story = {
+  parameters: forState,
   args: { share: 0.4, label: "40% of the best score" },
   render: ({ share, label }) => (
     <p style={{ display: "flex", gap: 8, margin: 0 }}>

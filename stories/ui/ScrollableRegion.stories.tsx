@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, screen, userEvent, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { ScrollableRegion } from "../../src/components/ui/ScrollableRegion.tsx";
 
@@ -37,6 +38,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 /** Without overflow it is no stop of the Tab key. */
 export const Fits: Story = {
+  parameters: forState,
   play: async () => {
     await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
     screen.getByRole("button", { name: "Before" }).focus();
@@ -46,6 +48,7 @@ export const Fits: Story = {
 };
 /** What is loaded later, in place of a placeholder, is measured too. */
 export const GrowsLater: Story = {
+  parameters: forState,
   render: function Loaded(args) {
     const [isLoaded, setLoaded] = useState(false);
     return (
@@ -67,6 +70,7 @@ export const GrowsLater: Story = {
 };
 /** The arrow keys scroll it while it has the focus. */
 export const Scrolls: Story = {
+  parameters: forState,
   args: { children: lines(30) },
   play: async () => {
     screen.getByRole("button", { name: "Before" }).focus();

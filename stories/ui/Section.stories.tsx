@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Section } from "../../src/components/ui/Section.tsx";
@@ -38,7 +39,7 @@ export const Playground: Story = {
     );
   },
 };
-export const WithActions: Story = { args: { actions: <Button size="small" text="End all" /> } };
+export const WithActions: Story = { parameters: forState, args: { actions: <Button size="small" text="End all" /> } };
 export const WithState: Story = {
   args: { badge: <Tag intent="success">On</Tag>, actions: <Button size="small" text="End all" /> },
   parameters: { chromatic: { disableSnapshot: true } },
@@ -46,7 +47,7 @@ export const WithState: Story = {
     await expect(canvas.getByRole("heading", { name: "Sessions" })).toBeVisible();
   },
 };
-export const Small: Story = { args: { headingLevel: 3, size: "body", gap: 1 } };
+export const Small: Story = { parameters: forState, args: { headingLevel: 3, size: "body", gap: 1 } };
 export const Narrow: Story = {
   args: { title: "Sessions of the last ninety days in all browsers", actions: <Button size="small" text="End all" /> },
   globals: { viewport: { value: "phone" } },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Skeleton } from "../../src/components/ui/Skeleton.tsx";
 
@@ -17,8 +18,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Rows: Story = { args: { shape: "rows", count: 6 } };
-export const Cards: Story = { args: { shape: "cards", count: 3 } };
+export const Rows: Story = { parameters: forState, args: { shape: "rows", count: 6 } };
+export const Cards: Story = { parameters: forState, args: { shape: "cards", count: 3 } };
 /** A further placeholder of a part of a page, of which the first is announced. */
 export const Unannounced: Story = {
   args: { isAnnounced: false },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { inForcedColors } from "../../.storybook/modes.ts";
+import { inForcedColors, forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { SortButton } from "../../src/components/ui/SortButton.tsx";
 
@@ -27,8 +27,8 @@ export const Playground: Story = {
     await expect(args.onSort).toHaveBeenCalledOnce();
   },
 };
-export const Descending: Story = { args: { direction: "descending" } };
-export const Unsorted: Story = { args: { direction: undefined } };
+export const Descending: Story = { parameters: forState, args: { direction: "descending" } };
+export const Unsorted: Story = { parameters: forState, args: { direction: undefined } };
 export const Hover: Story = { args: { direction: undefined }, parameters: { pseudo: { hover: "button" } } };
 export const Focus: Story = { parameters: { pseudo: { focusVisible: "button" } } };
 /** The direction is an icon, and not a colour alone. */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Spinner } from "../../src/components/ui/Spinner.tsx";
 
@@ -18,7 +19,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Small: Story = { args: { size: 14 } };
+export const Small: Story = { parameters: forState, args: { size: 14 } };
 /** With a name it is announced; where text next to it has the state, screen readers skip it. */
 export const Named: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { zoomed } from "../../.storybook/modes.ts";
+import { zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Stack } from "../../src/components/ui/Stack.tsx";
 import { Tag } from "../../src/components/ui/Tag.tsx";
@@ -48,6 +48,7 @@ export const Playground: Story = {
 
 /** A list keeps its role and loses its bullets. */
 export const List: Story = {
+  parameters: forState,
   args: {
     as: "ul",
     gap: 1,

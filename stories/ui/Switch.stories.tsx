@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Switch } from "../../src/components/ui/Switch.tsx";
 
@@ -39,4 +40,4 @@ export const States: Story = {
     <ControlStates>{(state) => <Switch {...args} label={state} disabled={state === "disabled"} />}</ControlStates>
   ),
 };
-export const On: Story = { ...States, args: { defaultChecked: true } };
+export const On: Story = { parameters: forState, ...States, args: { defaultChecked: true } };

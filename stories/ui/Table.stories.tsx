@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
 import { Table } from "../../src/components/ui/Table.tsx";
@@ -72,8 +72,8 @@ export const Playground: Story = {
     await waitFor(() => expect(canvas.queryByRole("group")).toBeNull());
   },
 };
-export const SmallWithCaption: Story = { args: { size: "small", caption: "Parts of the size" } };
-export const Striped: Story = { args: { isStriped: true } };
+export const SmallWithCaption: Story = { parameters: forState, args: { size: "small", caption: "Parts of the size" } };
+export const Striped: Story = { parameters: forState, args: { isStriped: true } };
 
 /** On a phone the columns share the width, and nothing scrolls. */
 export const Fixed: Story = {
@@ -89,6 +89,7 @@ export const Fixed: Story = {
 
 /** A wide table scrolls in its region, which the Tab key reaches. */
 export const Scrolls: Story = {
+  parameters: forState,
   args: { isSingleLine: true, maxHeight: "6rem" },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { TableGrid, TableGridRow } from "../../src/components/ui/TableGrid.tsx";
 
@@ -48,6 +49,7 @@ export const Playground: Story = {
   },
 };
 export const WithoutLink: Story = {
+  parameters: forState,
   args: {
     hasLink: false,
     children: (

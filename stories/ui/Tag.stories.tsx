@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Tag } from "../../src/components/ui/Tag.tsx";
 
@@ -26,4 +27,4 @@ export const Filled: Story = {
   args: { minimal: false },
   parameters: { chromatic: { disableSnapshot: true } },
 };
-export const Round: Story = { args: { round: true } };
+export const Round: Story = { parameters: forState, args: { round: true } };

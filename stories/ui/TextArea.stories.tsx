@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { TextArea } from "../../src/components/ui/TextArea.ts";
 
@@ -28,6 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     const field = canvas.getByRole("textbox", { name: "Message" });
     await userEvent.type(field, "{Enter}It works in Firefox.");

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -53,6 +54,7 @@ export const Playground: Story = {
 
 /** The text is the name of the control, so that screen readers do not repeat it. */
 export const After: Story = {
+  parameters: forState,
   args: { side: "after", id: undefined, text: "Documents" },
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.queryByRole("tooltip")).toBeNull();

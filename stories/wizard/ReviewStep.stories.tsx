@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { ReviewStep } from "../../src/components/wizard/ReviewStep.tsx";
 import type { PendingSource } from "../../src/components/wizard/SourcesStep.tsx";
 
@@ -37,7 +37,11 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const AlmostNothing: Story = { args: { repositories: [], trackers: [], wikis: [], emails: [] } };
+export const AlmostNothing: Story = {
+  parameters: forState,
+  args: { repositories: [], trackers: [], wikis: [], emails: [] },
+};
 export const SourceRefusedAtCreation: Story = {
+  parameters: forState,
   args: { repositories: [{ ...atlas, errors: ["There is no repository at this address (404)."] }] },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { layoutModes, modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes, forState } from "../../.storybook/modes.ts";
 import { WizardSteps } from "../../src/components/wizard/WizardSteps.tsx";
 
 const meta = {
@@ -12,16 +12,18 @@ type Story = StoryObj<typeof meta>;
 
 export const First: Story = {};
 export const InTheMiddle: Story = {
+  parameters: forState,
   args: { current: "trackers", done: ["name", "repositories"], open: ["name", "repositories", "trackers"] },
 };
 export const Last: Story = {
+  parameters: forState,
   args: {
     current: "review",
     done: ["name", "repositories", "trackers", "people"],
     open: ["name", "repositories", "trackers", "people", "review"],
   },
 };
-export const OneIsWrong: Story = { args: { ...Last.args, wrong: ["repositories"] } };
+export const OneIsWrong: Story = { parameters: forState, args: { ...Last.args, wrong: ["repositories"] } };
 export const Narrow: Story = {
   args: InTheMiddle.args ?? {},
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
