@@ -1,13 +1,12 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
-import { scaleBand, scaleLinear } from "@visx/scale";
 import { LinePath } from "@visx/shape";
 import { useId, useRef } from "react";
-import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartMark, ChartSeries, ValueForm } from "./chartData.ts";
 import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
-import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
+import { truncateLabel } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
+import { HEIGHT, MARGIN, timeSeriesLayout, type TimeSeriesInput, type TimeSeriesLayout } from "./timeSeriesLayout.ts";
 import styles from "./Chart.module.css";
 
 export interface TimeSeriesChartProps {
@@ -27,14 +26,8 @@ export interface TimeSeriesChartProps {
   onOpen?: ((bucket: number) => void) | undefined;
 }
 
-const HEIGHT = 190;
-const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
-/** The largest share of the chart's width that names next to it may take. */
-const NAMES_SHARE = 0.3;
 const GUIDE_NAME_HEIGHT = 14;
 const NO_MARKS: readonly ChartMark[] = [];
-/** Of a mark, in pixels; less where most of too many would be far from their time. */
-const MARK_WIDTH = 11;
 /** Outlines of the marks, around the middle of their top: a triangle, a diamond and a square. */
 const MARK_SHAPES = {
   release: "M-4 9L0 2L4 9Z",
@@ -43,58 +36,171 @@ const MARK_SHAPES = {
 } as const;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
-export function TimeSeriesChart({
-  label,
-  kind,
-  buckets,
-  series,
-  form,
-  guide = null,
-  marks = NO_MARKS,
-  onOpen,
-}: TimeSeriesChartProps) {
-  const { t, format } = useTranslation("charts");
+export function TimeSeriesChart(props: TimeSeriesChartProps) {
+  const { label, kind, buckets, series, form, guide = null, marks = NO_MARKS, onOpen } = props;
+  const { t } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const input: TimeSeriesInput = { kind, buckets, series, form, guide, marks };
   const width = useElementWidth(box);
-  const names = kind !== "bar" && series.length > 1;
-  const isStacked = kind === "stacked";
-  const room = names
-    ? labelWidth(
-        series.map(({ name }) => name),
-        width * NAMES_SHARE,
-      )
-    : 0;
-  const right = width - MARGIN.right - room;
-  const bottom = HEIGHT - MARGIN.bottom;
-  const drawn = isStacked
-    ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
-    : series.flatMap(({ values, few }) => [...values.filter((value) => value !== null), ...(few ?? []).flat()]);
-  const all = guide === null ? drawn : [...drawn, guide.value];
-  const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
-  const most = largest(all, 0) || 1;
-  const unit = form.unitOf?.(most) ?? 1;
-  const axis = scaleLinear({
-    domain: [smallest(all, 0) / unit, most / unit],
-    range: [bottom, MARGIN.top],
-    nice: true,
-  });
-  const y = (value: number): number => axis(value / unit);
-  const steps = axis.ticks(4).filter((step) => form.isInteger !== true || Number.isInteger(step));
-  const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
-  const nameY = labelPositions(
-    series.map(({ values }, seriesIndex) => {
-      const last = values.findLastIndex((value) => value !== null);
-      const value = values[last] ?? 0;
-      return y(isStacked ? heightBelow(series, seriesIndex, last) + value / 2 : value);
-    }),
-    bottom,
+  const parts: PartProps = { input, layout: timeSeriesLayout(input, width) };
+  const partialId = `${id}-partial`;
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="group"
+        aria-label={guide === null ? label : t("chart.guide", { name: label, guide: guide.name })}
+      >
+        <PartialPattern id={partialId} />
+        <g aria-hidden="true">
+          <Axes {...parts} />
+          {kind === "line" ? <Lines {...parts} /> : <Bars {...parts} partialId={partialId} />}
+          {kind === "stacked" ? <StackNames {...parts} /> : <FewValues {...parts} />}
+          <Marks {...parts} />
+          <Guide {...parts} />
+        </g>
+        <Targets {...parts} onOpen={onOpen} />
+      </svg>
+    </div>
   );
-  const markX = marks.map(({ bucket, share }) => middle(bucket) + (share - 0.5) * x.step());
-  const markWidth = Math.min(MARK_WIDTH, (right - MARGIN.left) / 2 / Math.max(1, marks.length));
-  const shapeX = labelPositions(markX, right, markWidth);
-  const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
+}
 
+interface PartProps {
+  input: TimeSeriesInput;
+  layout: TimeSeriesLayout;
+}
+
+/** The filling of an incomplete bucket. */
+function PartialPattern({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="6" height="6" className={styles.partialGround} />
+        <rect width="2.5" height="6" className={styles.partialStripe} />
+      </pattern>
+    </defs>
+  );
+}
+
+function Axes({ input: { buckets, form }, layout }: PartProps) {
+  const { steps, right, bottom, axis, x, unit, labelled } = layout;
+  return (
+    <>
+      {steps.map((tick) => (
+        <line key={tick} x1={MARGIN.left} x2={right} y1={axis(tick)} y2={axis(tick)} className={styles.grid} />
+      ))}
+      <AxisLeft
+        scale={axis}
+        left={MARGIN.left}
+        tickValues={steps}
+        hideAxisLine
+        hideTicks
+        tickFormat={(tick) => form.tick(Number(tick) * unit, unit)}
+        tickClassName={styles.tick}
+      />
+      <AxisBottom
+        scale={x}
+        top={bottom}
+        hideTicks
+        axisLineClassName={styles.axis}
+        tickValues={labelled}
+        tickFormat={(tick) => buckets[Number(tick)]?.label ?? ""}
+        tickClassName={styles.tick}
+      />
+    </>
+  );
+}
+
+function Bars({ input: { kind, buckets, series }, layout, partialId }: PartProps & { partialId: string }) {
+  const isStacked = kind === "stacked";
+  return series.map((one, place) =>
+    one.values.map((value, bucket) => {
+      if (value === null) return null;
+      const isPartial = buckets[bucket]?.isPartial === true;
+      return (
+        <rect
+          // A bucket has no other identity than its position.
+          key={`${one.id}-${bucket}`}
+          data-series={place}
+          {...layout.barOf(place, bucket, value)}
+          className={isStacked && isPartial ? styles.partialPart : styles.bar}
+          {...(isPartial && !isStacked && { style: { fill: `url(#${partialId})` } })}
+        />
+      );
+    }),
+  );
+}
+
+function Lines({ input: { buckets, series }, layout }: PartProps) {
+  const { middleOf, yOf, hasNames, room, right, nameY } = layout;
+  return series.map((one, place) => (
+    <Line
+      key={one.id}
+      series={one}
+      seriesIndex={place}
+      buckets={buckets}
+      xOf={middleOf}
+      yOf={yOf}
+      name={hasNames ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
+    />
+  ));
+}
+
+/** Values of buckets with too few for a point of the line. */
+function FewValues({ input: { series }, layout: { middleOf, yOf } }: PartProps) {
+  return series.map(({ id, few }, place) => (
+    <g key={id} data-series={place}>
+      {few?.map((values, bucket) =>
+        values.map((value, at) => (
+          // A value has no other identity than its position.
+          <circle key={`${bucket}-${at}`} cx={middleOf(bucket)} cy={yOf(value)} r={2} className={styles.few} />
+        )),
+      )}
+    </g>
+  ));
+}
+
+function StackNames({ input: { series }, layout: { hasNames, room, right, nameY } }: PartProps) {
+  if (!hasNames) return null;
+  return series.map(({ id, name }, place) => (
+    <text key={id} data-series={place} x={right + 6} y={nameY[place] ?? 0} dy="0.32em" className={styles.seriesName}>
+      {truncateLabel(name, room)}
+    </text>
+  ));
+}
+
+function Marks({ input: { marks }, layout: { markX, shapeX, bottom } }: PartProps) {
+  return marks.map(({ id, kind }, place) => (
+    <g key={id} className={styles.mark} data-kind={kind}>
+      <line x1={markX[place]} x2={markX[place]} y1={MARGIN.top} y2={bottom} />
+      <path d={MARK_SHAPES[kind]} transform={`translate(${shapeX[place] ?? 0} 0)`} />
+    </g>
+  ));
+}
+
+function Guide({ input: { guide }, layout: { right, yOf } }: PartProps) {
+  if (guide === null) return null;
+  const y = yOf(guide.value);
+  // Above its line, and below it where the chart begins.
+  const nameY = y - GUIDE_NAME_HEIGHT < 0 ? y + GUIDE_NAME_HEIGHT : y - 4;
+  return (
+    <>
+      <line x1={MARGIN.left} x2={right} y1={y} y2={y} className={styles.guide} />
+      <text x={MARGIN.left + 4} y={nameY} className={styles.guideName}>
+        {guide.name}
+      </text>
+    </>
+  );
+}
+
+/** What is read and pressed: one button for each bucket. */
+function Targets({ input, layout, onOpen }: PartProps & Pick<TimeSeriesChartProps, "onOpen">) {
+  const { t, format } = useTranslation("charts");
+  const { buckets, series, form, marks } = input;
+  const { middleOf, x, bottom } = layout;
+  const item = useRovingTabIndex(buckets.length, { axis: "horizontal" });
   const describe = (bucket: number): string =>
     [
       buckets[bucket]?.name ?? "",
@@ -108,149 +214,24 @@ export function TimeSeriesChart({
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
       ...marks.filter((mark) => mark.bucket === bucket).map(({ name }) => name),
     ].join(", ");
-  const item = useRovingTabIndex(buckets.length, { axis: "horizontal" });
-
-  return (
-    <div ref={box} className={styles.chart}>
-      <svg
-        width={width}
-        height={HEIGHT}
-        role="group"
-        aria-label={guide === null ? label : t("chart.guide", { name: label, guide: guide.name })}
-      >
-        <defs>
-          <pattern
-            id={`${id}-partial`}
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width="6" height="6" className={styles.partialGround} />
-            <rect width="2.5" height="6" className={styles.partialStripe} />
-          </pattern>
-        </defs>
-        <g aria-hidden="true">
-          {steps.map((tick) => (
-            <line key={tick} x1={MARGIN.left} x2={right} y1={axis(tick)} y2={axis(tick)} className={styles.grid} />
-          ))}
-          <AxisLeft
-            scale={axis}
-            left={MARGIN.left}
-            tickValues={steps}
-            hideAxisLine
-            hideTicks
-            tickFormat={(tick) => form.tick(Number(tick) * unit, unit)}
-            tickClassName={styles.tick}
-          />
-          <AxisBottom
-            scale={x}
-            top={bottom}
-            hideTicks
-            axisLineClassName={styles.axis}
-            tickValues={buckets.map((_, i) => i).filter((i) => i % every === 0)}
-            tickFormat={(tick) => buckets[Number(tick)]?.label ?? ""}
-            tickClassName={styles.tick}
-          />
-          {kind !== "line"
-            ? series.map((one, seriesIndex) =>
-                one.values.map((value, bucket) => {
-                  if (value === null) return null;
-                  const band = isStacked ? x.bandwidth() : x.bandwidth() / series.length;
-                  const from = isStacked ? heightBelow(series, seriesIndex, bucket) : 0;
-                  const isPartial = buckets[bucket]?.isPartial === true;
-                  return (
-                    <rect
-                      // A bucket has no other identity than its position.
-                      key={`${one.id}-${bucket}`}
-                      data-series={seriesIndex}
-                      x={(x(bucket) ?? 0) + (isStacked ? 0 : seriesIndex * band)}
-                      width={Math.max(1, band - (series.length > 1 ? 1 : 0))}
-                      y={Math.min(y(from + value), y(from))}
-                      height={Math.max(value === 0 ? 0 : 1, Math.abs(y(from + value) - y(from)))}
-                      className={isStacked && isPartial ? styles.partialPart : styles.bar}
-                      {...(isPartial && !isStacked && { style: { fill: `url(#${id}-partial)` } })}
-                    />
-                  );
-                }),
-              )
-            : series.map((one, seriesIndex) => (
-                <Line
-                  key={one.id}
-                  series={one}
-                  seriesIndex={seriesIndex}
-                  buckets={buckets}
-                  xOf={middle}
-                  yOf={y}
-                  name={
-                    names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[seriesIndex] ?? 0 } : null
-                  }
-                />
-              ))}
-          {!isStacked &&
-            series.map(({ id: of, few }, seriesIndex) => (
-              <g key={of} data-series={seriesIndex}>
-                {few?.map((values, bucket) =>
-                  values.map((value, at) => (
-                    // A value has no other identity than its position.
-                    <circle key={`${bucket}-${at}`} cx={middle(bucket)} cy={y(value)} r={2} className={styles.few} />
-                  )),
-                )}
-              </g>
-            ))}
-          {isStacked &&
-            names &&
-            series.map(({ id: series, name }, seriesIndex) => (
-              <text
-                key={series}
-                data-series={seriesIndex}
-                x={right + 6}
-                y={nameY[seriesIndex] ?? 0}
-                dy="0.32em"
-                className={styles.seriesName}
-              >
-                {truncateLabel(name, room)}
-              </text>
-            ))}
-          {marks.map(({ id: mark, kind: shape }, i) => (
-            <g key={mark} className={styles.mark} data-kind={shape}>
-              <line x1={markX[i]} x2={markX[i]} y1={MARGIN.top} y2={bottom} />
-              <path d={MARK_SHAPES[shape]} transform={`translate(${shapeX[i] ?? 0} 0)`} />
-            </g>
-          ))}
-          {guide !== null && (
-            <>
-              <line x1={MARGIN.left} x2={right} y1={y(guide.value)} y2={y(guide.value)} className={styles.guide} />
-              <text x={MARGIN.left + 4} y={guideNameY(y(guide.value))} className={styles.guideName}>
-                {guide.name}
-              </text>
-            </>
-          )}
-        </g>
-        {buckets.map((bucket, i) => (
-          <rect
-            key={bucket.name}
-            {...item(i, () => onOpen?.(i))}
-            role="button"
-            aria-label={describe(i)}
-            aria-disabled={onOpen === undefined}
-            x={middle(i) - x.step() / 2}
-            width={x.step()}
-            y={0}
-            height={bottom}
-            className={styles.target}
-            onClick={() => onOpen?.(i)}
-          >
-            <title>{describe(i)}</title>
-          </rect>
-        ))}
-      </svg>
-    </div>
-  );
+  return buckets.map((bucket, i) => (
+    <rect
+      key={bucket.name}
+      {...item(i, () => onOpen?.(i))}
+      role="button"
+      aria-label={describe(i)}
+      aria-disabled={onOpen === undefined}
+      x={middleOf(i) - x.step() / 2}
+      width={x.step()}
+      y={0}
+      height={bottom}
+      className={styles.target}
+      onClick={() => onOpen?.(i)}
+    >
+      <title>{describe(i)}</title>
+    </rect>
+  ));
 }
-
-/** Above its line, and below it where the chart begins. */
-const guideNameY = (line: number): number => (line - GUIDE_NAME_HEIGHT < 0 ? line + GUIDE_NAME_HEIGHT : line - 4);
 
 interface LineProps {
   series: ChartSeries;
@@ -293,7 +274,3 @@ function Line({ series, seriesIndex, buckets, xOf, yOf, name }: LineProps) {
     </g>
   );
 }
-
-/** Sum of the first `places` series in a bucket: the base of the next one in a stack. */
-const heightBelow = (series: readonly ChartSeries[], places: number, bucket: number): number =>
-  series.slice(0, places).reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0);

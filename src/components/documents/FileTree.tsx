@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from "react";
+import { rowOfPrefix, treeStep } from "../../domain/treeSteps.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -94,47 +95,20 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
     const isFresh = now - typed.current.at > TYPING_MS;
     const text = isFresh ? letter : typed.current.text + letter;
     typed.current = { text, at: now };
-    // A repeated letter moves from match to match; a longer prefix may keep the current row.
-    const start = text.length === 1 ? active + 1 : active;
-    for (let step = 0; step < rows.length; step++) {
-      const index = (start + step) % rows.length;
-      if (rows[index]?.name.toLocaleLowerCase().startsWith(text)) {
-        goTo(index);
-        return;
-      }
-    }
+    const index = rowOfPrefix(rows, active, text);
+    if (index !== null) goTo(index);
   };
 
   const handleKey = (event: KeyboardEvent) => {
     stopFollowing();
     const row = rows[active];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    const parent = () => rows.findLastIndex(({ depth }, index) => index < active && depth < row.depth);
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => goTo(active + 1),
-      ArrowUp: () => goTo(active - 1),
-      Home: () => goTo(0),
-      End: () => goTo(rows.length - 1),
-      PageDown: () => goTo(active + 15),
-      PageUp: () => goTo(active - 15),
-      ArrowRight: () => {
-        if (row.isExpanded === false) onToggle(row.key);
-        else if (row.isExpanded && (rows[active + 1]?.depth ?? 0) > row.depth) goTo(active + 1);
-      },
-      ArrowLeft: () => {
-        if (row.isExpanded) onToggle(row.key);
-        else if (row.depth > 0) goTo(parent());
-      },
-      Enter: () => onOpen(row),
-      " ": () => (row.isExpanded === null ? onOpen(row) : onToggle(row.key)),
-      "*": () => {
-        for (const other of rows) if (other.depth === row.depth && other.isExpanded === false) onToggle(other.key);
-      },
-    };
-    const run = keys[event.key];
-    if (run) {
+    const step = treeStep(event.key, rows, active);
+    if (step) {
       typed.current = { text: "", at: 0 };
-      run();
+      if (step.kind === "go") goTo(step.index);
+      else if (step.kind === "toggle") step.keys.forEach(onToggle);
+      else if (step.kind === "open") onOpen(row);
     } else if (event.key.length === 1) findTyped(event.key.toLocaleLowerCase(), event.timeStamp);
     else return;
     event.preventDefault();
@@ -159,53 +133,78 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
           const row = rows[index];
           if (!row) return null;
           return (
-            <a
+            <Row
               key={row.key}
               id={`${id}${index}`}
-              className={styles.row}
-              href={row.href}
-              role="treeitem"
-              tabIndex={-1}
-              aria-level={row.depth + 1}
-              aria-posinset={row.position}
-              aria-setsize={row.siblings}
-              aria-expanded={row.isExpanded ?? undefined}
-              aria-selected={row.key === currentKey}
-              data-active={index === active || undefined}
-              style={
-                {
-                  transform: `translateY(${start}px)`,
-                  "--depth": Math.min(DEEPEST, row.depth),
-                } as CSSProperties
-              }
-              title={row.name}
-              onClick={(event) => {
-                setActiveKey(row.key);
-                if (row.isExpanded === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
-                // A page with child pages opens and expands; a folder only expands.
-                if (row.kind !== "page") event.preventDefault();
-                if (row.kind !== "page" || !row.isExpanded) onToggle(row.key);
-              }}
-            >
-              <RowIcons row={row} />
-              <span className={styles.name}>
-                <ForeignText text={row.name} />
-              </span>
-              {row.isFailed && <span className={styles.failed}>{t("tree.failed")}</span>}
-              {row.staleReferences > 0 && (
-                <span
-                  className={styles.staleReferences}
-                  title={t("staleReferences.count", { count: row.staleReferences })}
-                >
-                  <span aria-hidden>{row.staleReferences}</span>
-                  <span className="visually-hidden">{t("staleReferences.count", { count: row.staleReferences })}</span>
-                </span>
-              )}
-            </a>
+              row={row}
+              start={start}
+              isCurrent={row.key === currentKey}
+              isActive={index === active}
+              onActivate={() => setActiveKey(row.key)}
+              onToggle={onToggle}
+            />
           );
         })}
       </div>
     </div>
+  );
+}
+
+interface RowProps {
+  id: string;
+  row: TreeRow;
+  /** Distance from the beginning of the tree, in pixels. */
+  start: number;
+  isCurrent: boolean;
+  isActive: boolean;
+  onActivate: () => void;
+  onToggle: (key: string) => void;
+}
+
+function Row({ id, row, start, isCurrent, isActive, onActivate, onToggle }: RowProps) {
+  const { t } = useTranslation("documents");
+  const stale = row.staleReferences;
+  const handleClick = (event: MouseEvent) => {
+    onActivate();
+    if (row.isExpanded === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // A page with child pages opens and expands; a folder only expands.
+    if (row.kind !== "page") event.preventDefault();
+    if (row.kind !== "page" || !row.isExpanded) onToggle(row.key);
+  };
+  return (
+    <a
+      id={id}
+      className={styles.row}
+      href={row.href}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.isExpanded ?? undefined}
+      aria-selected={isCurrent}
+      data-active={isActive || undefined}
+      style={
+        {
+          transform: `translateY(${start}px)`,
+          "--depth": Math.min(DEEPEST, row.depth),
+        } as CSSProperties
+      }
+      title={row.name}
+      onClick={handleClick}
+    >
+      <RowIcons row={row} />
+      <span className={styles.name}>
+        <ForeignText text={row.name} />
+      </span>
+      {row.isFailed && <span className={styles.failed}>{t("tree.failed")}</span>}
+      {stale > 0 && (
+        <span className={styles.staleReferences} title={t("staleReferences.count", { count: stale })}>
+          <span aria-hidden>{stale}</span>
+          <span className="visually-hidden">{t("staleReferences.count", { count: stale })}</span>
+        </span>
+      )}
+    </a>
   );
 }
 

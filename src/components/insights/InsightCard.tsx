@@ -68,29 +68,151 @@ const METHOD_OF_SHAPE = {
 
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
-  const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
-  const {
-    target = null,
-    onEditTarget,
-    annotations = NO_ANNOTATIONS,
-    namesProjects = false,
-    isCounting = false,
-  } = props;
-  const { t, format } = useTranslation("insights");
-  const { t: tCharts } = useTranslation("charts");
-  const { differenceIn, target: wordsOf, day } = useInsightFormats();
+  const { metric, series, change, notes, target = null } = props;
+  const { t } = useTranslation("insights");
   const id = useId();
-  const [view, setView] = useState<"chart" | "table">("chart");
+  const [view, setView] = useState<View>("chart");
   const drawn = useRef<HTMLDivElement>(null);
-  const name = t(`metrics.${metric}.name`);
   const isEmpty = series.every(
     ({ values, few }) => values.every((value) => value === null) && (few ?? []).every(({ length }) => length === 0),
   );
-  const save = (form: "svg" | "png") => {
-    const chart = drawn.current?.querySelector("svg");
-    if (chart) void exportChart(chart, metric, form);
-  };
-  const targetLine = (target !== null || onEditTarget !== undefined) && (
+  return (
+    <Card as="section" className={styles.card} aria-labelledby={id} id={chartId(metric)}>
+      <header className={styles.header}>
+        <Text as="h3" size="large" weight="strong" id={id}>
+          {t(`metrics.${metric}.name`)}
+        </Text>
+        {!isEmpty && (
+          <ViewControls
+            metric={metric}
+            view={view}
+            onView={setView}
+            onSave={(form) => {
+              const chart = drawn.current?.querySelector("svg");
+              if (chart) void exportChart(chart, metric, form);
+            }}
+          />
+        )}
+      </header>
+      {isEmpty ? (
+        <>
+          <Text as="p" tone="muted" className={styles.none}>
+            {t("card.none")}
+          </Text>
+          {target !== null && <TargetLine {...props} />}
+        </>
+      ) : (
+        <>
+          <Numbers {...props} />
+          <TargetLine {...props} />
+          <div ref={drawn}>{view === "chart" ? <DrawnSeries {...props} /> : <ListedSeries {...props} />}</div>
+        </>
+      )}
+      {notes.map((note) => (
+        <Text as="p" key={note} tone="muted" className={styles.note}>
+          {note}
+        </Text>
+      ))}
+      <Method metric={metric} isCompared={change !== null} />
+    </Card>
+  );
+}
+
+type View = "chart" | "table";
+
+interface ViewControlsProps {
+  metric: MetricId;
+  view: View;
+  onView: (view: View) => void;
+  onSave: (form: "svg" | "png") => void;
+}
+
+/** Chart or table, and the chart as an image. */
+function ViewControls({ metric, view, onView, onSave }: ViewControlsProps) {
+  const { t } = useTranslation("insights");
+  const name = t(`metrics.${metric}.name`);
+  const other = view === "chart" ? "table" : "chart";
+  return (
+    <Inline gap={0} align="stretch" wraps={false}>
+      <Button
+        size="small"
+        variant="minimal"
+        text={t(`card.${other}`)}
+        aria-label={`${t("card.view", { name })}: ${t(`card.${other}`)}`}
+        onClick={() => onView(other)}
+      />
+      {view === "chart" && (
+        <MenuButton
+          placement="bottom-end"
+          button={{ size: "small", icon: <MediaIcon />, "aria-label": t("card.imageOf", { name }) }}
+          content={
+            <Menu>
+              <MenuItem text={t("card.svg")} onClick={() => onSave("svg")} />
+              <MenuItem text={t("card.png")} onClick={() => onSave("png")} />
+            </Menu>
+          }
+        />
+      )}
+    </Inline>
+  );
+}
+
+/** The value of the period beside the one before, and what leads to its rows. */
+function Numbers({ metric, current, previous, change, parts, n, form, isCounting = false, onOpen }: InsightCardProps) {
+  const { t, format } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
+  const { differenceIn } = useInsightFormats();
+  const rows = t("card.rows", { count: n, formatted: format.number(n) });
+  return (
+    <>
+      <p className={styles.numbers}>
+        {parts ? (
+          <Text tone="muted" className={styles.previous}>
+            {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
+          </Text>
+        ) : (
+          <>
+            <Text size="title" weight="strong" isNumeric>
+              {current === null
+                ? n === 0
+                  ? tCharts("table.gap")
+                  : t("card.tooFew", { count: n })
+                : form.full(current)}
+            </Text>
+            {isCounting && <Text tone="muted">{t("card.soFar")}</Text>}
+            <Text tone="muted" className={styles.previous}>
+              {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
+            </Text>
+          </>
+        )}
+        {change !== null && change.verdict !== "uncovered" && <ChangeMark change={change} />}
+        <Button
+          size="small"
+          variant="minimal"
+          intent="primary"
+          endIcon={<ArrowRightIcon />}
+          className={styles.rows}
+          text={rows}
+          aria-label={`${t("card.openAll", { name: t(`metrics.${metric}.name`) })}: ${rows}`}
+          disabled={n === 0}
+          onClick={() => onOpen(null)}
+        />
+      </p>
+      {change !== null && change.difference !== null && (
+        <Text as="p" tone="muted" size="small" className={styles.note}>
+          {t("change.difference", { range: differenceIn(change.unit, change.difference) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The target, and what changes it; nothing where there is neither. */
+function TargetLine({ metric, target = null, onEditTarget }: InsightCardProps) {
+  const { t } = useTranslation("insights");
+  if (target === null && onEditTarget === undefined) return null;
+  const name = t(`metrics.${metric}.name`);
+  return (
     <p className={styles.numbers}>
       {target !== null && <TargetMark target={target} />}
       {onEditTarget && (
@@ -104,154 +226,86 @@ export function InsightCard(props: InsightCardProps) {
       )}
     </p>
   );
+}
+
+function DrawnSeries(props: InsightCardProps) {
+  const { metric, kind, buckets, series, form, target = null, annotations = NO_ANNOTATIONS, onOpen } = props;
+  const { namesProjects = false } = props;
+  const { t } = useTranslation("insights");
+  const { target: wordsOf, day } = useInsightFormats();
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id} id={chartId(metric)}>
-      <header className={styles.header}>
-        <Text as="h3" size="large" weight="strong" id={id}>
-          {name}
-        </Text>
-        {!isEmpty && (
-          <Inline gap={0} align="stretch" wraps={false}>
-            <Button
-              size="small"
-              variant="minimal"
-              text={view === "chart" ? t("card.table") : t("card.chart")}
-              aria-label={`${t("card.view", { name })}: ${view === "chart" ? t("card.table") : t("card.chart")}`}
-              onClick={() => setView(view === "chart" ? "table" : "chart")}
-            />
-            {view === "chart" && (
-              <MenuButton
-                placement="bottom-end"
-                button={{ size: "small", icon: <MediaIcon />, "aria-label": t("card.imageOf", { name }) }}
-                content={
-                  <Menu>
-                    <MenuItem text={t("card.svg")} onClick={() => save("svg")} />
-                    <MenuItem text={t("card.png")} onClick={() => save("png")} />
-                  </Menu>
-                }
-              />
-            )}
-          </Inline>
-        )}
-      </header>
-      {isEmpty ? (
-        <>
-          <Text as="p" tone="muted" className={styles.none}>
-            {t("card.none")}
-          </Text>
-          {target !== null && targetLine}
-        </>
-      ) : (
-        <>
-          <p className={styles.numbers}>
-            {parts ? (
-              <Text tone="muted" className={styles.previous}>
-                {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
-              </Text>
-            ) : (
-              <>
-                <Text size="title" weight="strong" isNumeric>
-                  {current === null
-                    ? n === 0
-                      ? tCharts("table.gap")
-                      : t("card.tooFew", { count: n })
-                    : form.full(current)}
-                </Text>
-                {isCounting && <Text tone="muted">{t("card.soFar")}</Text>}
-                <Text tone="muted" className={styles.previous}>
-                  {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
-                </Text>
-              </>
-            )}
-            {change !== null && change.verdict !== "uncovered" && <ChangeMark change={change} />}
-            <Button
-              size="small"
-              variant="minimal"
-              intent="primary"
-              endIcon={<ArrowRightIcon />}
-              className={styles.rows}
-              text={t("card.rows", { count: n, formatted: format.number(n) })}
-              aria-label={`${t("card.openAll", { name })}: ${t("card.rows", { count: n, formatted: format.number(n) })}`}
-              disabled={n === 0}
-              onClick={() => onOpen(null)}
-            />
-          </p>
-          {change !== null && change.difference !== null && (
-            <Text as="p" tone="muted" size="small" className={styles.note}>
-              {t("change.difference", { range: differenceIn(change.unit, change.difference) })}
-            </Text>
-          )}
-          {targetLine}
-          <div ref={drawn}>
-            {view === "chart" ? (
-              <TimeSeriesChart
-                label={name}
-                kind={kind}
-                buckets={buckets}
-                series={series}
-                guide={target === null ? null : { name: wordsOf(target), value: target.value }}
-                marks={annotations.map(({ annotation, bucket, share }) => ({
-                  id: annotation.id,
-                  kind: annotation.kind,
-                  bucket,
-                  share,
-                  name: t(namesProjects ? "annotations.markOf" : "annotations.mark", {
-                    kind: t(`annotations.kinds.${annotation.kind}`),
-                    project: annotation.project.name,
-                    title: annotation.title,
-                    day: day(annotation.day),
-                  }),
-                }))}
-                form={form}
-                onOpen={onOpen}
-              />
-            ) : (
-              <>
-                <ChartTable
-                  label={name}
-                  buckets={buckets}
-                  series={series}
-                  formatValue={form.full}
-                  isSplit={kind === "stacked"}
-                  onOpen={onOpen}
-                />
-                {annotations.length > 0 && (
-                  <AnnotationList
-                    label={t("annotations.of", { name })}
-                    annotations={annotations.map(({ annotation }) => annotation)}
-                    namesProjects={namesProjects}
-                  />
-                )}
-              </>
-            )}
-          </div>
-        </>
+    <TimeSeriesChart
+      label={t(`metrics.${metric}.name`)}
+      kind={kind}
+      buckets={buckets}
+      series={series}
+      guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+      marks={annotations.map(({ annotation, bucket, share }) => ({
+        id: annotation.id,
+        kind: annotation.kind,
+        bucket,
+        share,
+        name: t(namesProjects ? "annotations.markOf" : "annotations.mark", {
+          kind: t(`annotations.kinds.${annotation.kind}`),
+          project: annotation.project.name,
+          title: annotation.title,
+          day: day(annotation.day),
+        }),
+      }))}
+      form={form}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function ListedSeries(props: InsightCardProps) {
+  const { metric, kind, buckets, series, form, annotations = NO_ANNOTATIONS, namesProjects = false, onOpen } = props;
+  const { t } = useTranslation("insights");
+  const name = t(`metrics.${metric}.name`);
+  return (
+    <>
+      <ChartTable
+        label={name}
+        buckets={buckets}
+        series={series}
+        formatValue={form.full}
+        isSplit={kind === "stacked"}
+        onOpen={onOpen}
+      />
+      {annotations.length > 0 && (
+        <AnnotationList
+          label={t("annotations.of", { name })}
+          annotations={annotations.map(({ annotation }) => annotation)}
+          namesProjects={namesProjects}
+        />
       )}
-      {notes.map((note) => (
-        <Text as="p" key={note} tone="muted" className={styles.note}>
-          {note}
-        </Text>
-      ))}
-      <div className={styles.how}>
-        <Disclosure variant="quiet" summary={t("card.how")}>
-          <dl>
-            <dt>{t("card.counts")}</dt>
-            <dd>{t(`metrics.${metric}.says`)}</dd>
-            <dt>{t("card.leaves")}</dt>
-            <dd>{t(`metrics.${metric}.leaves`)}</dd>
-            <dt>{t("card.source")}</dt>
-            <dd>{t(`metrics.${metric}.source`)}</dd>
-            <dt>{t("card.comparison")}</dt>
-            <dd>{t(change === null ? "method.notCompared" : `method.${METHOD_OF_SHAPE[METRICS[metric].shape]}`)}</dd>
-            {TARGET_METRICS.some((one) => one === metric) && (
-              <>
-                <dt>{t("target.how")}</dt>
-                <dd>{t("target.method")}</dd>
-              </>
-            )}
-          </dl>
-        </Disclosure>
-      </div>
-    </Card>
+    </>
+  );
+}
+
+/** What the metric counts and leaves out, and how it is compared. */
+function Method({ metric, isCompared }: { metric: MetricId; isCompared: boolean }) {
+  const { t } = useTranslation("insights");
+  return (
+    <div className={styles.how}>
+      <Disclosure variant="quiet" summary={t("card.how")}>
+        <dl>
+          <dt>{t("card.counts")}</dt>
+          <dd>{t(`metrics.${metric}.says`)}</dd>
+          <dt>{t("card.leaves")}</dt>
+          <dd>{t(`metrics.${metric}.leaves`)}</dd>
+          <dt>{t("card.source")}</dt>
+          <dd>{t(`metrics.${metric}.source`)}</dd>
+          <dt>{t("card.comparison")}</dt>
+          <dd>{t(isCompared ? `method.${METHOD_OF_SHAPE[METRICS[metric].shape]}` : "method.notCompared")}</dd>
+          {TARGET_METRICS.some((one) => one === metric) && (
+            <>
+              <dt>{t("target.how")}</dt>
+              <dd>{t("target.method")}</dd>
+            </>
+          )}
+        </dl>
+      </Disclosure>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId, type TargetMetric } from "../../../contract/metrics.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { InsightFilters } from "../../components/insights/InsightFilters.tsx";
 import { InsightOverview } from "../../components/insights/InsightOverview.tsx";
 import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -17,7 +16,8 @@ import { hrefTo, type Query } from "../paths.ts";
 import { useCsvDownload } from "../downloads/useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { insightsQuery, readInsights, readPoint, readReleases, type OpenPoint } from "./insightsUrl.ts";
+import type { OpenPoint } from "./insightsUrl.ts";
+import { useInsightsAddress } from "./useInsightsAddress.ts";
 import { AnnotationsSection } from "./AnnotationsSection.tsx";
 import { useAnnotations } from "./useAnnotations.ts";
 import { InsightCards } from "./InsightCards.tsx";
@@ -42,21 +42,15 @@ export interface InsightsSectionProps {
   hrefOf: (query: Query) => string;
 }
 
-/** Marks a history entry whose drill-down was opened from the one before it. */
-const OPENED_HERE = "opened here";
-
-/** The series, the views and their drill-down. Every selection is kept in the address. */
+/** The series, the views and their drill-down. */
 export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
   const slug = own?.slug ?? null;
   const { t } = useTranslation("insights");
   const { insights } = useServices();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const { state } = useLocation() as { readonly state: unknown };
-  const chosen = readInsights(params);
-  const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
-  const point = readPoint(params);
-  const releases = readReleases(params);
+  const { chosen, choice, point, releases, hrefOfChoice, choose, open, showReleases, close } = useInsightsAddress(
+    slug,
+    hrefOf,
+  );
   const [edited, setEdited] = useState<TargetMetric | null>(null);
   const series = useQuery(queryKeys.insightSeries(choice), (signal) => insights.series(choice, signal), {
     isLive: true,
@@ -76,24 +70,6 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
         );
   const isOfSeveral = projects.length > 1;
   const project = isOfSeveral ? null : (projects[0] ?? null);
-  // The project of a project's page is in its path.
-  const queryOf = (own: InsightChoice, open: OpenPoint | null, areShown = releases): Query => {
-    const query = insightsQuery(own, open, areShown);
-    return slug === null ? query : { ...query, project: undefined };
-  };
-  const go = (next: Partial<InsightChoice>, open: OpenPoint | null, areShown = releases) => {
-    void navigate(hrefOf(queryOf({ ...chosen, ...next }, open, areShown)), {
-      preventScrollReset: true,
-      replace: point !== null,
-      state: open === null ? null : OPENED_HERE,
-    });
-  };
-  // A drill-down opened here is a separate history entry: closing it goes back, like the browser's Back.
-  const close = () => {
-    if (state === OPENED_HERE) void navigate(-1);
-    else go({}, null);
-  };
-
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,
@@ -107,7 +83,7 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
           options={options.data}
           isWaiting={options.isLoading}
           hasProjects={slug === null}
-          onChange={(next) => go(next, null)}
+          onChange={choose}
         />
         <Button
           icon={<DownloadIcon />}
@@ -143,36 +119,31 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
                 changes={insightsOfChoice.changes}
                 targets={insightsOfChoice.targets}
                 span={{ count: insightsOfChoice.buckets.length, granularity: choice.granularity }}
-                onOpen={(finding) => go({}, pointOf(finding))}
+                onOpen={(finding) => open(pointOf(finding))}
               />
               <Overview insights={insightsOfChoice} />
               {options.data && (
-                <InsightComparisonSection
-                  choice={choice}
-                  options={options.data}
-                  slug={slug}
-                  hrefOf={(own) => hrefOf(queryOf(own, null))}
-                />
+                <InsightComparisonSection choice={choice} options={options.data} slug={slug} hrefOf={hrefOfChoice} />
               )}
               <PeriodComparisonSection choice={choice} insights={insightsOfChoice} />
               <AnnotationsSection
                 projects={projects}
                 today={dayIn(insightsOfChoice.time_zone, insightsOfChoice.computed_at)}
                 annotations={annotations}
-                onReleases={(areShown) => go({}, null, areShown)}
+                onReleases={showReleases}
               />
               <InsightCards
                 insights={insightsOfChoice}
                 granularity={choice.granularity}
                 annotations={annotations.shown}
                 isOfSeveral={isOfSeveral}
-                onOpen={(open) => go({}, open)}
+                onOpen={open}
                 onEditTarget={project !== null && mayInProject(project.role, "targets.change") ? setEdited : undefined}
               />
               <InsightChartsSection
                 choice={choice}
                 leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
-                onOpen={(open) => go({}, open)}
+                onOpen={open}
               />
               <Text as="p" size="small" tone="muted" className={styles.zone}>
                 {t("filters.about", { zone: insightsOfChoice.time_zone })}

@@ -26,6 +26,11 @@ import { Text } from "../../components/ui/Text.tsx";
 import { useFocusItem } from "../../components/ui/useFocusItem.ts";
 import styles from "./PersonsSection.module.css";
 
+/** What the list changes: identities become one person, or a merge is undone. */
+type PersonsChange =
+  | { readonly kind: "merge"; readonly name: string; readonly identities: readonly string[] }
+  | { readonly kind: "undo"; readonly merge: string };
+
 /** In the address: the filter of the list. */
 const WHO = "who";
 /** The host's limit. */
@@ -52,12 +57,18 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
   const { list, focusItem } = useFocusItem<HTMLDivElement>();
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
   const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
-  const change = useMutation((run: () => Promise<Result<unknown>>) => run(), {
-    // Experts, the map and results name the same people.
-    invalidates: [queryKeys.project(slug)],
-    // A rejection may be due to an outdated list, so it is reloaded.
-    onError: answer.refetch,
-  });
+  const change = useMutation(
+    (next: PersonsChange): Promise<Result<unknown>> => {
+      if (next.kind === "undo") return persons.undo(next.merge);
+      return persons.merge(slug, next.name, next.identities);
+    },
+    {
+      // Experts, the map and results name the same people.
+      invalidates: [queryKeys.project(slug)],
+      // A rejection may be due to an outdated list, so it is reloaded.
+      onError: answer.refetch,
+    },
+  );
   const isBusy = change.isPending;
   const historyKey = useHistoryStep();
   const find = (text: string) => {
@@ -75,7 +86,7 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
 
   const merge = async (name: string) => {
     const identities = chosen.flatMap((person) => person.identities.map(({ key }) => key));
-    if ((await change.mutate(() => persons.merge(slug, name, identities))).success) setChosen([]);
+    if ((await change.mutate({ kind: "merge", name, identities })).success) setChosen([]);
   };
 
   // A host without this feature has nothing to correct.
@@ -138,10 +149,12 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
                         }
                       : undefined
                   }
-                  onUndo={canChange ? ({ merge: id }) => void change.mutate(() => persons.undo(id ?? "")) : undefined}
+                  onUndo={
+                    canChange ? ({ merge: id }) => void change.mutate({ kind: "undo", merge: id ?? "" }) : undefined
+                  }
                   onSplit={
                     canChange
-                      ? ({ name }, { key }) => void change.mutate(() => persons.merge(slug, name, [key]))
+                      ? ({ name }, { key }) => void change.mutate({ kind: "merge", name, identities: [key] })
                       : undefined
                   }
                 />

@@ -45,11 +45,6 @@ interface TokensProps {
   options: Promise<Result<{ slug: string; name: string }[]>>;
 }
 
-interface PendingAction {
-  readonly token: McpToken;
-  readonly step: "rotate" | "revoke";
-}
-
 function Tokens({ tokens, options }: TokensProps) {
   const query = useLoaderState(tokens);
   const offered = useLoaderState(options);
@@ -59,17 +54,18 @@ function Tokens({ tokens, options }: TokensProps) {
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { checks, check } = useTokenChecks();
-  const carryOut = useConfirmation(
-    async ({ token: { id }, step }: PendingAction): Promise<Result<NewMcpToken | null>> =>
-      step === "rotate" ? users.rotateMcpToken(id) : users.deleteMcpToken(id),
-    {
-      onSuccess: async (created, { token: { id } }) => {
-        if (created) setCreatedToken(created);
-        else setCreatedToken((now) => (now?.id === id ? null : now));
-        await revalidate();
-      },
+  const rotation = useConfirmation(({ id }: McpToken) => users.rotateMcpToken(id), {
+    onSuccess: async (created) => {
+      setCreatedToken(created);
+      await revalidate();
     },
-  );
+  });
+  const revocation = useConfirmation(({ id }: McpToken) => users.deleteMcpToken(id), {
+    onSuccess: async (_, { id }) => {
+      setCreatedToken((now) => (now?.id === id ? null : now));
+      await revalidate();
+    },
+  });
   const url = mcpUrl();
   const names = Object.fromEntries((offered.data ?? []).map(({ slug, name }) => [slug, name]));
   return (
@@ -100,8 +96,8 @@ function Tokens({ tokens, options }: TokensProps) {
                 projectNames={names}
                 checks={checks}
                 onTest={check}
-                onRotate={(token) => carryOut.ask({ token, step: "rotate" })}
-                onRevoke={(token) => carryOut.ask({ token, step: "revoke" })}
+                onRotate={rotation.ask}
+                onRevoke={revocation.ask}
               />
             )}
             <AsyncContent query={offered} failed={t("mcp.projectsFailed")}>
@@ -124,12 +120,16 @@ function Tokens({ tokens, options }: TokensProps) {
             </Section>
           )}
           <ConfirmDialog
-            {...carryOut.dialog}
-            title={t(carryOut.subject?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", {
-              name: carryOut.subject?.token.name ?? "",
-            })}
-            text={t(carryOut.subject?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
-            action={t(carryOut.subject?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
+            {...rotation.dialog}
+            title={t("mcp.rotateTitle", { name: rotation.subject?.name ?? "" })}
+            text={t("mcp.rotateText")}
+            action={t("mcp.rotate")}
+          />
+          <ConfirmDialog
+            {...revocation.dialog}
+            title={t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
+            text={t("mcp.revokeText")}
+            action={t("mcp.revoke")}
           />
         </SettingsSections>
       )}
