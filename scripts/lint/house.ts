@@ -201,9 +201,7 @@ const staticIcons = {
 
 /** AsyncContent shows a failure by QueryFailure; the others are error boundaries. */
 const ERROR_STATE_HOMES = new Set(
-  ["QueryFailure", "ChunkError", "RouteError", "SectionErrorBoundary", "AsyncSection"].map(
-    (name) => `src/routes/${name}.tsx`,
-  ),
+  ["QueryFailure", "ChunkError", "RouteError", "SectionErrorBoundary"].map((name) => `src/routes/failures/${name}.tsx`),
 );
 
 const errorStates = {

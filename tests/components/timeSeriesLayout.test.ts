@@ -51,7 +51,7 @@ describe("bars", () => {
     expect(above.y + above.height).toBeCloseTo(below.y);
   });
 
-  test("a zero has no height, and a value that is small beside the others has a pixel", () => {
+  test("a zero has no height, and a value that is small next to the others has a pixel", () => {
     const layout = timeSeriesLayout(input({ series: [series("a", [100_000, 1, 0])] }), WIDTH);
     expect(layout.barOf(0, 1, 1).height).toBe(1);
     expect(layout.barOf(0, 2, 0).height).toBe(0);
@@ -62,7 +62,7 @@ describe("bars", () => {
   });
 });
 
-test("labels of the time axis are left out where they have no room", () => {
+test("labels of the time axis are left out where they have no space", () => {
   const days = Array.from({ length: 60 }, (_, at) => bucket(`d${at}`));
   const wide = input({
     buckets: days,
@@ -78,13 +78,13 @@ test("labels of the time axis are left out where they have no room", () => {
   expect(labelled[0]).toBe(0);
 });
 
-test("names of lines have room at the end and do not overlap; one series needs none", () => {
+test("names of lines have space at the end and do not overlap; one series needs none", () => {
   const lines = input({ kind: "line", series: [series("first", [1, 1, 5]), series("second", [2, 2, 5])] });
-  const { nameY, right, room } = timeSeriesLayout(lines, WIDTH);
-  expect(room).toBeGreaterThan(0);
-  expect(right).toBe(WIDTH - MARGIN.right - room);
+  const { nameY, right, namesWidth } = timeSeriesLayout(lines, WIDTH);
+  expect(namesWidth).toBeGreaterThan(0);
+  expect(right).toBe(WIDTH - MARGIN.right - namesWidth);
   expect(Math.abs((nameY[1] ?? 0) - (nameY[0] ?? 0))).toBeGreaterThanOrEqual(13);
-  expect(timeSeriesLayout({ ...lines, series: lines.series.slice(0, 1) }, WIDTH).room).toBe(0);
+  expect(timeSeriesLayout({ ...lines, series: lines.series.slice(0, 1) }, WIDTH).namesWidth).toBe(0);
 });
 
 test("marks are at their times, and the shapes of two at one time are apart", () => {

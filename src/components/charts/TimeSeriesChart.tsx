@@ -134,7 +134,7 @@ function Bars({ input: { kind, buckets, series }, layout, partialId }: PartProps
 }
 
 function Lines({ input: { buckets, series }, layout }: PartProps) {
-  const { middleOf, yOf, hasNames, room, right, nameY } = layout;
+  const { middleOf, yOf, hasNames, namesWidth, right, nameY } = layout;
   return series.map((one, place) => (
     <Line
       key={one.id}
@@ -143,7 +143,7 @@ function Lines({ input: { buckets, series }, layout }: PartProps) {
       buckets={buckets}
       xOf={middleOf}
       yOf={yOf}
-      name={hasNames ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
+      name={hasNames ? { text: truncateLabel(one.name, namesWidth), x: right + 6, y: nameY[place] ?? 0 } : null}
     />
   ));
 }
@@ -162,11 +162,11 @@ function FewValues({ input: { series }, layout: { middleOf, yOf } }: PartProps) 
   ));
 }
 
-function StackNames({ input: { series }, layout: { hasNames, room, right, nameY } }: PartProps) {
+function StackNames({ input: { series }, layout: { hasNames, namesWidth, right, nameY } }: PartProps) {
   if (!hasNames) return null;
   return series.map(({ id, name }, place) => (
     <text key={id} data-series={place} x={right + 6} y={nameY[place] ?? 0} dy="0.32em" className={styles.seriesName}>
-      {truncateLabel(name, room)}
+      {truncateLabel(name, namesWidth)}
     </text>
   ));
 }

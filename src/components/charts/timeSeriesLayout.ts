@@ -54,8 +54,8 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
   const isStacked = kind === "stacked";
   const hasNames = kind !== "bar" && series.length > 1;
   const names = series.map(({ name }) => name);
-  const room = hasNames ? labelWidth(names, width * NAMES_SHARE) : 0;
-  const right = width - MARGIN.right - room;
+  const namesWidth = hasNames ? labelWidth(names, width * NAMES_SHARE) : 0;
+  const right = width - MARGIN.right - namesWidth;
   const bottom = HEIGHT - MARGIN.bottom;
   const x = scaleBand({ domain: buckets.map((_, bucket) => bucket), range: [MARGIN.left, right], padding: 0.25 });
   const values = valuesOf(input);
@@ -81,7 +81,7 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
     bottom,
     hasNames,
     /** Pixels for the names of the series. */
-    room,
+    namesWidth,
     steps: axis.ticks(STEPS).filter((step) => form.isInteger !== true || Number.isInteger(step)),
     labelled: buckets.map((_, bucket) => bucket).filter((bucket) => bucket % every === 0),
     nameY: labelPositions(
@@ -92,7 +92,7 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
       }),
       bottom,
     ),
-    /** The times of the marks, and where their shapes have room. */
+    /** The times of the marks, and the places of their shapes without overlap. */
     markX,
     shapeX: labelPositions(markX, right, markWidth),
     /** The bar of a value, which is never thinner than a pixel; only a zero has no height. */

@@ -157,7 +157,7 @@ function ViewControls({ metric, view, onView, onSave }: ViewControlsProps) {
   );
 }
 
-/** The value of the period beside the one before, and what leads to its rows. */
+/** The value of the period next to the one before, and what leads to its rows. */
 function Numbers({ metric, current, previous, change, parts, n, form, isCounting = false, onOpen }: InsightCardProps) {
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");

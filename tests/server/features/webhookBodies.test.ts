@@ -104,7 +104,7 @@ test("of many at once as many are taken as the budget allows, and nothing is lef
   for (const hook of hooks.keys()) expect(await deliver(hook)).toBe("202");
 }, 120_000);
 
-test("a source tells whether its host has webhooks for its kind, and the call agrees", async () => {
+test("a source shows whether its host has webhooks for its kind, and the call agrees", async () => {
   const rows = [
     ["github", "tracker", true],
     ["jira", "tracker", true],
