@@ -7,8 +7,8 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../copyText.ts";
-import { useConfirmation } from "../useConfirmation.ts";
+import { copyText } from "../browser/copyText.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface ImportSectionProps {

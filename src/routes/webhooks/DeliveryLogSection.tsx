@@ -14,7 +14,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useMoreState } from "../useMoreState.ts";
+import { useMoreState } from "../lists/useMoreState.ts";
 import styles from "./DeliveryLogSection.module.css";
 
 /** What was sent to a receiver, and what waits. */

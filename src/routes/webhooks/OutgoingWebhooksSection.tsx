@@ -13,7 +13,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import type { WebhookOwner } from "./webhookOwner.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { copyText } from "../copyText.ts";
+import { copyText } from "../browser/copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { WebhookSection } from "./WebhookSection.tsx";
 

@@ -11,7 +11,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import type { WebhookChange } from "../../services/outgoingWebhooks.ts";
 import type { WebhookOwner } from "./webhookOwner.ts";
 import { useServices } from "../appContext.tsx";
-import { useConfirmation } from "../useConfirmation.ts";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DeliveryLogSection } from "./DeliveryLogSection.tsx";
 
