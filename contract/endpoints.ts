@@ -171,35 +171,12 @@ import {
   UnreadNotices,
   WaitingRequest,
 } from "./notices.ts";
-import {
-  DeliveriesQuery,
-  Delivery,
-  DeliveryDetails,
-  DeliveryPage,
-  NewOutgoingWebhook,
-  OutgoingWebhook,
-  OutgoingWebhookBody,
-  OutgoingWebhookChange,
-} from "./outgoingWebhooks.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
 import { Overview, OverviewQuery } from "./overview.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
 import { Session, SocketTicket } from "./sessions.ts";
-import {
-  NewSsoProviderBody,
-  SsoBeginBody,
-  SsoBegun,
-  SsoDomain,
-  SsoDomainBody,
-  SsoExchangeBody,
-  SsoPolicyBody,
-  SsoProvider,
-  SsoProviderBody,
-  SsoSettings,
-  SsoTest,
-} from "./sso.ts";
 import {
   NewWebhook,
   RefPatterns,
@@ -241,36 +218,10 @@ import {
   User,
   VerifyBody,
 } from "./users.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { INTEGRATION_ENDPOINTS } from "./integrationEndpoints.ts";
 
-export interface Endpoint {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  readonly path: string;
-  /** `none`: public; `user`: requires a valid token. */
-  readonly auth: "none" | "user";
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  /** An import token of the source in its path may call it. */
-  readonly imports?: true;
-  /** Bytes of a body that may also be sent as it is, as `application/octet-stream`. */
-  readonly upload?: number;
-  /** Status of a success; 204 has no body. */
-  readonly status: 200 | 201 | 202 | 204;
-  /** Null where the success has no JSON body. */
-  readonly response: z.ZodType | null;
-  /** Default: `json`. */
-  readonly type?: "text/csv" | "application/octet-stream";
-  /**
-   * Where it is answered: on the event loop; there, behind the queue of calls with long answers; or in an engine thread, as every call
-   * that opens an index. `pinned`: in the same thread for a project, which caches what git returned, unless a task of another user runs there.
-   */
-  readonly runs: "main" | "queue" | "engine" | "pinned";
-  /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path or as `project`. */
-  readonly agents: boolean;
-  /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
-  readonly expired: boolean;
-  /** Whether the password must have been entered recently (428 until then): calls that grant or revoke access, or delete shared data. */
-  readonly confirm: boolean;
-}
+export type { Endpoint } from "./endpoint.ts";
 
 const InvitationToken = z.object({ invitation_token: Uuid4 });
 const ResetToken = z.object({ token: Uuid4 });
@@ -428,15 +379,6 @@ export const endpoints = {
   getSetup: { method: "GET", path: "companies/:id/setup/", auth: "user", status: 200, response: InstallationSetup, runs: "main", agents: false, expired: false, confirm: false },
   testSetup: { method: "POST", path: "companies/:id/setup/test/", auth: "user", body: SetupTestBody, status: 200, response: SetupTest, runs: "main", agents: false, expired: false, confirm: false },
   getCompanyQuotas: { method: "GET", path: "companies/:id/quotas/", auth: "user", status: 200, response: CompanyQuotas, runs: "main", agents: false, expired: false, confirm: false },
-  getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
-  setSsoPolicy: { method: "PUT", path: "companies/:id/sso/", auth: "user", body: SsoPolicyBody, status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: true },
-  createSsoProvider: { method: "POST", path: "companies/:id/sso/providers/", auth: "user", body: NewSsoProviderBody, status: 201, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
-  updateSsoProvider: { method: "PUT", path: "companies/:id/sso/providers/:providerId/", auth: "user", body: SsoProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
-  deleteSsoProvider: { method: "DELETE", path: "companies/:id/sso/providers/:providerId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
-  testSsoProvider: { method: "POST", path: "companies/:id/sso/providers/:providerId/test/", auth: "user", status: 200, response: SsoTest, runs: "main", agents: false, expired: false, confirm: false },
-  addSsoDomain: { method: "POST", path: "companies/:id/sso/providers/:providerId/domains/", auth: "user", body: SsoDomainBody, status: 201, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
-  verifySsoDomain: { method: "POST", path: "companies/:id/sso/domains/:domainId/verify/", auth: "user", status: 200, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
-  deleteSsoDomain: { method: "DELETE", path: "companies/:id/sso/domains/:domainId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice), runs: "main", agents: false, expired: true, confirm: false },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage, runs: "main", agents: false, expired: false, confirm: false },
   setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditKept, runs: "main", agents: false, expired: false, confirm: true },
@@ -447,8 +389,6 @@ export const endpoints = {
   login: { method: "POST", path: "users/login/", auth: "none", body: LoginBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: false, confirm: false },
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
-  ssoBegin: { method: "POST", path: "users/sso/begin/", auth: "none", body: SsoBeginBody, status: 200, response: SsoBegun, runs: "main", agents: false, expired: true, confirm: false },
-  ssoExchange: { method: "POST", path: "users/sso/exchange/", auth: "none", body: SsoExchangeBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
   logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
   hideFirstSteps: { method: "DELETE", path: "users/me/first-steps/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   listSessions: { method: "GET", path: "users/me/sessions/", auth: "user", status: 200, response: z.array(Session), runs: "main", agents: false, expired: true, confirm: false },
@@ -472,17 +412,6 @@ export const endpoints = {
   readNotices: { method: "POST", path: "notices/read/", auth: "user", body: ReadNoticesBody, status: 200, response: UnreadNotices, runs: "main", agents: false, expired: false, confirm: false },
   getNoticeSettings: { method: "GET", path: "notice-settings/", auth: "user", status: 200, response: NoticeSettings, runs: "main", agents: false, expired: false, confirm: false },
   updateNoticeSettings: { method: "PUT", path: "notice-settings/", auth: "user", body: NoticeSettingsBody, status: 200, response: NoticeSettings, runs: "main", agents: false, expired: false, confirm: false },
-  listOutgoingWebhooks: { method: "GET", path: "projects/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
-  createOutgoingWebhook: { method: "POST", path: "projects/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
-  listCompanyWebhooks: { method: "GET", path: "companies/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
-  createCompanyWebhook: { method: "POST", path: "companies/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
-  changeOutgoingWebhook: { method: "PUT", path: "outgoing-webhooks/:webhookId/", auth: "user", body: OutgoingWebhookChange, status: 200, response: OutgoingWebhook, runs: "main", agents: false, expired: false, confirm: false },
-  removeOutgoingWebhook: { method: "DELETE", path: "outgoing-webhooks/:webhookId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
-  rotateWebhookSecret: { method: "POST", path: "outgoing-webhooks/:webhookId/rotate/", auth: "user", status: 200, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
-  testOutgoingWebhook: { method: "POST", path: "outgoing-webhooks/:webhookId/test/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
-  listDeliveries: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/", auth: "user", query: DeliveriesQuery, status: 200, response: DeliveryPage, runs: "main", agents: false, expired: false, confirm: false },
-  getDelivery: { method: "GET", path: "webhook-deliveries/:deliveryId/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
-  replayDelivery: { method: "POST", path: "webhook-deliveries/:deliveryId/replay/", auth: "user", status: 200, response: Delivery, runs: "main", agents: false, expired: false, confirm: false },
   listWaitingRequests: { method: "GET", path: "waiting-requests/", auth: "user", status: 200, response: z.array(WaitingRequest), runs: "main", agents: false, expired: false, confirm: false },
   getDashboard: { method: "GET", path: "users/dashboard/", auth: "user", status: 200, response: Dashboard, runs: "main", agents: false, expired: false, confirm: false },
   listMcpTokens: { method: "GET", path: "users/mcp-tokens/", auth: "user", status: 200, response: z.array(McpToken), runs: "main", agents: false, expired: false, confirm: false },
@@ -507,6 +436,7 @@ export const endpoints = {
   setInsightTarget: { method: "PUT", path: "projects/:id/insight-targets/", auth: "user", body: InsightTargetBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   removeInsightTarget: { method: "DELETE", path: "projects/:id/insight-targets/:metric/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   exportInsights: { method: "GET", path: "insights/export/", auth: "user", query: InsightsQuery, status: 200, response: null, type: "text/csv", runs: "engine", agents: false, expired: false, confirm: false },
+  ...INTEGRATION_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -14,17 +14,20 @@ if (!first) throw new Error("The project has no open issue.");
 const opened = await client.GET("/projects/{id}/issues/{issueId}", {
   params: { path: { ...path, issueId: first.id } },
 });
-const issue: components["schemas"]["Issue"] | undefined = opened.data;
+const issue = opened.data;
+/** The types of answers have names. */
+const titleOf = ({ title }: components["schemas"]["Issue"]): string => title;
 const localized = await client.POST("/projects/{id}/localize", {
   params: { path },
   body: { title: first.title, text: issue?.body ?? "" },
 });
 const refused = await client.GET("/projects/{id}", { params: { path: { id: "not-there" } } });
 
-console.log(
+process.stdout.write(
   JSON.stringify({
     count: issues.data.count,
     key: issue?.key,
+    title: issue && titleOf(issue),
     timeline: issue?.timeline.map(({ type }) => type),
     files: localized.data?.files.map((file) => file.path),
     refused: refused.error?.code,

@@ -7,6 +7,7 @@ import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./WebhookCard.module.css";
 
 export interface WebhookCardProps {
@@ -44,7 +45,7 @@ export function WebhookCard({
   const { label, kind, origin, events, is_enabled: isEnabled, failing_since: failingSince } = webhook;
   const isFailing = isEnabled && failingSince !== null;
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Card as="section" className={styles.card} aria-labelledby={id}>
       <h4 id={id} className={styles.title}>
         {label}
         <Tag intent={isFailing ? "warning" : isEnabled ? "success" : "none"}>
@@ -101,6 +102,6 @@ export function WebhookCard({
           ))}
       </div>
       {children}
-    </section>
+    </Card>
   );
 }

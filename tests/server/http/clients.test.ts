@@ -47,14 +47,17 @@ describe.skipIf(!existsSync(join(MODULES, "openapi-typescript")))("programs on t
     const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2023", "--skipLibCheck"];
     const compiler = join(MODULES, "typescript/lib/tsc.js");
     const flow = join(FOLDER, "flow.ts");
-    await run(process.execPath, [compiler, ...options, "--allowImportingTsExtensions", "--types", "node", flow]).catch(
-      (error: { stdout?: string }) => expect(error.stdout).toBe(""),
+    const types = ["--allowImportingTsExtensions", "--types", "node"];
+    const compiled = await run(process.execPath, [compiler, ...options, ...types, flow]).catch(
+      (error: { stdout?: string }) => ({ stdout: error.stdout ?? "failed" }),
     );
+    expect(compiled.stdout).toBe("");
     const { secret } = await project.token();
     const { stdout } = await run(process.execPath, [flow, `${project.server.url}/api/v1`, secret, "sample"]);
     expect(JSON.parse(stdout)).toEqual({
       count: expect.any(Number),
       key: expect.any(String),
+      title: expect.any(String),
       timeline: expect.arrayContaining(["opened"]),
       files: expect.arrayContaining([expect.any(String)]),
       refused: "token.project_not_allowed",

@@ -76,9 +76,9 @@ test("what calls share is a component that has a name, and the descriptions of t
   );
   expect(names.filter((name) => !used.has(name))).toEqual([]);
   expect([...used].filter((name) => !names.includes(name ?? ""))).toEqual([]);
-  const { content } =
-    (description.paths["/projects/{id}/issues/{issueId}"]?.["get"] as object as Operation).responses["200"] ?? {};
-  expect(content?.["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Issue" });
+  const issuePage = description.paths["/projects/{id}/issues/{issueId}"]?.["get"] as object as Operation;
+  const { schema } = issuePage.responses["200"]?.content?.["application/json"] ?? {};
+  expect(schema).toEqual({ $ref: "#/components/schemas/Issue" });
   expect(schemas["Issue"]?.properties?.["timeline"]?.description).toContain("oldest first");
 });
 
@@ -90,7 +90,7 @@ test("every call has a group, a description, and answers for what can go wrong",
       description: about,
       responses,
     } = operation as Operation & { tags: string[]; description: string };
-    return !tags.includes(own[0] ?? "") || !/\.$/.test(about) || !("429" in responses) || !("default" in responses);
+    return !tags.includes(own[0] ?? "") || !about.endsWith(".") || !("429" in responses) || !("default" in responses);
   });
   expect(failing.map(({ path }) => path)).toEqual([]);
   expect(

@@ -55,9 +55,9 @@ export async function prepareNewIssue(
   signal: AbortSignal,
 ): Promise<PreparedWrite> {
   const { api, host } = calls;
-  const known = (await newestOf(calls, await calls.account(signal), signal)).map(({ id }) => id);
+  const earlierIds = (await newestOf(calls, await calls.account(signal), signal)).map(({ id }) => id);
   return {
-    trace: { known },
+    trace: { known: earlierIds },
     send: async (sending) => {
       const made = await calls.send(`POST ${await api.path(sending)}/issues`, { title, body, labels }, sending);
       return referenceOf(readAnswer(MadeIssue, made, host));

@@ -56,9 +56,9 @@ export async function prepareNewIssue(
   const offered = new Set((await offerNewIssue(calls, signal)).labels.map(({ id }) => id));
   const other = labels.find((name) => !offered.has(name) || name.includes(","));
   if (other !== undefined) throw notOffered(host, other);
-  const known = (await newestOf(calls, String((await calls.whoIs(signal)).id), signal)).map(({ id }) => id);
+  const earlierIds = (await newestOf(calls, String((await calls.whoIs(signal)).id), signal)).map(({ id }) => id);
   return {
-    trace: { known },
+    trace: { known: earlierIds },
     send: async (sending) => {
       const { client } = await calls.project(sending);
       const issue = { title, description: body, labels: labels.join(",") };

@@ -88,7 +88,7 @@ export async function prepareNewIssue(
   }
   const spaced = labels.find((name) => /\s/.test(name));
   if (spaced !== undefined) throw notOffered(host, spaced);
-  const known = (await newestOf(api, project.id, signal)).map(({ id }) => id);
+  const earlierIds = (await newestOf(api, project.id, signal)).map(({ id }) => id);
   const fields = {
     project: { id: project.id },
     issuetype: { id: chosen.id },
@@ -97,7 +97,7 @@ export async function prepareNewIssue(
     ...(labels.length > 0 && { labels }),
   };
   return {
-    trace: { known },
+    trace: { known: earlierIds },
     send: async (sending) => {
       const { id, key } = client.read(MadeIssue, await post("/issue", { fields }, sending));
       return madeReference({ externalId: id, key });
@@ -124,7 +124,7 @@ export async function findNewIssue(
 
 async function newestOf({ client, search }: JiraApi, project: string, signal: AbortSignal): Promise<FoundIssue[]> {
   const jql = `project = ${project} AND reporter = currentUser() ORDER BY created DESC`;
-  const wanted = { fields: ["summary", "description"], maxResults: MAX_LOOKED_AT };
-  for await (const { rows } of search(jql, wanted, signal)) return client.read(z.array(FoundIssue), rows);
+  const parameters = { fields: ["summary", "description"], maxResults: MAX_LOOKED_AT };
+  for await (const { rows } of search(jql, parameters, signal)) return client.read(z.array(FoundIssue), rows);
   return [];
 }

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { TokenAnswer } from "./users.ts";
+import {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryDetails,
+  DeliveryPage,
+  NewOutgoingWebhook,
+  OutgoingWebhook,
+  OutgoingWebhookBody,
+  OutgoingWebhookChange,
+} from "./outgoingWebhooks.ts";
+import {
+  NewSsoProviderBody,
+  SsoBeginBody,
+  SsoBegun,
+  SsoDomain,
+  SsoDomainBody,
+  SsoExchangeBody,
+  SsoPolicyBody,
+  SsoProvider,
+  SsoProviderBody,
+  SsoSettings,
+  SsoTest,
+} from "./sso.ts";
+
+// A table: one call, one row.
+/** Calls that connect a company with other systems: single sign-on and outgoing webhooks. */
+// prettier-ignore
+export const INTEGRATION_ENDPOINTS = {
+  getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
+  setSsoPolicy: { method: "PUT", path: "companies/:id/sso/", auth: "user", body: SsoPolicyBody, status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: true },
+  createSsoProvider: { method: "POST", path: "companies/:id/sso/providers/", auth: "user", body: NewSsoProviderBody, status: 201, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
+  updateSsoProvider: { method: "PUT", path: "companies/:id/sso/providers/:providerId/", auth: "user", body: SsoProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
+  deleteSsoProvider: { method: "DELETE", path: "companies/:id/sso/providers/:providerId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  testSsoProvider: { method: "POST", path: "companies/:id/sso/providers/:providerId/test/", auth: "user", status: 200, response: SsoTest, runs: "main", agents: false, expired: false, confirm: false },
+  addSsoDomain: { method: "POST", path: "companies/:id/sso/providers/:providerId/domains/", auth: "user", body: SsoDomainBody, status: 201, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
+  verifySsoDomain: { method: "POST", path: "companies/:id/sso/domains/:domainId/verify/", auth: "user", status: 200, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
+  deleteSsoDomain: { method: "DELETE", path: "companies/:id/sso/domains/:domainId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  ssoBegin: { method: "POST", path: "users/sso/begin/", auth: "none", body: SsoBeginBody, status: 200, response: SsoBegun, runs: "main", agents: false, expired: true, confirm: false },
+  ssoExchange: { method: "POST", path: "users/sso/exchange/", auth: "none", body: SsoExchangeBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
+  listOutgoingWebhooks: { method: "GET", path: "projects/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
+  createOutgoingWebhook: { method: "POST", path: "projects/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
+  listCompanyWebhooks: { method: "GET", path: "companies/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
+  createCompanyWebhook: { method: "POST", path: "companies/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
+  changeOutgoingWebhook: { method: "PUT", path: "outgoing-webhooks/:webhookId/", auth: "user", body: OutgoingWebhookChange, status: 200, response: OutgoingWebhook, runs: "main", agents: false, expired: false, confirm: false },
+  removeOutgoingWebhook: { method: "DELETE", path: "outgoing-webhooks/:webhookId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  rotateWebhookSecret: { method: "POST", path: "outgoing-webhooks/:webhookId/rotate/", auth: "user", status: 200, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
+  testOutgoingWebhook: { method: "POST", path: "outgoing-webhooks/:webhookId/test/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
+  listDeliveries: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/", auth: "user", query: DeliveriesQuery, status: 200, response: DeliveryPage, runs: "main", agents: false, expired: false, confirm: false },
+  getDelivery: { method: "GET", path: "webhook-deliveries/:deliveryId/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
+  replayDelivery: { method: "POST", path: "webhook-deliveries/:deliveryId/replay/", auth: "user", status: 200, response: Delivery, runs: "main", agents: false, expired: false, confirm: false },
+} as const satisfies Record<string, Endpoint>;
