@@ -1,6 +1,6 @@
 /** Texts of the Debian package: control, changelog and copyright. */
 
-const MAINTAINER = "The Clew authors <clew@packages.debian.org>";
+const MAINTAINER = "The Clew authors <packages@clew.example>";
 
 export interface ControlFacts {
   readonly version: string;
