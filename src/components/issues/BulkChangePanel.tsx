@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Text } from "../ui/Text.tsx";
 import { IssueChangeControls } from "./IssueChangeControls.tsx";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface BulkChangePanelProps {
@@ -23,7 +24,7 @@ export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChang
   const { t } = useTranslation("issueWrites");
   const reason = offers === null ? t("bulk.trackers") : (offers.blocked?.text ?? null);
   return (
-    <section className={styles.bar} aria-label={t("bulk.label")}>
+    <Card as="section" padding={1} className={styles.bar} aria-label={t("bulk.label")}>
       {failure !== null && (
         <Callout intent="danger" role="alert">
           <Text as="p" overflow="anywhere">
@@ -51,6 +52,6 @@ export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChang
           />
         </>
       )}
-    </section>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Text } from "../ui/Text.tsx";
 import { UndoIcon } from "../ui/icons.ts";
+import { Card } from "../ui/Card.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface WriteProgressProps {
@@ -34,7 +35,7 @@ export function WriteProgress({
           ? t("batch.sending", { action: name, done: counts.done, total })
           : t("batch.done", { action: name, count: counts.done });
   return (
-    <section className={styles.bar} aria-label={t("batch.label")}>
+    <Card as="section" padding={1} className={styles.bar} aria-label={t("batch.label")}>
       <strong role="status">{sentence}</strong>
       {isHeld && sendIn !== null && (
         // Not in the status: it would be read out each second.
@@ -53,6 +54,6 @@ export function WriteProgress({
           onClick={onUndo}
         />
       )}
-    </section>
+    </Card>
   );
 }
