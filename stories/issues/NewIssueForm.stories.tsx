@@ -15,6 +15,7 @@ const meta = {
     isSending: false,
     notice: null,
     onSubmit: fn(),
+    cancelHref: "/projects/atlas/issues",
   },
 } satisfies Meta<typeof NewIssueForm>;
 export default meta;
@@ -25,7 +26,7 @@ export const FromReport: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Description" }), " Always.");
     await userEvent.click(await canvas.findByRole("button", { name: "Labels" }));
-    await userEvent.click(await screen.findByRole("checkbox", { name: "bug" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "bug" }, { timeout: 10_000 }));
     await userEvent.click(canvas.getByRole("button", { name: "Create the issue" }));
     await expect(args.onSubmit).toHaveBeenCalledWith({
       action: "create",

@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import type { Option } from "../ui/option.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
@@ -29,12 +30,15 @@ export interface NewIssueFormProps {
   onLookAgain?: (() => void) | undefined;
   onConnect?: (() => void) | undefined;
   onSubmit: (issue: NewIssue) => void;
+  /** Where leaving without an issue leads. */
+  cancelHref: string;
 }
 
 /** A new issue of a tracker. What the tracker asks for and this form does not have is named before anything is sent. */
 export function NewIssueForm(props: NewIssueFormProps) {
-  const { trackers, tracker, offer, initial, isSending, notice, onLookAgain, onConnect } = props;
+  const { trackers, tracker, offer, initial, isSending, notice, onLookAgain, onConnect, cancelHref } = props;
   const { t } = useTranslation("issueWrites");
+  const states = useTranslation("states");
   const [title, setTitle] = useState(initial.title);
   const [body, setBody] = useState(initial.body);
   const [labels, setLabels] = useState<readonly string[]>([]);
@@ -133,6 +137,7 @@ export function NewIssueForm(props: NewIssueFormProps) {
               />
             )}
             <Button type="submit" intent="primary" text={t("new.send")} disabled={isBlocked} loading={isSending} />
+            <LinkButton variant="minimal" text={states.t("cancel")} href={cancelHref} />
           </div>
         </>
       )}

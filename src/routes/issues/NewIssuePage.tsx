@@ -135,6 +135,7 @@ function NewIssueSection({ project, initial }: { project: Project; initial: { ti
           notice={notice}
           onLookAgain={unknown ? () => send(unknown) : undefined}
           onConnect={provider ? () => void connect.mutate(provider) : undefined}
+          cancelHref={hrefTo.issues(slug)}
           onSubmit={(issue) => send({ key: newKey(), account: account ?? "", tracker, issue })}
         />
       )}
