@@ -30,7 +30,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Issues",
     description: "Issues of the trackers, what the engines find about them, and changes at the tracker.",
-    paths: /^projects\/:id\/(?:issues|localize|backtest)\/|^issue/,
+    paths: /^projects\/:id\/(?:issues|issue-writes|new-issue|localize|backtest)\//,
   },
   {
     name: "Requests",
@@ -50,14 +50,14 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Notifications",
-    description: "Notices of an account, and how it receives them.",
-    paths: /^notice|notification|^webhook|\/(?:channels|webhooks|outgoing-webhooks)\//,
+    description: "Notices of an account, and events for other systems.",
+    paths: /^notice|^webhook|outgoing-webhooks\//,
   },
   {
     name: "Sources",
     description: "Repositories, trackers, wikis and groups of a project, and their syncs.",
     paths:
-      /^(?:sources|source-ledgers|restricted|groups|repositories|trackers|wikis|imports?)\/|^projects\/:id\/(?:repositories|trackers|wikis|groups|sync|sources|imports?)\//,
+      /^(?:sources|source-ledgers|restricted|groups|repositories|trackers|wikis|import-tokens)\/|^projects\/:id\/(?:repositories|trackers|wikis|groups|sync|sources)\//,
   },
   {
     name: "Projects",

@@ -16,6 +16,7 @@ import * as filterValues from "../../../contract/filterValues.ts";
 import * as goTo from "../../../contract/goTo.ts";
 import * as graph from "../../../contract/graph.ts";
 import * as health from "../../../contract/health.ts";
+import * as imports from "../../../contract/imports.ts";
 import * as insights from "../../../contract/insights.ts";
 import * as installation from "../../../contract/installation.ts";
 import * as issueWorkflow from "../../../contract/issueWorkflow.ts";
@@ -26,6 +27,7 @@ import * as linkedGroups from "../../../contract/linkedGroups.ts";
 import * as localization from "../../../contract/localization.ts";
 import * as notices from "../../../contract/notices.ts";
 import * as notifications from "../../../contract/notifications.ts";
+import * as outgoingWebhooks from "../../../contract/outgoingWebhooks.ts";
 import * as overview from "../../../contract/overview.ts";
 import * as personPage from "../../../contract/personPage.ts";
 import * as persons from "../../../contract/persons.ts";
@@ -60,6 +62,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   goTo,
   graph,
   health,
+  imports,
   insights,
   installation,
   issueWorkflow,
@@ -70,6 +73,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   localization,
   notices,
   notifications,
+  outgoingWebhooks,
   overview,
   personPage,
   persons,

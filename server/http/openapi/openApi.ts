@@ -27,6 +27,7 @@ export interface OpenApi {
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: "The slug of a project, or the id of a company or token.",
   annotationId: "The id of an annotation.",
+  deliveryId: "The id of a delivery of an outgoing webhook.",
   domainId: "The id of a domain.",
   hash: "The hash of a commit, or at least 7 of its first characters.",
   invitationId: "The id of an invitation.",
@@ -42,7 +43,10 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   searchId: "The id of a saved search.",
   sessionId: "The id of a session.",
   token: "The token in the link of an invitation.",
+  tokenId: "The id of a token.",
   userId: "The id of a user.",
+  webhookId: "The id of an outgoing webhook.",
+  writeId: "The id of a stored change of an issue.",
 };
 
 const SESSION = { token: [] };

@@ -12,7 +12,7 @@ import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { name: string; in: string; schema: object }[];
+  readonly parameters?: readonly { name: string; in: string; description?: string; schema: object }[];
   readonly requestBody?: { content: Record<string, { schema: object }> };
   readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
@@ -54,6 +54,8 @@ test("has every call of the contract, once, and no other", () => {
 test("names every part of a path, and every schema in it can be used", () => {
   for (const { path, operation } of operations()) {
     const named = (operation.parameters ?? []).filter((one) => one.in === "path").map(({ name }) => `{${name}}`);
+    const parts = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
+    expect([path, parts.filter(({ description: about }) => !about)]).toEqual([path, []]);
     expect([path, named]).toEqual([path, path.match(/\{\w+\}/g) ?? []]);
     const schemas = [
       ...(operation.parameters ?? []).map(({ schema }) => schema),
