@@ -80,22 +80,31 @@ export async function recordAuditEvent(
         ],
   );
   await insertAuditEvents(transaction, rows);
-  for (const event of events) await notifyWebhooks(transaction, actor, event);
+  const byCompany = Map.groupBy(events, ({ companyId = actor.companyId }) => companyId);
+  for (const [companyId, ofCompany] of byCompany) {
+    if (companyId !== null) await notifyWebhooks(transaction, actor, companyId, ofCompany);
+  }
 }
 
-/** Webhooks of the company that have chosen the action are sent it. */
-async function notifyWebhooks(transaction: Db, actor: Actor, event: NewAuditEvent): Promise<void> {
-  const { action, subject, after } = event;
-  const companyId = event.companyId ?? actor.companyId;
-  const type = COMPANY_EVENTS.find((name) => name === action);
-  if (companyId === null || type === undefined) return;
-  const role = after?.["role"];
-  const data = {
-    actor: { name: cut(actor.name), email: cut(actor.email) },
-    ...(subject && { subject: { kind: subject.kind, name: cut(subject.name) } }),
-    ...(typeof role === "string" && { role }),
-  };
-  await writeOutgoing(transaction, { projectId: null, companyId }, [{ event: type, key: `${type} ${newId()}`, data }]);
+/** Webhooks of the company that have chosen the actions are sent them. */
+async function notifyWebhooks(
+  transaction: Db,
+  actor: Actor,
+  companyId: string,
+  events: readonly NewAuditEvent[],
+): Promise<void> {
+  const outgoing = events.flatMap(({ action, subject, after }) => {
+    const type = COMPANY_EVENTS.find((name) => name === action);
+    if (type === undefined) return [];
+    const role = after?.["role"];
+    const data = {
+      actor: { name: cut(actor.name), email: cut(actor.email) },
+      ...(subject && { subject: { kind: subject.kind, name: cut(subject.name) } }),
+      ...(typeof role === "string" && { role }),
+    };
+    return [{ event: type, key: `${type} ${newId()}`, data }];
+  });
+  await writeOutgoing(transaction, { projectId: null, companyId }, outgoing);
 }
 
 /** One page of the log. @throws Invalid for a cursor that no page gave */
