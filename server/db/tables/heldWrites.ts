@@ -84,7 +84,7 @@ export const leaseHeldWrite = (db: Db, id: string, leaseMs: number): Promise<Lea
     .returning(sql<number | null>`null`.as("age"))
     .executeTakeFirst();
 
-/** Sends a change later, with all others of its user that wait for the same source: its host asks to be slower. */
+/** Sends a change later, with all others of its user that wait for the same source: its host asks to be slower. None is sent earlier for it. */
 export async function holdWritesAgain(
   db: Db,
   { id, lease, user_id: userId, source_id: sourceId }: Pick<IssueWriteRow, "id" | "lease" | "user_id" | "source_id">,
@@ -99,7 +99,7 @@ export async function holdWritesAgain(
     .execute();
   await db
     .updateTable("issue_writes")
-    .set({ send_at: later(waitMs) })
+    .set({ send_at: sql`greatest(send_at, ${later(waitMs)})` })
     .where("user_id", "=", userId)
     .where("source_id", "=", sourceId)
     .where("state", "=", "held")

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PeriodicTask } from "../../concurrency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { leaseHeldWrite, listDueWrites } from "../../db/tables/heldWrites.ts";
+import { discardRefusedWrites, leaseHeldWrite, listDueWrites } from "../../db/tables/heldWrites.ts";
 import {
   type LeasedWriteRow,
   findWritableIssue,
@@ -91,6 +91,7 @@ export class HeldWriteSender {
       await endWrite({ db, issue, by }, row, { state: "refused", reference: null, text: refusal });
       return;
     }
+    await discardRefusedWrites(db, { userId: row.user_id, issueId: issue.id, action: row.change.action });
     const run = { db, issue, access, by, account: row.account, mode: "batch" } as const;
     const { state } = await runLeased(run, row);
     if (state === "done") await sync.refreshIssue(issue.source_id, namesOf(issue));

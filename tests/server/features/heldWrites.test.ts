@@ -145,6 +145,27 @@ test("a host that asks to be slower is waited for, and no change is refused", as
   expect(labelsAtHost()).toEqual([["search"], ["search"]]);
 });
 
+test("a host that asks one batch to be slower shortens the ten seconds of no other", async () => {
+  await hold(LABEL, { issues: [stage.issueId] });
+  await due();
+  const { body } = await hold(LABEL, { issues: [second] });
+  stage.fault = () => ({ status: 429, headers: { "retry-after": "1" }, body: { message: "Slow down." } });
+  await stage.send();
+  const { batches } = await list();
+  expect(batches.find(({ id }) => id === body.id)?.send_in_ms).toBeGreaterThan(5000);
+});
+
+test("a new change of several issues takes the place of a refused one of the same field", async () => {
+  await hold(LABEL, { issues: [second] });
+  await due(3_600_000);
+  await stage.send();
+  expect((await list(second)).writes).toMatchObject([{ state: "refused" }]);
+  await hold(LABEL, { issues: [second] });
+  await due();
+  await stage.send();
+  expect([(await list(second)).writes, labelsAtHost()[1]]).toEqual([[], ["search"]]);
+});
+
 test("closing leaves an issue that is closed for another reason as it is, and replaces a milestone that was not seen", async () => {
   Object.assign(stage.issue, { state: "closed", stateReason: "not_planned", milestone: "v1" });
   await hold({ action: "state", from: null, to: "completed", resolution: null });
