@@ -6,7 +6,7 @@ import { err, ok } from "../../src/services/result.ts";
 import { type Handlers, apiError, respond } from "../fixtures/handlers.ts";
 import { newIssueOffer } from "../fixtures/issueWrites.ts";
 import { localization } from "../fixtures/localization.ts";
-import { issueProject } from "../fixtures/projects.ts";
+import { issueProject, tracker } from "../fixtures/projects.ts";
 import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
@@ -63,4 +63,20 @@ test("an issue whose answer was lost is looked for with its key, and then has it
   await user.click(screen.getByRole("button", { name: "Look again" }));
   await waitFor(() => expect(router.state.location.search).toBe(""));
   expect(keys[1]).toBe(keys[0]);
+});
+
+test("another tracker keeps what was written, also while it loads and when it does not answer", async () => {
+  const trackers = [tracker({ id: "t-1", name: "Core" }), tracker({ id: "t-2", name: "Docs" })];
+  const { user } = await open("/projects/atlas/issues?view=paste&create=yes", {
+    getProject: respond(issueProject({ trackers })),
+    newIssueForm: ({ query }) => Promise.resolve(query.tracker === "t-2" ? err(apiError()) : ok(newIssueOffer())),
+  });
+  await user.type(await screen.findByRole("textbox", { name: "Title" }), "Search is slow");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Tracker" }), "Docs");
+  expect(await screen.findByText("What can be done could not be loaded")).toBeInTheDocument();
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Search is slow");
+  expect(screen.getByRole("button", { name: "Create the issue" })).toBeDisabled();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Tracker" }), "Core");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Create the issue" })).toBeEnabled());
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Search is slow");
 });

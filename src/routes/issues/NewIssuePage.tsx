@@ -6,6 +6,7 @@ import { NewIssueForm } from "../../components/issues/NewIssueForm.tsx";
 import type { WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { newIssueText, wordsOf } from "../../domain/newIssueText.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
@@ -15,7 +16,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { AsyncContent } from "../AsyncContent.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
@@ -123,22 +124,22 @@ function NewIssueSection({ project, initial }: { project: Project; initial: { ti
   };
   const { connect: provider = null, account = null } = offer.data ?? {};
   return (
-    <AsyncContent query={offer} failed={t("failed")} loading={<Skeleton shape="rows" count={6} height="3rem" />}>
-      {(found) => (
-        <NewIssueForm
-          trackers={project.trackers.map(({ id, name }) => ({ value: id, text: name }))}
-          tracker={tracker}
-          onTracker={setTracker}
-          offer={found}
-          initial={initial}
-          isSending={create.isPending}
-          notice={notice}
-          onLookAgain={unknown ? () => send(unknown) : undefined}
-          onConnect={provider ? () => void connect.mutate(provider) : undefined}
-          cancelHref={hrefTo.issues(slug)}
-          onSubmit={(issue) => send({ key: newKey(), account: account ?? "", tracker, issue })}
-        />
-      )}
-    </AsyncContent>
+    <Stack gap={4}>
+      {/* The form stays while another tracker is loaded, and when it does not answer: it has what was written. */}
+      {offer.data === null && <QueryFailure query={offer} failed={t("failed")} />}
+      <NewIssueForm
+        trackers={project.trackers.map(({ id, name }) => ({ value: id, text: name }))}
+        tracker={tracker}
+        onTracker={setTracker}
+        offer={offer.data}
+        initial={initial}
+        isSending={create.isPending}
+        notice={notice}
+        onLookAgain={unknown ? () => send(unknown) : undefined}
+        onConnect={provider ? () => void connect.mutate(provider) : undefined}
+        cancelHref={hrefTo.issues(slug)}
+        onSubmit={(issue) => send({ key: newKey(), account: account ?? "", tracker, issue })}
+      />
+    </Stack>
   );
 }
