@@ -193,6 +193,24 @@ const plus = (a: ImportTotals, b: ImportTotals): ImportTotals => ({
 });
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Where an import begins: `digest` is that of the kinds and ids of the skipped items. */
+interface Start {
+  readonly run: string | undefined;
+  readonly skipped: number;
+  readonly digest: number;
+}
+
+const nameLine = (name: string): string => name.replaceAll("\n", " ");
+const cursorOf = (name: string, { run = "", skipped, digest }: Start): string =>
+  [nameLine(name), skipped, run, digest].join("\n");
+
+/** FNV-1a of 32 bits, continued by one more text. */
+function digestAfter(digest: number, text: string): number {
+  let hash = digest ^ 0x81_1c_9d_c5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
+  return hash >>> 0;
+}
+
 /** A client of one custom source. */
 export class ClewImport {
   readonly #options: ClewImportOptions;
@@ -227,23 +245,26 @@ export class ClewImport {
   }
 
   /**
-   * Sends items in batches. With a `name`, an import that was interrupted continues after the last stored batch, if the items come in the
-   * same order. @throws ClewImportError, whose `item` is the place of a refused item
+   * Sends items in batches. With a `name`, an import that was interrupted continues after the last stored batch. Where other items come before
+   * that place than the first time, it is refused, and the next call begins again. @throws ClewImportError, whose `item` is the place of a
+   * refused item
    */
   async importAll(
     items: AsyncIterable<ImportItem> | Iterable<ImportItem>,
     { name, deletesUnseen = false, allowsMany = false, isDryRun = false, onBatch }: ImportAllOptions = {},
   ): Promise<ImportTotals> {
-    const { run, skipped } = isDryRun ? { run: undefined, skipped: 0 } : await this.#begin(name, deletesUnseen);
+    const start: Start = isDryRun ? { run: undefined, skipped: 0, digest: 0 } : await this.#begin(name, deletesUnseen);
+    const { run, skipped } = start;
     const names = new Set<string>();
     let totals = none;
     let read = 0;
+    let digest = 0;
     let batch = new Map<string, ImportItem>();
     let bytes = 0;
     const flush = async (): Promise<void> => {
       if (batch.size === 0) return;
       const first = read - batch.size + 1;
-      const cursor = name === undefined || isDryRun ? undefined : `${name}\n${read}`;
+      const cursor = name === undefined || isDryRun ? undefined : cursorOf(name, { run, skipped: read, digest });
       const answer = await this.send({
         items: [...batch.values()],
         ...(cursor !== undefined && { cursor }),
@@ -261,7 +282,9 @@ export class ClewImport {
       const key = `${item.kind} ${item.id}`;
       names.add(key);
       if (read < skipped) {
+        digest = digestAfter(digest, key);
         read += 1;
+        if (read === skipped && digest !== start.digest) return this.#refuseOrder();
         continue;
       }
       const size = Buffer.byteLength(JSON.stringify(item)) + 1;
@@ -269,22 +292,32 @@ export class ClewImport {
       if (batch.has(key) || batch.size >= MAX_BATCH_ITEMS || bytes + size > MAX_BATCH_BYTES) await flush();
       batch.set(key, item);
       bytes += size;
+      digest = digestAfter(digest, key);
       read += 1;
     }
+    if (read < skipped) return this.#refuseOrder();
     await flush();
     if (run === undefined) return totals;
     return plus(totals, { ...none, deleted: (await this.endRun(run, names.size, allowsMany)).deleted });
   }
 
-  /** Where an import of this name stopped; a new run begins unless the last one is of this import. */
-  async #begin(name: string | undefined, isRun: boolean): Promise<{ run: string | undefined; skipped: number }> {
+  /** Where an import of this name stopped; a new run begins unless all that was sent before belongs to the one that has begun. */
+  async #begin(name: string | undefined, isRun: boolean): Promise<Start> {
     const state = name === undefined ? undefined : await this.state();
-    const [stored, count] = (state?.cursor ?? "").split("\n");
-    const isSame = name !== undefined && stored === name;
-    const skipped = isSame ? Number(count ?? 0) : 0;
-    if (!isRun) return { run: undefined, skipped };
-    if (isSame && typeof state?.run === "string") return { run: state.run, skipped };
-    return { run: await this.beginRun(), skipped: 0 };
+    const [stored, count, ofRun, digest] = (state?.cursor ?? "").split("\n");
+    const isSame = name !== undefined && stored === nameLine(name) && digest !== undefined;
+    const place = isSame ? { skipped: Number(count), digest: Number(digest) } : { skipped: 0, digest: 0 };
+    if (!isRun) return { run: undefined, ...place };
+    if (isSame && state?.run === ofRun && ofRun) return { run: ofRun, ...place };
+    return { run: await this.beginRun(), skipped: 0, digest: 0 };
+  }
+
+  /** Items that were skipped would not be those that had arrived: a run could then delete one that was never sent. */
+  async #refuseOrder(): Promise<never> {
+    await this.send({ cursor: null });
+    const text =
+      "The interrupted import had other items or another order, so it cannot continue. Import again: all items are sent.";
+    throw new ClewImportError(0, text);
   }
 
   async #call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -305,7 +338,8 @@ export class ClewImport {
       });
       if (response?.ok === true) return (await response.json()) as T;
       if (response && (!RETRIED.has(response.status) || attempt >= retries)) throw await refusalOf(response);
-      const asked = Number(response?.headers.get("retry-after") ?? 0) * 1000;
+      // It may also be a date.
+      const asked = (Number(response?.headers.get("retry-after")) || 0) * 1000;
       await wait(Math.min(MAX_WAIT_MS, Math.max(asked, retryDelayMs * 2 ** attempt)));
     }
   }

@@ -197,6 +197,39 @@ describe("imports from a file and from a program", () => {
     expect((await clew().state()).items.issue).toBe(2600);
   }, 120_000);
 
+  test("an interrupted run whose items are others now is refused, deletes nothing, and begins again with the next call", async () => {
+    const send = (ids: readonly string[], deletesUnseen = true) =>
+      clew().importAll(ids.map(issue), { name: "today", deletesUnseen });
+    const ids = Array.from({ length: 900 }, (_, at) => String(at));
+    await clew().send({ items: ids.slice(0, 500).map(issue) });
+    await clew().send({ items: ids.slice(500).map(issue) });
+    const interrupted = clew().importAll(ids.map(issue), {
+      name: "today",
+      deletesUnseen: true,
+      onBatch: () => {
+        throw new Error("Interrupted.");
+      },
+    });
+    await expect(interrupted).rejects.toThrow("Interrupted.");
+    // The tracker has deleted one of those that had arrived, so that all others move up.
+    const rest = ids.filter((id) => id !== "3");
+    await expect(send(rest)).rejects.toThrow("all items are sent");
+    expect((await clew().state()).items.issue).toBe(900);
+    expect(await send(rest)).toMatchObject({ unchanged: 899, deleted: 1 });
+  }, 120_000);
+
+  test("what was sent without a run is sent again in one", async () => {
+    const ids = Array.from({ length: 700 }, (_, at) => String(at));
+    const stop = () => {
+      throw new Error("Interrupted.");
+    };
+    const send = (deletesUnseen: boolean, onBatch?: () => void) =>
+      clew().importAll(ids.map(issue), { name: "today", deletesUnseen, ...(onBatch && { onBatch }) });
+    await expect(send(true, stop)).rejects.toThrow("Interrupted.");
+    await send(false);
+    expect(await send(true)).toMatchObject({ unchanged: 700, deleted: 0 });
+  }, 120_000);
+
   test("a fault names the item and its field; a line that is no item its number", async () => {
     const items = [issue("1"), { ...issue("2"), state: "lost" }];
     expect(await run([fileOf("fault.jsonl", items)])).toMatchObject({
