@@ -58,8 +58,9 @@ type Ask = () => Promise<number | undefined>;
 async function targetsOf(db: Db, settings: HostSettings, egress: Egress): Promise<ReadonlyMap<string, Ask>> {
   const targets = new Map<string, Ask>();
   const addWeb = (url: string): void => {
-    const { origin } = new URL(url);
-    targets.set(origin, () => timeOf(egress, origin));
+    const { origin, protocol } = new URL(url);
+    // A custom source has no host: its items are sent to this server.
+    if (/^https?:$/.test(protocol)) targets.set(origin, () => timeOf(egress, origin));
   };
   for (const { kind, url } of await listAllSourceAddresses(db)) {
     if (kind !== "repository" && URL.canParse(url)) {

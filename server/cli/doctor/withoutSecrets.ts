@@ -12,7 +12,7 @@ export function withoutSecrets(
 ): Finding[] {
   const secrets = Object.entries(environment)
     .filter(([name]) => SECRET.test(name) && !PUBLIC.has(name))
-    .flatMap(([, value = ""]) => secretParts(value))
+    .flatMap(([name, value = ""]) => (name.endsWith("_URL") ? secretParts(value) : [value]))
     // A shorter one would be found within other words, such as the name of the product.
     .filter((text) => text.length >= 6)
     // A secret that contains another one goes first.

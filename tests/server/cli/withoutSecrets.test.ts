@@ -25,6 +25,13 @@ test.each(Object.entries(environment))("the value of %s does not pass, whole or 
   }
 });
 
+test("a token with a colon is no address", () => {
+  const [found] = withoutSecrets([failed("x", "It refused hidden:token-1.", "")], {
+    CLEW_METRICS_TOKEN: "hidden:token-1",
+  });
+  expect(found?.says).toBe("It refused [secret].");
+});
+
 test("what is no secret stays", () => {
   const finding = failed("x", "https://clew.example.org at db.internal by /etc/backup.key", "");
   const names = { CLEW_PUBLIC_URL: "https://clew.example.org", CLEW_BACKUP_KEY_FILE: "/etc/backup.key" };
