@@ -156,7 +156,7 @@ test.each(["postinst", "prerm", "postrm"])("the script %s can be read by sh, and
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-test("a purge keeps a database, and removes a folder without one", () => {
+test("a purge keeps a database and a backup, and removes what a server makes again", () => {
   const purge = (...files: string[]): string => {
     const place = mkdtempSync(join(folder, "purge-"));
     for (const name of files) writeFileSync(join(place, name), "");
@@ -167,6 +167,8 @@ test("a purge keeps a database, and removes a folder without one", () => {
     return `${status} ${spawnSync("ls", ["-A", place], { encoding: "utf8" }).stdout.trim()}`;
   };
   expect([purge("cache"), purge("cache", "master.key")]).toEqual(["0 ", "0 cache\nmaster.key"]);
+  // With a PostgreSQL and a key among the settings the folder has neither of both.
+  expect(purge("backups", "cache", "mirrors")).toBe("0 backups");
 });
 
 describe("Debian's programs", () => {
