@@ -104,7 +104,13 @@ export const WritingChoice = z.object({ allowed: z.boolean() });
 /** A new issue. Values are ids of options. */
 export const NewIssue = z.object({
   action: z.literal("create"),
-  title: z.string().trim().min(1, "field.required").max(MAX_NEW_TITLE_LENGTH),
+  /** One line, as trackers store it. */
+  title: z
+    .string()
+    .trim()
+    .min(1, "field.required")
+    .max(MAX_NEW_TITLE_LENGTH)
+    .regex(/^[^\r\n]*$/, "field.format"),
   /** Markdown. */
   body: z.string().trim().max(MAX_COMMENT_LENGTH),
   labels: Names,

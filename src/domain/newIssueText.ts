@@ -1,3 +1,5 @@
+import { webHref } from "./webAddress.ts";
+
 /** What a new issue says of a pasted report: the report, and what was found out about it. */
 export interface ReportFindings {
   readonly text: string;
@@ -36,13 +38,10 @@ export function newIssueText({ text, files, people, similar }: ReportFindings, w
     ...section(words.people, people.slice(0, MAX_LISTED).map(plainMarkdown)),
     ...section(
       words.similar,
-      similar
-        .slice(0, MAX_LISTED)
-        .map(({ title, url }) =>
-          url !== null && URL.canParse(url)
-            ? `[${plainMarkdown(title)}](<${new URL(url).href}>)`
-            : plainMarkdown(title),
-        ),
+      similar.slice(0, MAX_LISTED).map(({ title, url }) => {
+        const href = webHref(url) ?? "";
+        return URL.canParse(href) ? `[${plainMarkdown(title)}](<${new URL(href).href}>)` : plainMarkdown(title);
+      }),
     ),
   ];
   return [text.trim(), ...(found.length > 0 ? ["---", ...found] : [])].filter(Boolean).join("\n\n");

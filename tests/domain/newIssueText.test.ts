@@ -23,6 +23,8 @@ test("texts of others mention no one, are no markup, and lead to no other place"
   expect(text).not.toMatch(/(?<!\\)\]\(https:\/\/evil/);
   expect(text).not.toMatch(/(?<!\\)<img/);
   expect(text).toContain("(<https://example.org/%3E)>)");
+  const script = [{ title: "#7 Slow", url: "javascript:alert(1)" }];
+  expect(newIssueText({ text: "", files: [], people: [], similar: script }, WORDS)).not.toContain("javascript:");
 });
 
 test("the words of a text are a search without syntax", () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await import("../../src/routes/issues/NewIssuePage.tsx");
 });
 
-const PASTED = "/projects/atlas/issues?view=paste&title=Cursor+jumps&text=It+jumps.";
+const PASTED = "/projects/atlas/issues?view=paste&title=Cursor%0Ajumps&text=It+jumps.";
 
 async function open(path: string, handlers: Handlers) {
   const { router } = await renderApp({

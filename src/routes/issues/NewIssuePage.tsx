@@ -35,7 +35,7 @@ const SIMILAR = 5;
 const TITLE_CHARS = 120;
 
 const titleOf = ({ title, text }: NewIssueReport): string =>
-  title || (text.trim().split("\n")[0] ?? "").slice(0, TITLE_CHARS);
+  title.replaceAll(/\s+/g, " ").trim() || (text.trim().split("\n")[0] ?? "").slice(0, TITLE_CHARS);
 
 /** A new issue: blank, or of a pasted report with what was found out about it. */
 export function NewIssuePage({ project }: { project: Project }) {

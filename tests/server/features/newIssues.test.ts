@@ -47,6 +47,12 @@ test("an issue is made as the member, and has its page in the project at once", 
   expect(JSON.stringify(logged)).not.toContain("Since");
 });
 
+test("a label that the tracker does not have is refused: it would be made", async () => {
+  const { body } = await stage.create({ labels: ["bug", "bgu"] });
+  expect([body.state, body.text]).toEqual(["refused", expect.stringContaining("bgu")]);
+  expect(stage.sent()).toEqual([]);
+});
+
 test("a repeated call makes no second issue, also at the same time and after a lost answer", async () => {
   const key = randomUUID();
   stage.fault = () => "lost";
@@ -102,4 +108,6 @@ test("the tracker's refusal comes in its words, and who may not write makes none
   expect(await stage.form()).toMatchObject({ blocked: { code: "off" } });
   expect((await stage.create({})).status).toBe(409);
   expect((await stage.create({ title: " " })).status).toBe(400);
+  // A tracker stores it in one line, and a look for two would not find it.
+  expect((await stage.create({ title: "Two\nlines" })).status).toBe(400);
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { NewIssue } from "../../../../contract/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
+import { notOffered } from "../../connector/writeFaults.ts";
 import { namedOption, plainText } from "../../connector/writerForms.ts";
 import {
   SENT_BY,
@@ -55,6 +56,10 @@ export async function prepareNewIssue(
   signal: AbortSignal,
 ): Promise<PreparedWrite> {
   const { api, host } = calls;
+  // A label that does not exist would be made.
+  const offered = labels.length === 0 ? [] : (await offerNewIssue(calls, signal)).labels;
+  const other = labels.find((name) => !offered.some(({ id }) => id === name));
+  if (other !== undefined) throw notOffered(host, other);
   const earlierIds = (await newestOf(calls, await calls.account(signal), signal)).map(({ id }) => id);
   return {
     trace: { known: earlierIds },
