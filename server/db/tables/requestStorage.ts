@@ -34,12 +34,14 @@ export async function resetRequestTimes(tx: Db, sourceId: string, externalIds: r
     .execute();
 }
 
-/** Stores requests by the provider's id: one that is stored keeps its own id, number and key. */
+/** Stores requests by the provider's id: one that is stored keeps its own id. */
 export async function upsertRequests(db: Db, rows: readonly Insertable<ChangeRequestsTable>[]): Promise<void> {
   await insertRows(db, "change_requests", rows, {
     onConflict: {
       columns: ["source_id", "external_id"],
       update: [
+        "number",
+        "key",
         "title",
         "body",
         "state",

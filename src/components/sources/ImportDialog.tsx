@@ -88,7 +88,8 @@ export function ImportDialog({
           )}
           <Command text={`clew import FILE --server ${server} --source ${source.id}`} onCopy={onCopy} />
           {created && <CreatedToken token={created} onCopy={onCopy} />}
-          <TokenList {...tokens} />
+          {/* A new one after each token: the name stays when none was created. */}
+          <TokenList key={created?.id} {...tokens} />
         </Stack>
       )}
     </Dialog>
@@ -186,10 +187,7 @@ function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke 
         failure={refusal}
         failureTitle={t("token.failed")}
         isBusy={isBusy}
-        onSubmit={() => {
-          onCreate(name.trim());
-          setName("");
-        }}
+        onSubmit={() => onCreate(name.trim())}
       >
         {({ errorsOf }) => (
           <>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { ok } from "../../../src/services/result.ts";
-import { type Handler, respond } from "../../fixtures/handlers.ts";
+import { err, ok } from "../../../src/services/result.ts";
+import { type Handler, apiError, respond } from "../../fixtures/handlers.ts";
 import { project, sourceDetail, tracker } from "../../fixtures/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -30,6 +30,7 @@ test("a custom source is created, and the secret of its token is shown once and 
     last_used_at: null,
   };
   let tokens: (typeof token)[] = [];
+  let isFull = true;
   await renderApp({
     as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
     handlers: {
@@ -39,6 +40,7 @@ test("a custom source is created, and the secret of its token is shown once and 
       getImport: respond(custom),
       listImportTokens: () => Promise.resolve(ok(tokens)),
       createImportToken: ({ body }) => {
+        if (isFull) return Promise.resolve(err(apiError({ status: 409, text: "Revoke one first." })));
         tokens = [{ ...token, name: body.name }];
         return Promise.resolve(ok({ ...token, name: body.name, token: "clew_imp_secret" }));
       },
@@ -64,7 +66,13 @@ test("a custom source is created, and the secret of its token is shown once and 
   expect(await dialog.findByText(/--source t-help/)).toBeVisible();
   await userEvent.type(dialog.getByLabelText("Purpose"), "Nightly");
   await userEvent.click(dialog.getByRole("button", { name: "Create token" }));
+  expect(await dialog.findByText("Revoke one first.")).toBeVisible();
+  // The name is kept for the next attempt, and gone after it.
+  expect(dialog.getByLabelText("Purpose")).toHaveValue("Nightly");
+  isFull = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Create token" }));
   expect(await dialog.findByText("clew_imp_secret")).toBeVisible();
+  expect(dialog.getByLabelText("Purpose")).toHaveValue("");
   await userEvent.click(await dialog.findByRole("button", { name: "Revoke the token Nightly" }));
   const question = within(await screen.findByRole("dialog", { name: "Revoke the token Nightly?" }));
   await userEvent.click(question.getByRole("button", { name: "Revoke" }));

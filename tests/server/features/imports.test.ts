@@ -146,6 +146,16 @@ onEachDatabase("imports into custom sources", (engine) => {
       (answer) => JSON.stringify(answer.body).includes("Fix the checkout"),
     );
 
+    await sent({
+      items: [
+        { ...issue("r1", { revision: Date.parse(AT) + 1, title: "Fix the checkout" }), kind: "request", number: 8 },
+      ],
+    });
+    await until(
+      () => call("GET", "projects/loom/requests/"),
+      (answer) => /"#8"/.test(JSON.stringify(answer.body)),
+    );
+
     // The time of change is the same: the revision alone shows that it is newer.
     await sent({
       items: [
