@@ -155,7 +155,7 @@ test("a host that asks one batch to be slower shortens the ten seconds of no oth
   expect(batches.find(({ id }) => id === body.id)?.send_in_ms).toBeGreaterThan(5000);
 });
 
-test("a new change of several issues takes the place of a refused one of the same field", async () => {
+test("a new change of several issues replaces a refused one of the same field", async () => {
   await hold(LABEL, { issues: [second] });
   await due(3_600_000);
   await stage.send();
