@@ -44,7 +44,7 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
     label: webhook?.label ?? "",
     url: "",
     events: webhook?.events ?? [],
-    language: webhook?.language ?? (locale === "tr" ? "TR" : "EN"),
+    language: webhook?.language ?? LANGUAGES.find((language) => language === locale.toUpperCase()) ?? LANGUAGES[0],
   }));
   const set = (change: Partial<WebhookFields>): void => setFields((now) => ({ ...now, ...change }));
   // The button that opened the form is unmounted: focus moves to the first field.
