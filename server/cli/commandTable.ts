@@ -3,39 +3,10 @@
  * server/cli/backup/backupTable.ts and server/cli/operator/runCommand.ts.
  */
 import { RESULT_KINDS } from "../../contract/constants.ts";
+import { limit, LOCAL, OUTPUT, repo, server, WHERE } from "./commandOptions.ts";
 import { type CommandSpec, FORMATS, type OptionSpec, SHELLS } from "./CommandSpec.ts";
+import { ISSUE_COMMAND } from "./issueTable.ts";
 
-const server: OptionSpec = {
-  value: "URL",
-  about: "the Clew server (or CLEW_URL; left out: where you signed in last)",
-};
-const WHERE = {
-  server,
-  project: {
-    value: "NAME",
-    about: "slug or name of a project (or CLEW_PROJECT; may be left out when there is one only)",
-  },
-} as const satisfies CommandSpec["options"];
-const repo: OptionSpec = {
-  value: "DIR",
-  about: "a git repository on this machine, instead of a server",
-  path: "folder",
-};
-const LOCAL = {
-  repo,
-  rev: { value: "REV", about: "the revision to look at, HEAD if left out" },
-  cache: { value: "DIR", about: "where indexes of --repo are kept (or CLEW_CACHE)", path: "folder" },
-} as const satisfies CommandSpec["options"];
-const OUTPUT = {
-  format: {
-    value: "FORMAT",
-    about: "json, jsonl (a row a line), tsv or text (lines for people)",
-    choices: FORMATS,
-  },
-  json: { about: "short for --format json: one line of JSON, also in a terminal" },
-  human: { about: "short for --format text: lines for people, also into a pipe" },
-} as const satisfies CommandSpec["options"];
-const limit: OptionSpec = { value: "N", about: "at most this many results (10 for people, 100 as JSON)" };
 const repository: OptionSpec = {
   value: "NAME",
   about: "a repository of the project; may be left out when there is one only",
@@ -183,6 +154,7 @@ export const COMMANDS = {
     path: "file",
     columns: ["repository", "source", "revision", "tool", "documents", "uploaded_at"],
   },
+  issue: ISSUE_COMMAND,
   import: {
     summary: "send issues, requests and pages of a file to a custom source",
     usage: ["import FILE --source ID [--delete-unseen] [--dry-run]"],

@@ -17,6 +17,7 @@ export const STATUS_WORDS: readonly (readonly [number, string])[] = [
   [6, "not found"],
   [7, "too many calls"],
   [8, "the server failed"],
+  [9, "not known whether a change was made"],
 ];
 
 /** All commands but those below `clew operator`. */

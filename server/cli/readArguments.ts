@@ -11,6 +11,8 @@ export interface CliRequest {
   readonly command: CommandName;
   /** The words after the command, as one text; empty when there are none. */
   readonly text: string;
+  /** The same words, each as it was given. */
+  readonly words: readonly string[];
   readonly repo: string | undefined;
   readonly rev: string;
   readonly cache: string;
@@ -26,6 +28,15 @@ export interface CliRequest {
   readonly source: string | undefined;
   readonly email: string | undefined;
   readonly kinds: readonly string[];
+  /** Names that a change of an issue removes. */
+  readonly removed: readonly string[];
+  /** The state that a change gives an issue, or the reason of closing. */
+  readonly state: string | undefined;
+  /** Of a new issue; `-`: on standard input. */
+  readonly body: string | undefined;
+  readonly labels: readonly string[];
+  readonly issueType: string | undefined;
+  readonly tracker: string | undefined;
   readonly limit: number | undefined;
   readonly wait: boolean;
   /** Of an import: items that the file does not have are deleted, also more than half of them; nothing is stored. */
@@ -80,6 +91,7 @@ export function readArguments(
   if (values["help"] === true) return "help";
   const named = (name: string): string | undefined => environment[name] || undefined;
   const text = (name: string): string | undefined => textOf(values, name);
+  const all = (name: string): string[] => [values[name] ?? []].flat().map(String);
   const limit = text("limit");
   if (limit !== undefined && !/^[1-9]\d{0,2}$/.test(limit)) throw wrong("--limit is a number, 1 to 999.");
   if (text("repo") !== undefined && (text("server") !== undefined || text("project") !== undefined)) {
@@ -88,6 +100,7 @@ export function readArguments(
   return {
     command,
     text: positionals.join(" ").trim(),
+    words: positionals,
     repo: text("repo"),
     rev: text("rev") ?? "HEAD",
     cache: text("cache") ?? defaultCache(environment),
@@ -99,7 +112,13 @@ export function readArguments(
     repository: text("repository"),
     source: text("source"),
     email: text("email"),
-    kinds: [values["kind"] ?? []].flat().map(String),
+    kinds: all("kind"),
+    removed: all("remove"),
+    state: text("state"),
+    body: text("body"),
+    labels: all("label"),
+    issueType: text("type"),
+    tracker: text("tracker"),
     limit: limit === undefined ? undefined : Number(limit),
     wait: values["no-wait"] !== true,
     deletesUnseen: values["delete-unseen"] === true,

@@ -6,6 +6,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { bad, complain, good, print, shown } from "../terminal.ts";
+import { requireSession } from "./openServer.ts";
 import type { Place } from "./remoteAnswers.ts";
 
 const POLL_INTERVAL_MS = 1000;
@@ -32,12 +33,7 @@ export async function syncProject(
   { wait }: Pick<CliRequest, "wait">,
   format: Format,
 ): Promise<Status> {
-  if (server.isAgent) {
-    throw new CliError(
-      STATUS.forbidden,
-      `An MCP token only reads. Sign in for this: clew login --server ${server.url.origin} --email ADDRESS`,
-    );
-  }
+  requireSession(server);
   const params = { id: slug };
   let sources = sourcesOf(await server.call("syncProject", { params }));
   if (sources.length === 0) {

@@ -34,6 +34,15 @@ export function openServer(
   return new ClewServer(url, token);
 }
 
+/** @throws CliError for a token that only reads */
+export function requireSession(server: ClewServer): void {
+  if (!server.isAgent) return;
+  throw new CliError(
+    STATUS.forbidden,
+    `An MCP token only reads. Sign in for this: clew login --server ${addressOf(server.url)} --email ADDRESS`,
+  );
+}
+
 export interface OpenedProject {
   readonly slug: string;
   readonly name: string;

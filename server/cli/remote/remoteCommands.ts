@@ -9,6 +9,7 @@ import { complain } from "../terminal.ts";
 import { runCodeCommand } from "./codeCommands.ts";
 import { runScipCommand } from "./scipCommands.ts";
 import { runImportCommand } from "./importCommand.ts";
+import { runIssueCommand } from "./issueCommands.ts";
 import { namesIssue, openServer, projectOf } from "./openServer.ts";
 import {
   requestExperts,
@@ -89,6 +90,7 @@ export async function runRemotely(
   if (command === "sync") return syncProject(place, request, format);
   if (command === "def" || command === "refs") return runCodeCommand(place, request, format);
   if (command === "scip") return runScipCommand(place, request, format);
+  if (command === "issue") return runIssueCommand(place, request, environment, format);
   if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);
   const answer: Answerer = async (line) => (await ANSWERS[command](place, line, request)).data;
   const line = lineOf(request);
