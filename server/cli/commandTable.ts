@@ -5,7 +5,7 @@
 import { RESULT_KINDS } from "../../contract/constants.ts";
 import { limit, LOCAL, OUTPUT, repo, server, WHERE } from "./commandOptions.ts";
 import { type CommandSpec, FORMATS, type OptionSpec, SHELLS } from "./CommandSpec.ts";
-import { ISSUE_COMMAND } from "./issueTable.ts";
+import { ISSUE_COMMAND } from "./issueVerbs.ts";
 
 const repository: OptionSpec = {
   value: "NAME",

@@ -1,7 +1,7 @@
 /** Acting on an issue: what a member does is shown at once, and taken back visibly where the tracker refuses it. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { IssueWriteAnswer } from "../../contract/issueWrites.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
@@ -192,4 +192,49 @@ test("an account without consent is connected for writing, which the provider is
   await waitFor(() => expect(openWindow).toHaveBeenCalledWith("https://host.example/authorize", "_self"));
   expect(login.mock.calls[0]?.[0]).toMatchObject({ query: { provider: "github", writes: "yes" } });
   openWindow.mockRestore();
+});
+
+describe("from the palette", () => {
+  /** Types a text into the palette and chooses the command. */
+  async function run({ user }: Awaited<ReturnType<typeof open>>, typed: string, name: string): Promise<void> {
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Go to a page or run a command" }), typed);
+    await user.click(await screen.findByRole("option", { name }));
+  }
+
+  test.each<[string, string, object]>([
+    ["> close", "Close as completed", { action: "state", from: "open", to: "completed", resolution: null }],
+    ["> assign", "Assign to me", { action: "assignees", add: ["ada"], remove: [] }],
+    ["> docs", "Add label: docs", { action: "labels", add: ["docs"], remove: [] }],
+    ["> label bug", "Remove label: bug", { action: "labels", add: [], remove: ["bug"] }],
+    ["> milestone", "Set milestone: v2", { action: "milestones", add: ["v2"], remove: ["v1"] }],
+    ["> priority high", "Priority: High", { action: "priority", from: "Low", to: "High" }],
+  ])("%s: %s is the same change as that of the panel", async (typed, name, change) => {
+    const write = vi.fn<Handler<"writeIssue">>(respond({ state: "done", text: null, issue: OPEN }));
+    const opened = await open({ writeIssue: write });
+    await within(opened.panel).findByRole("button", { name: "State" });
+    await run(opened, typed, name);
+    await waitFor(() => expect(write).toHaveBeenCalledTimes(1));
+    expect(write.mock.calls[0]?.[0].body).toMatchObject({ account: "ada", change });
+  });
+
+  test("a comment is written in its field, and a refusal is shown where it is seen", async () => {
+    const text = "github.com refuses: Must have admin rights to Repository.";
+    const opened = await open({ writeIssue: respond({ state: "refused", text, issue: OPEN }) });
+    const field = await within(opened.panel).findByRole("textbox", { name: "Comment" });
+    await run(opened, "> comment", "Write a comment");
+    await waitFor(() => expect(field).toHaveFocus());
+    await run(opened, "> close", "Close as completed");
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  });
+
+  test("nothing is offered that the account may not do", async () => {
+    const reason = "Only members may.";
+    const actions = issueActions().actions.map((offer) => ({ ...offer, reason }));
+    const opened = await open({ issueActions: respond(issueActions({ actions })) });
+    await within(opened.panel).findByText(new RegExp(reason));
+    await opened.user.keyboard("{Control>}k{/Control}");
+    await opened.user.type(await screen.findByRole("combobox", { name: "Go to a page or run a command" }), "> close");
+    await screen.findByText("No match");
+  });
 });

@@ -102,6 +102,33 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/projects/istanbul"), COLD);
   });
 
+  test("offers a new issue in the project on the screen to members who may make one", async () => {
+    const { address } = await renderApp({
+      path: "/projects/atlas/settings",
+      handlers: {
+        goTo,
+        getProject: respond(project()),
+        listProjects: respond([project({ role: "Developer" }), project({ slug: "loom", name: "Loom" })]),
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Search this project, or go to/ }, COLD));
+    await userEvent.type(await palette(), "> new issue");
+    await userEvent.click(await screen.findByRole("option", { name: "New issue in Atlas" }));
+    await waitFor(() => expect(address()).toBe("/projects/atlas/issues?view=paste&create=yes"), COLD);
+    cleanup();
+    await renderApp({
+      path: "/projects/atlas/settings",
+      handlers: {
+        goTo,
+        getProject: respond(project({ role: "Viewer" })),
+        listProjects: respond([project({ role: "Viewer" })]),
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Search this project, or go to/ }, COLD));
+    await userEvent.type(await palette(), "> new issue");
+    expect(await screen.findByText("No match")).toBeInTheDocument();
+  });
+
   test("finds a file and an issue by name, the best section first, and opens the issue", async () => {
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });

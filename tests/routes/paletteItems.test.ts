@@ -36,6 +36,7 @@ const itemsOf = (typed: string, part: Partial<PaletteData> = {}) =>
         { id: "screen help", group: "screens", title: "Help", words: "support", to: "/help" },
         { id: "action theme", group: "actions", title: "Dark theme", words: "colours", to: () => undefined },
       ],
+      pageCommands: [],
       commits: [],
       thisFile: [],
       completions: [],
@@ -87,6 +88,16 @@ test("a mode lists its own items alone", () => {
   ]);
 });
 
+test("commands of the page change something: Enter prefers a name, and single values are listed after > alone", () => {
+  const command = { id: "close", title: "Close as completed", words: "atlas", isListed: true, run: () => undefined };
+  const pageCommands = [command, { ...command, id: "label", title: "Add label: atlas", isListed: false }];
+  const found = itemsOf("atlas", { names: [file], projects: [], pageCommands });
+  expect(found).toEqual(["file atlas r-1:src/atlas.ts", "page close", "search all"]);
+  expect(itemsOf("", { projects: [], pageCommands })).toContain("page close");
+  expect(itemsOf("", { projects: [], pageCommands })).not.toContain("page label");
+  expect(itemsOf("> add label", { pageCommands })).toEqual(["page label"]);
+});
+
 test("a search in the open project leads to its search page", () => {
   const items = paletteItems(
     {
@@ -96,6 +107,7 @@ test("a search in the open project leads to its search page", () => {
       names: [],
       savedSearches: [],
       commands: [],
+      pageCommands: [],
       commits: [],
       thisFile: [],
       completions: [],

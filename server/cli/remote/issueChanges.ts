@@ -9,7 +9,7 @@ import type {
   WriteOption,
 } from "../../../contract/issueWrites.ts";
 import { CliError, STATUS } from "../CliError.ts";
-import type { IssueVerb } from "../issueTable.ts";
+import type { IssueVerb } from "../issueVerbs.ts";
 import { didYouMean } from "../parseArguments.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";

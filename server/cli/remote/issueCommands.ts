@@ -6,7 +6,7 @@ import { MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issu
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
-import { ISSUE_VERBS, type IssueVerb } from "../issueTable.ts";
+import { ISSUE_VERBS, type IssueVerb } from "../issueVerbs.ts";
 import { didYouMean } from "../parseArguments.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
 import { accent, complain, shown, strong } from "../terminal.ts";

@@ -1,6 +1,7 @@
 import { Fragment, useState } from "react";
 import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueChange, WriteOption } from "../../../contract/issueWrites.ts";
+import type { IssueActionOffer, IssueChange } from "../../../contract/issueWrites.ts";
+import { listChange, stateWays } from "../../domain/offeredChanges.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -9,6 +10,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Menu, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { CaretDownIcon } from "../ui/icons.ts";
+import { stateWords } from "./stateWords.ts";
 import styles from "./IssueWritePanel.module.css";
 
 export interface IssueChangeControlsProps {
@@ -86,16 +88,6 @@ export function IssueChangeControls({ actions, pending, isForMany = false, onCha
   );
 }
 
-/** What a selection adds to the values that the tracker has, and what it removes. */
-function listChange(action: ListAction, { current }: IssueActionOffer, chosen: readonly string[]): IssueChange {
-  const had = current.map(({ id }) => id);
-  return {
-    action,
-    add: chosen.filter((id) => !had.includes(id)),
-    remove: had.filter((id) => !chosen.includes(id)),
-  };
-}
-
 interface OfferProps {
   offer: IssueActionOffer;
 }
@@ -135,7 +127,7 @@ const NAMES_WORDS = {
   remove: { labels: "bulk.removeLabels", assignees: "bulk.removeAssignees", milestones: "bulk.removeMilestones" },
 } as const;
 
-/** The steps of the tracker's workflow; one that asks for a reason has an entry for each. */
+/** The steps of the tracker's workflow. */
 function StateMenu({
   offer,
   isForMany,
@@ -143,38 +135,25 @@ function StateMenu({
 }: OfferProps & { isForMany: boolean; onChange: (change: IssueChange) => void }) {
   const { t } = useTranslation("issueWrites");
   const from = isForMany ? null : (offer.current[0]?.id ?? "");
-  const entries = offer.options.flatMap(
-    (option): { option: WriteOption; resolution: { id: string; name: string } | null }[] =>
-      option.resolutions?.length
-        ? option.resolutions.map((resolution) => ({ option, resolution }))
-        : [{ option, resolution: null }],
-  );
-  const nameOf = (name: string): string =>
-    name === "open" || name === "closed" || name === "completed" || name === "not_planned" || name === "duplicate"
-      ? t(`state.${name}`)
-      : name;
   return (
     <MenuButton
       placement="bottom-start"
       button={{ variant: "outlined", endIcon: <CaretDownIcon />, text: t("action.state") }}
       content={
         <Menu aria-label={t("action.state")}>
-          {entries.map(({ option, resolution }) => (
-            <MenuItem
-              key={`${option.id} ${resolution?.id ?? ""}`}
-              text={
-                <ForeignText
-                  text={
-                    resolution ? t("stateWith", { state: option.name, reason: resolution.name }) : nameOf(option.name)
-                  }
-                />
-              }
-              onClick={() => {
-                const to = from === null ? (option.target ?? option.id) : option.id;
-                onChange({ action: "state", from, to, resolution: resolution?.id ?? null });
-              }}
-            />
-          ))}
+          {stateWays(offer.options).map((way) => {
+            const { option, resolution } = way;
+            return (
+              <MenuItem
+                key={`${option.id} ${resolution?.id ?? ""}`}
+                text={<ForeignText text={stateWords(way, t)} />}
+                onClick={() => {
+                  const to = from === null ? (option.target ?? option.id) : option.id;
+                  onChange({ action: "state", from, to, resolution: resolution?.id ?? null });
+                }}
+              />
+            );
+          })}
         </Menu>
       }
     />

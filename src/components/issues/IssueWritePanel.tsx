@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -24,6 +24,8 @@ export interface IssueWritePanelProps {
   /** The text of a comment that is not at the tracker yet. */
   draft: string;
   onDraftChange: (text: string) => void;
+  /** The field of a comment, for commands that move the focus there. */
+  commentRef?: Ref<HTMLTextAreaElement> | undefined;
   /** The last change, where it is not known what became of it: no other one is sent. */
   unknown: IssueChange | null;
   /** Writes a change. */
@@ -126,9 +128,10 @@ function CommentForm({
   pending,
   unknown,
   isBlocked,
+  commentRef,
   onDraftChange,
   onChange,
-}: Pick<IssueWritePanelProps, "draft" | "pending" | "unknown" | "onDraftChange" | "onChange"> & {
+}: Pick<IssueWritePanelProps, "draft" | "pending" | "unknown" | "commentRef" | "onDraftChange" | "onChange"> & {
   /** The text is shown and cannot be sent. */
   isBlocked: boolean;
 }) {
@@ -147,6 +150,7 @@ function CommentForm({
       <label htmlFor={id}>{t("comment.label")}</label>
       <TextArea
         id={id}
+        inputRef={commentRef}
         fill
         autoResize
         value={draft}

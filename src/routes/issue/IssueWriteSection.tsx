@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
 import type { Issue } from "../../../contract/issues.ts";
@@ -10,8 +10,11 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { usePageCommands } from "../shell/openShortcuts.ts";
+import { issueCommands } from "./issueCommands.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
@@ -29,6 +32,7 @@ const now = (): string => new Date().toISOString();
 /** The member's actions at the tracker. A change is shown at once, and taken back where the tracker refuses it. */
 export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectionProps) {
   const { issues, users } = useServices();
+  const { notifications } = useStore();
   const { t } = useTranslation("issueWrites");
   const formatError = useErrorMessage();
   const offers = useQuery(queryKeys.issueActions(slug, id), (signal) => issues.actions(slug, id, signal));
@@ -51,7 +55,8 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     onError: (error) => setNotice({ tone: "danger", text: formatError(error).text }),
   });
 
-  const write = async (change: IssueChange, key: string, shown = ""): Promise<void> => {
+  /** @returns why the tracker does not have the change; null where it has */
+  const write = async (change: IssueChange, key: string, shown = ""): Promise<string | null> => {
     // A tracker that takes no changes for a moment shows no account: then it is the one that was shown before.
     const account = offers.data?.account ?? shown;
     setPending(change.action);
@@ -65,24 +70,38 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
       const { status } = result.error;
       // Refused by this server before the tracker was asked: of a repetition it says nothing about what was sent before.
       const isRefused = status !== null && status >= 400 && status < 500;
-      setNotice({ tone: "danger", text: isRefused ? text : t("notSent", { reason: text }) });
+      const reason = isRefused ? text : t("notSent", { reason: text });
+      setNotice({ tone: "danger", text: reason });
       if (!isRefused) setUnknown({ change, key, account });
-      return;
+      return reason;
     }
     const { state, text, issue: written } = result.data;
     onShown(written);
     setUnknown(state === "unknown" ? { change, key, account } : null);
     if (state === "done") {
       if (change.action === "comment") setDraft((now) => (now === change.body ? "" : now));
-      return;
+      return null;
     }
     setNotice({ tone: state === "refused" ? "danger" : "warning", text: text ?? "" });
+    return text ?? "";
   };
   /** While it is not known what became of a change, an equal one is that change: a new key would write it a second time. */
   const submit = (change: IssueChange): void => {
     if (!unknown) void write(change, newKey());
     else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
   };
+  const comment = useRef<HTMLTextAreaElement>(null);
+  usePageCommands(() => {
+    if (!offers.data || pending !== null || unknown) return [];
+    return issueCommands(offers.data, t, {
+      // The panel may be out of sight: what did not work is also shown where it is seen.
+      onChange: (change) =>
+        void write(change, newKey()).then((reason) => {
+          if (reason !== null) notifications.show(reason, "error");
+        }),
+      onComment: () => comment.current?.focus(),
+    });
+  });
   return (
     <AsyncContent query={offers} failed={t("failed")} loading={null}>
       {(found) => (
@@ -92,6 +111,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
             pending={pending}
             notice={notice}
             draft={draft}
+            commentRef={comment}
             unknown={unknown?.change ?? null}
             onDraftChange={setDraft}
             onChange={submit}

@@ -149,7 +149,10 @@ const Shell = observer(function Shell() {
     onPalette: openPalette,
     onHelp: openShortcuts,
   });
-  const shortcuts = useMemo((): Shortcuts => ({ open: openShortcuts, published: new Set() }), [openShortcuts]);
+  const shortcuts = useMemo(
+    (): Shortcuts => ({ open: openShortcuts, published: new Set(), commands: new Set() }),
+    [openShortcuts],
+  );
   const closeLimit = useCallback(() => setLimit(null), []);
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
 
@@ -235,6 +238,7 @@ const Shell = observer(function Shell() {
             onClose={closeLayer}
             onLimit={setLimit}
             openShortcuts={openShortcuts}
+            pageCommands={shortcuts.commands}
             onLogout={handleLogout}
           />
         )}

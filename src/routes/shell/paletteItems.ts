@@ -5,6 +5,7 @@ import { PROJECT_TABS } from "../../domain/projectTabs.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { type Command, commandOfName, scoreCommand, scoreNameText } from "./paletteCommands.ts";
+import type { PageCommand } from "./openShortcuts.ts";
 import type { PaletteQuery } from "./paletteQuery.ts";
 
 /** Maximum of projects and of recently opened places without a query. */
@@ -17,6 +18,10 @@ const PROJECTS = 6;
 const OPENED_BEFORE = 60;
 /** Added to the score of a project: it comes before a file of the same name elsewhere. */
 const PROJECT = 100;
+/** Maximum of commands of the page: one with hundreds of labels has a command for each. */
+const PAGE_COMMANDS = 12;
+/** Below the score of a name that fits. */
+const AFTER_NAMES = 100;
 /** Parts of a project that is not on the screen. */
 const OTHER_PARTS = ["issues", "settings"] as const;
 
@@ -39,6 +44,7 @@ export interface PaletteData {
   readonly savedSearches: readonly SavedSearch[];
   /** Screens and actions. */
   readonly commands: readonly (Omit<Command, "score"> & { readonly words?: string })[];
+  readonly pageCommands: readonly PageCommand[];
   /** The commit whose hash is typed. */
   readonly commits: readonly Command[];
   /** The typed line of the file on the screen. */
@@ -67,7 +73,7 @@ function foundItems(data: PaletteData, t: Words): readonly Command[] {
   const { text, mode, line } = query;
   // A word that begins like the name of a filter is one to search for: Enter takes the first item.
   if (mode === "search") return data.completions;
-  const commands = fitting(text, data.commands);
+  const commands = [...ofPage(data), ...fitting(text, data.commands)];
   if (mode === "commands") return commands;
   if (mode === "names") return [...data.thisFile, ...names.map((name) => commandOfName(name, line))];
   const ordered = data.projects.toSorted((a, b) => data.lastUse(b) - data.lastUse(a));
@@ -121,6 +127,18 @@ const fitting = (text: string, list: PaletteData["commands"]): Command[] =>
     const score = scoreCommand(text, command.title, words);
     return score > 0 ? [{ ...command, score }] : [];
   });
+
+/** The commands of the page that fit best. Outside of the list of commands they come after the names: Enter takes the first item. */
+function ofPage({ query: { text, mode }, pageCommands }: PaletteData): Command[] {
+  const isAsked = mode === "commands" && text !== "";
+  const listed = pageCommands
+    .filter(({ isListed }) => isListed || isAsked)
+    .map(({ id, title, words, run }) => ({ id: `page ${id}`, group: "actions" as const, title, words, to: run }));
+  return fitting(text, listed)
+    .map((command) => (mode === "commands" ? command : { ...command, score: Math.min(command.score, AFTER_NAMES) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, PAGE_COMMANDS);
+}
 
 /** The parts of a project, the one on the screen with all of them, also by their names alone. */
 function partsOf({ slug, name }: NamedProject, text: string, isHere: boolean, t: Words): Command[] {

@@ -1,15 +1,16 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
+import { mayInProject } from "../../../contract/policy.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
-import { useTranslation } from "../../i18n/useTranslation.ts";
+import { type Translation, useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { readCodeUrl } from "../code/codeUrl.ts";
 import { useKnownCommits } from "../commit/useKnownCommits.ts";
-import { hrefTo } from "../paths.ts";
+import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
 import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
 import { type Command, NAMED_COMMAND } from "./paletteCommands.ts";
@@ -60,7 +61,8 @@ export function usePaletteItems(
       projects,
       names,
       savedSearches: saved ?? [],
-      commands,
+      commands: [...newIssueCommand(projects, here, t), ...commands],
+      pageCommands: [...options.pageCommands].flatMap((read) => read()),
       commits: hashes.length > 0 ? commits : [],
       thisFile,
       completions,
@@ -71,6 +73,25 @@ export function usePaletteItems(
     t,
   );
   return { ...results, query, items, place };
+}
+
+/** A new issue in the project on the screen, for members who may make one. */
+function newIssueCommand(
+  projects: PaletteResults["projects"],
+  here: string | undefined,
+  t: Translation<"palette">["t"],
+): (Omit<Command, "score"> & { words: string })[] {
+  const project = projects.find(({ slug }) => slug === here);
+  if (!project || project.trackers.length === 0 || !mayInProject(project.role, "issues.write")) return [];
+  return [
+    {
+      id: "action new issue",
+      group: "actions",
+      title: t("newIssue", { project: project.name }),
+      words: t("words.newIssue"),
+      to: hrefTo.issues(project.slug, { view: PASTE_VIEW, create: "yes" }),
+    },
+  ];
 }
 
 /** Completions of the filter at the end of the text: each replaces the text. @param typed null: nothing is completed */

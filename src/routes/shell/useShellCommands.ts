@@ -5,6 +5,7 @@ import { hrefTo } from "../paths.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSaveLanguage } from "../session/useSaveLanguage.ts";
+import type { Shortcuts } from "./openShortcuts.ts";
 import type { Command } from "./paletteCommands.ts";
 
 export interface ShellCommandsOptions {
@@ -12,6 +13,7 @@ export interface ShellCommandsOptions {
   readonly onLimit: (limit: "projects" | "insights") => void;
   readonly openShortcuts: () => void;
   readonly onLogout: () => void;
+  readonly pageCommands: Shortcuts["commands"];
 }
 
 /** Screens, settings and actions, with the words by which they are found in addition to their titles. */
@@ -19,7 +21,7 @@ export function useShellCommands({
   onLimit,
   openShortcuts,
   onLogout,
-}: ShellCommandsOptions): (Omit<Command, "score"> & { words: string })[] {
+}: Omit<ShellCommandsOptions, "pageCommands">): (Omit<Command, "score"> & { words: string })[] {
   const store = useStore();
   const { t, locale, format } = useTranslation("palette");
   const formatError = useErrorMessage();

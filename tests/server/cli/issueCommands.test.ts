@@ -116,7 +116,7 @@ describe("what cannot work", () => {
     ["a reason that is not there", ["close", "#1", "--state", "bored"], 2, /There are: completed, not_planned/],
     ["two values of one", ["milestone", "#1", "v1", "v2"], 2, /one value/],
     ["a title of nothing", ["create", " "], 2, /title/],
-  ])("%s is said before anything is sent", async (_, args, status, sentence) => {
+  ])("%s is refused before anything is sent", async (_, args, status, sentence) => {
     expect(await issue(...args)).toMatchObject({ status, out: "", said: expect.stringMatching(sentence) });
     expect(stage.sent()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("what cannot work", () => {
     expect(stage.sent()).toEqual([]);
   });
 
-  test("the tracker's refusal is said in its words, and in JSON; the same command again is a new change", async () => {
+  test("the tracker's refusal is shown in its words, and in JSON; the same command again is a new change", async () => {
     stage.fault = () => ({ status: 422, body: { message: "This issue is spam." } });
     const refused = await issue("comment", "#1", "Buy!");
     expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("This issue is spam.") });
@@ -169,7 +169,7 @@ describe("a lost answer", () => {
     expect([stage.sent(), keptChanges()]).toEqual([[], []]);
   });
 
-  test("of the Clew server: the tracker has the change, and the same command says so", async () => {
+  test("of the Clew server: the tracker has the change, and the same command shows it", async () => {
     const { fetch } = globalThis;
     const dropped = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const answer = await fetch(input, init);

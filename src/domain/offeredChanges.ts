@@ -1,0 +1,30 @@
+import type { ListAction } from "../../contract/issueActions.ts";
+import type { IssueActionOffer, IssueChange, WriteOption } from "../../contract/issueWrites.ts";
+
+/** A step to a state, with one of the reasons that it asks for. */
+export interface StateWay {
+  readonly option: WriteOption;
+  readonly resolution: { readonly id: string; readonly name: string } | null;
+}
+
+/** The steps of a tracker's workflow; one that asks for a reason is there once for each. */
+export const stateWays = (options: readonly WriteOption[]): StateWay[] =>
+  options.flatMap((option): StateWay[] => {
+    const { resolutions = [] } = option;
+    if (resolutions.length === 0) return [{ option, resolution: null }];
+    return resolutions.map((resolution) => ({ option, resolution }));
+  });
+
+/** What a selection adds to the values that the tracker has, and what it removes. */
+export function listChange(
+  action: ListAction,
+  { current }: Pick<IssueActionOffer, "current">,
+  chosen: readonly string[],
+): IssueChange {
+  const had = current.map(({ id }) => id);
+  return {
+    action,
+    add: chosen.filter((id) => !had.includes(id)),
+    remove: had.filter((id) => !chosen.includes(id)),
+  };
+}

@@ -1,0 +1,93 @@
+import { LIST_ACTIONS, type ListAction } from "../../../contract/issueActions.ts";
+import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
+import { stateWords } from "../../components/issues/stateWords.ts";
+import { listChange, stateWays } from "../../domain/offeredChanges.ts";
+import type { Translation } from "../../i18n/useTranslation.ts";
+import type { PageCommand } from "../shell/openShortcuts.ts";
+
+type Words = Translation<"issueWrites">["t"];
+
+interface IssueCommandActions {
+  /** Writes a change to the tracker. */
+  readonly onChange: (change: IssueChange) => void;
+  /** Moves the focus to the text of a comment. */
+  readonly onComment: () => void;
+}
+
+/** What the account can do to the issue now, as commands of the palette. */
+export function issueCommands(
+  { account, actions }: IssueActions,
+  t: Words,
+  { onChange, onComment }: IssueCommandActions,
+): PageCommand[] {
+  const make = (change: IssueChange, title: string, words: string, isListed = false): PageCommand => ({
+    id: JSON.stringify(change),
+    title,
+    words,
+    isListed,
+    run: () => onChange(change),
+  });
+  return actions
+    .filter(({ reason }) => reason === null)
+    .flatMap((offer): PageCommand[] => {
+      const { action, current, options } = offer;
+      const from = current[0]?.id ?? null;
+      if (action === "comment")
+        return [
+          {
+            id: action,
+            title: t("palette.comment"),
+            words: t("palette.words.comment"),
+            isListed: true,
+            run: onComment,
+          },
+        ];
+      if (action === "state")
+        return stateWays(options).map((way) => {
+          const change = { action, from, to: way.option.id, resolution: way.resolution?.id ?? null } as const;
+          return make(change, stateWords(way, t), t("palette.words.state"), true);
+        });
+      if (action === "priority")
+        return options
+          .filter(({ id }) => id !== from)
+          .map(({ id, name }) =>
+            make({ action, from, to: id }, t("value", { name: t("action.priority"), value: name }), ""),
+          );
+      if (!isList(action)) return [];
+      const { me, others } = listCommands(action, offer, account, t);
+      return [
+        ...me.map(({ change, title }) => make(change, title, t("palette.words.assignMe"), true)),
+        ...others.map(({ change, title }) => make(change, title, "")),
+      ];
+    });
+}
+
+const isList = (action: string): action is ListAction => LIST_ACTIONS.some((list) => list === action);
+
+interface NamedChange {
+  readonly change: IssueChange;
+  readonly title: string;
+}
+
+/** The names of a list, each added or removed; those of the account itself apart. */
+function listCommands(
+  action: ListAction,
+  offer: IssueActionOffer,
+  account: string | null,
+  t: Words,
+): { readonly me: NamedChange[]; readonly others: NamedChange[] } {
+  const had = offer.current.map(({ id }) => id);
+  const me: NamedChange[] = [];
+  const others: NamedChange[] = [];
+  for (const { id, name } of [...offer.options, ...offer.current.filter(({ id }) => !isOffered(offer, id))]) {
+    const isThere = had.includes(id);
+    const kept = offer.is_multiple ? had.filter((other) => other !== id) : [];
+    const change = listChange(action, offer, isThere ? kept : [...kept, id]);
+    const isMe = action === "assignees" && (name === account || id === account);
+    if (isMe) me.push({ change, title: t(isThere ? "palette.unassignMe" : "palette.assignMe") });
+    else others.push({ change, title: t(isThere ? `palette.remove.${action}` : `palette.add.${action}`, { name }) });
+  }
+  return { me, others };
+}
+
+const isOffered = ({ options }: IssueActionOffer, id: string): boolean => options.some((option) => option.id === id);
