@@ -1,4 +1,5 @@
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
+import { jiraWrites } from "./jiraWrites.ts";
 import { PEOPLE, type Work, type WorkIssue } from "./work.ts";
 
 /** The context path of the site, as behind many installations. */
@@ -88,6 +89,8 @@ function answer(work: Work, path: string, request: RestRequest, options: Answeri
     return { status: 200, body: { id: String(FILTER), name: "Bugs of Rocket", jql: "labels = bug", favourite: true } };
   if (path === "/status") return { status: 200, body: work.statuses ?? [] };
   if (path === "/search") return search(work, request, { ...options, project });
+  const written = jiraWrites(work, key, path, request, "data_center");
+  if (written) return written;
   const [, id, part] = /^\/issue\/([^/]+)(\/comment)?$/.exec(path) ?? [];
   const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
   if (!issue) return { status: 404, body: { errorMessages: ["Issue Does Not Exist"], errors: {} } };
@@ -95,6 +98,7 @@ function answer(work: Work, path: string, request: RestRequest, options: Answeri
     return { status: 200, body: rowOf(issue, { ...options, project }, fieldsOf(request), request.query.get("expand")) };
   const from = Number(request.query.get("startAt") ?? 0);
   const rows = issue.comments.map((one) => commentOf(one, self, request.query.get("expand") === "properties"));
+  if (request.query.get("orderBy") === "-created") rows.reverse();
   return {
     status: 200,
     body: { startAt: from, maxResults: 2, total: rows.length, comments: rows.slice(from, from + 2) },

@@ -1,4 +1,7 @@
-/** The calls of Jira Cloud's REST API that change issues: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/ */
+/**
+ * The calls of Jira's REST API that change issues: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/ of Jira Cloud,
+ * https://docs.atlassian.com/software/jira/docs/api/REST/9.12.0/ of Data Center.
+ */
 import { type RestAnswer, type RestRequest, isRecord } from "./restHost.ts";
 import { PEOPLE, type Work, type WorkIssue } from "./work.ts";
 
@@ -46,8 +49,17 @@ const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ?
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const idIn = (value: unknown, name: string): string => textOf(recordOf(recordOf(value)[name])["id"]);
 
+/** Data Center names users by `name`, writes texts in wiki markup, and lists what a new issue has as `values`. */
+export type JiraForm = "cloud" | "data_center";
+
 /** Undefined for a call that is none of these. */
-export function jiraWrites(work: Work, key: string, path: string, request: RestRequest): RestAnswer | undefined {
+export function jiraWrites(
+  work: Work,
+  key: string,
+  path: string,
+  request: RestRequest,
+  form: JiraForm = "cloud",
+): RestAnswer | undefined {
   const { method, query } = request;
   if (path === "/mypermissions") {
     const names = (query.get("permissions") ?? "").split(",");
@@ -56,29 +68,37 @@ export function jiraWrites(work: Work, key: string, path: string, request: RestR
     return { status: 200, body: { permissions: Object.fromEntries(permissions) } };
   }
   if (path === "/user/assignable/search") {
-    const users = PEOPLE.map((name, at) => ({ accountId: `acc-${at}`, displayName: name, active: true }));
+    const users = PEOPLE.map((name, at) => ({
+      ...(form === "cloud" ? { accountId: `acc-${at}` } : { name, key: `JIRAUSER1010${at}` }),
+      displayName: name,
+      active: true,
+    }));
     return { status: 200, body: users };
   }
-  if (path === "/label") return { status: 200, body: { values: ["bug", "search"], isLast: true } };
+  if (path === "/label" && form === "cloud") return { status: 200, body: { values: ["bug", "search"], isLast: true } };
   if (path === "/issueLinkType")
     return {
       status: 200,
       body: { issueLinkTypes: [{ id: "7", name: "Duplicate", inward: "is duplicated by", outward: "duplicates" }] },
     };
   if (path === "/issueLink" && method === "POST") return linkIssues(work, key, recordOf(request.body));
-  if (path === "/issue" && method === "POST") return addIssue(work, key, recordOf(request.body));
+  if (path === "/issue" && method === "POST") return addIssue(work, key, recordOf(request.body), form);
   const [, type] = /^\/issue\/createmeta\/[^/]+\/issuetypes(?:\/(\d+))?$/.exec(path) ?? [];
   if (path.startsWith("/issue/createmeta/"))
-    return type === undefined
-      ? { status: 200, body: { issueTypes: TYPES, startAt: 0, maxResults: 20, total: TYPES.length } }
-      : { status: 200, body: { fields: fieldsOf(type), startAt: 0, maxResults: 200, total: 5 } };
+    return listed(type === undefined ? "issueTypes" : "fields", type === undefined ? TYPES : fieldsOf(type), form);
   const [, id, part] = /^\/issue\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
   const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
   if (!issue) return undefined;
   if (part === "editmeta") return { status: 200, body: { fields: editable(work) } };
   if (part === "transitions" && method === "GET") return { status: 200, body: { transitions: TRANSITIONS } };
   const change = CHANGES[`${method} ${part ?? ""}`];
-  return change?.(issue, recordOf(request.body));
+  return change?.(issue, recordOf(request.body), form);
+}
+
+/** A list of what a new issue can have. */
+function listed(name: string, rows: readonly unknown[], form: JiraForm): RestAnswer {
+  const page = { startAt: 0, maxResults: 200, total: rows.length };
+  return { status: 200, body: form === "cloud" ? { ...page, [name]: rows } : { ...page, isLast: true, values: rows } };
 }
 
 const editable = (work: Work): Record<string, unknown> => ({
@@ -105,7 +125,7 @@ const fieldsOf = (type: string): unknown[] => [
   ...(type === "10004" ? [{ fieldId: "customfield_10100", name: "Release note", ...REQUIRED }] : []),
 ];
 
-function addIssue(work: Work, key: string, body: Record<string, unknown>): RestAnswer {
+function addIssue(work: Work, key: string, body: Record<string, unknown>, form: JiraForm): RestAnswer {
   const fields = recordOf(body["fields"]);
   if (idIn(fields, "project") !== String(work.projectId)) return refuse(400, { project: "valid project is required" });
   const type = TYPES.find(({ id }) => id === idIn(fields, "issuetype"));
@@ -113,6 +133,8 @@ function addIssue(work: Work, key: string, body: Record<string, unknown>): RestA
   if (type.id === "10004") return refuse(400, { customfield_10100: "Release note is required." });
   const { summary, description, labels } = fields;
   if (textOf(summary) === "") return refuse(400, { summary: "You must specify a summary of the issue." });
+  if (description !== undefined && isRecord(description) !== (form === "cloud"))
+    return refuse(400, { description: "Operation value must be of the form of this version." });
   const number = Math.max(0, ...work.issues.map((issue) => issue.number)) + 1;
   const at = new Date().toISOString();
   const names = Array.isArray(labels) ? labels.map(String) : [];
@@ -120,7 +142,7 @@ function addIssue(work: Work, key: string, body: Record<string, unknown>): RestA
     id: 500 + number,
     number,
     title: textOf(summary),
-    body: "",
+    body: textOf(description),
     author: "ada",
     assignee: null,
     labels: names,
@@ -139,9 +161,16 @@ function touch(issue: WorkIssue): string {
   return issue.updatedAt;
 }
 
-const CHANGES: Readonly<Record<string, (issue: WorkIssue, body: Record<string, unknown>) => RestAnswer>> = {
-  "POST comment": (issue, { body }) => {
-    if (!isRecord(body) || body["type"] !== "doc" || body["version"] !== 1)
+const CHANGES: Readonly<
+  Record<string, (issue: WorkIssue, body: Record<string, unknown>, form: JiraForm) => RestAnswer>
+> = {
+  "POST comment": (issue, { body }, form) => {
+    if (form === "data_center" && typeof body === "string") {
+      const id = Math.max(0, ...issue.comments.map((comment) => comment.id)) + 1;
+      issue.comments.push({ id, author: "ada", body, at: touch(issue) });
+      return { status: 201, body: { id: String(id), body } };
+    }
+    if (form !== "cloud" || !isRecord(body) || body["type"] !== "doc" || body["version"] !== 1)
       return refuse(400, { comment: "Comment body is not valid!" });
     const id = Math.max(0, ...issue.comments.map((comment) => comment.id)) + 1;
     issue.comments.push({ id, author: "ada", body: "", document: body, at: touch(issue) });
@@ -158,9 +187,10 @@ const CHANGES: Readonly<Record<string, (issue: WorkIssue, body: Record<string, u
     touch(issue);
     return NOTHING;
   },
-  "PUT assignee": (issue, { accountId }) => {
-    const at = PEOPLE.findIndex((_, index) => `acc-${index}` === accountId);
-    if (accountId !== null && at < 0) return refuse(400, { assignee: `User '${textOf(accountId)}' does not exist.` });
+  "PUT assignee": (issue, { accountId, name }, form) => {
+    const id = form === "cloud" ? accountId : name;
+    const at = PEOPLE.findIndex((person, index) => (form === "cloud" ? `acc-${index}` : person) === id);
+    if (id !== null && at < 0) return refuse(400, { assignee: `User '${textOf(id)}' does not exist.` });
     issue.assignee = PEOPLE[at] ?? null;
     touch(issue);
     return NOTHING;

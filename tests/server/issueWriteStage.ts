@@ -30,6 +30,8 @@ export interface WriteStage {
   readonly projectId: string;
   /** Stores a connected account of the tracker's host. */
   connect(userId: string, token: string, writes?: boolean): Promise<void>;
+  /** Stores a token that a member has given the source. */
+  giveToken(userId: string, token: string): Promise<void>;
   /** What a new issue of the tracker can have. */
   form(): Promise<NewIssueForm>;
   create(
@@ -105,6 +107,10 @@ export async function startWriteStage(engine: Engine, tracker: Tracker): Promise
         .insertInto("connections")
         .values({ ...row, secret_id })
         .execute();
+    },
+    async giveToken(userId, token) {
+      const secret_id = await secrets.store(db, people.companyId, { token }, origin);
+      await db.updateTable("sources").set({ secret_id, access_by: userId }).where("id", "=", sourceId).execute();
     },
     async allow(allowed) {
       await server.call("PUT", `sources/${sourceId}/writing/`, { token: people.admin.token, body: { allowed } });

@@ -81,8 +81,8 @@ function listCommands(
   const others: NamedChange[] = [];
   for (const { id, name } of [...offer.options, ...offer.current.filter(({ id }) => !isOffered(offer, id))]) {
     const isThere = had.includes(id);
-    const kept = offer.is_multiple ? had.filter((other) => other !== id) : [];
-    const change = listChange(action, offer, isThere ? kept : [...kept, id]);
+    const rest = offer.is_multiple ? had.filter((other) => other !== id) : [];
+    const change = listChange(action, offer, isThere ? rest : [...rest, id]);
     const isMe = action === "assignees" && (name === account || id === account);
     if (isMe) me.push({ change, title: t(isThere ? "palette.unassignMe" : "palette.assignMe") });
     else others.push({ change, title: t(isThere ? `palette.remove.${action}` : `palette.add.${action}`, { name }) });

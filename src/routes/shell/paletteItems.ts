@@ -130,9 +130,9 @@ const fitting = (text: string, list: PaletteData["commands"]): Command[] =>
 
 /** The commands of the page that fit best. Outside of the list of commands they come after the names: Enter takes the first item. */
 function ofPage({ query: { text, mode }, pageCommands }: PaletteData): Command[] {
-  const isAsked = mode === "commands" && text !== "";
+  const isTyped = mode === "commands" && text !== "";
   const listed = pageCommands
-    .filter(({ isListed }) => isListed || isAsked)
+    .filter(({ isListed }) => isListed || isTyped)
     .map(({ id, title, words, run }) => ({ id: `page ${id}`, group: "actions" as const, title, words, to: run }));
   return fitting(text, listed)
     .map((command) => (mode === "commands" ? command : { ...command, score: Math.min(command.score, AFTER_NAMES) }))

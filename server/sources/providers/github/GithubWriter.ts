@@ -31,14 +31,8 @@ import {
 import { orMissing } from "../../rest/absent.ts";
 import { type GithubOptions, readAnswer } from "./githubApi.ts";
 import { GithubWriteCalls, Identified, LabelName, Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
+import { STATES, hasReasons, isSame, labelsOf, stateOf, statesFrom } from "./githubIssueParts.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./githubCreation.ts";
-
-const STATES = [
-  { id: "open", state: "open" },
-  { id: "completed", state: "closed" },
-  { id: "not_planned", state: "closed" },
-  { id: "closed", state: "closed" },
-] as const;
 
 /** Writes to the issues of a repository on GitHub, or on a host that answers like it. */
 export class GithubWriter implements TrackerWriter {
@@ -322,23 +316,3 @@ export class GithubWriter implements TrackerWriter {
     return readAnswer(Identified, data, this.#host).id;
   }
 }
-
-/** A server of a company that is older than reasons for closing has no such field. */
-const hasReasons = ({ state_reason: reason }: WritableIssue): boolean => reason !== undefined;
-
-/** The states that an issue can be given. */
-const statesFrom = (issue: WritableIssue) =>
-  STATES.filter(
-    ({ id, state }) => state !== issue.state && (id === "open" || (id !== "closed") === hasReasons(issue)),
-  ).map(({ id, state }) => ({ id, name: id, state }));
-
-/** A state as the offers name it: `open`, or why it is closed. */
-const stateOf = (issue: WritableIssue): string => {
-  if (issue.state !== "closed") return "open";
-  return hasReasons(issue) ? (issue.state_reason ?? "completed") : "closed";
-};
-
-const labelsOf = ({ labels }: WritableIssue): string[] =>
-  (labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? [])));
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

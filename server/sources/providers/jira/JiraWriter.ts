@@ -30,6 +30,8 @@ import {
   OwnAccount,
   MadeComment,
   isSameName,
+  nameOf,
+  operations,
 } from "./jiraWriteRows.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./jiraCreation.ts";
 import { openJira } from "./openJira.ts";
@@ -295,13 +297,3 @@ export class JiraWriter implements TrackerWriter {
     return (this.#opened ??= await openJira(this.#options, signal));
   }
 }
-
-const nameOf = ({ displayName, name, accountId }: WritableUser): string => displayName ?? name ?? accountId ?? "";
-
-const operations = (
-  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-  valueOf: (name: string) => unknown,
-): readonly unknown[] => [
-  ...add.map((name) => ({ add: valueOf(name) })),
-  ...remove.map((name) => ({ remove: valueOf(name) })),
-];

@@ -58,6 +58,8 @@ export interface JiraForms {
   readonly user: "accountId" | "name";
   /** The body of a comment, from Markdown. */
   readonly body: (markdown: string) => unknown;
+  /** A body as the rows of a search have it, which are not always in the form that is sent. */
+  readonly searched: (markdown: string) => unknown;
   /** The text of a body for comparing two of them. */
   readonly textOf: (body: unknown) => string;
   /** Labels that are in use; none where the host has no list of them. */

@@ -42,6 +42,7 @@ export function createJiraCloud(options: JiraOptions): JiraKind {
     forms: {
       user: "accountId",
       body: markdownToAdf,
+      searched: markdownToAdf,
       textOf: adfToMarkdown,
       labels: async (signal) => {
         const path = `/label${query({ maxResults: MAX_LABELS })}`;

@@ -114,7 +114,7 @@ export async function findNewIssue(
 ): Promise<{ readonly reference: string } | null> {
   const { forms } = api;
   const { id: project } = await requireProject(api, signal);
-  const sent = body === "" ? "" : forms.textOf(forms.body(body));
+  const sent = body === "" ? "" : forms.textOf(forms.searched(body));
   const found = (await newestOf(api, project, signal)).find(
     ({ id, fields: { summary, description } }) =>
       !trace["known"]?.includes(id) && summary.trim() === title && forms.textOf(description ?? "") === sent,

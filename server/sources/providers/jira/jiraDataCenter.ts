@@ -8,6 +8,7 @@ import { type RestClient, query } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
 import { markdownToWiki } from "../atlassian/markdownToAdf.ts";
+import { wikiMarkupToMarkdown } from "../atlassian/wikiMarkup.ts";
 import { NumberedPlace, overlappingPages } from "../atlassian/overlappingPages.ts";
 import { DataCenterRows } from "./DataCenterRows.ts";
 import {
@@ -47,6 +48,8 @@ export function createJiraDataCenter(options: JiraOptions, host: HostKind): Jira
     forms: {
       user: "name",
       body: markdownToWiki,
+      // `DataCenterRows` reads the markup of found issues.
+      searched: (markdown) => wikiMarkupToMarkdown(markdownToWiki(markdown), { nameOf: () => null }),
       textOf: (body) => (typeof body === "string" ? body.replaceAll("\r\n", "\n").trim() : ""),
       labels: () => Promise.resolve([]),
     },

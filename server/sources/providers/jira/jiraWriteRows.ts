@@ -64,3 +64,16 @@ export const MadeComment = z.object({ id: z.string() });
 export const LinkTypes = z.object({ issueLinkTypes: z.array(z.object({ id: Id, outward: z.string() })) });
 
 export const isSameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b;
+
+/** How an account is shown. */
+export const nameOf = ({ displayName, name, accountId }: WritableUser): string =>
+  displayName ?? name ?? accountId ?? "";
+
+/** The operations of an update that adds and removes values of a list. */
+export const operations = (
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+  valueOf: (name: string) => unknown,
+): readonly unknown[] => [
+  ...add.map((name) => ({ add: valueOf(name) })),
+  ...remove.map((name) => ({ remove: valueOf(name) })),
+];
