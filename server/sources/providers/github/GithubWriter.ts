@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
-import { message, type Message } from "../../../messages/messages.ts";
 import {
   changedMeanwhile,
   noField,
@@ -10,14 +9,7 @@ import {
   requireNumber,
 } from "../../connector/writeFaults.ts";
 import { listDifference } from "../../connector/listDifference.ts";
-import {
-  type ChangeOf,
-  foundIfNothingLeft,
-  issueNumberIn,
-  namedOption,
-  offersWith,
-  plainText,
-} from "../../connector/writerForms.ts";
+import { type ChangeOf, foundIfNothingLeft, issueNumberIn, plainText } from "../../connector/writerForms.ts";
 import {
   SENT_BY,
   type CreationOffer,
@@ -31,7 +23,8 @@ import {
 import { orMissing } from "../../rest/absent.ts";
 import { type GithubOptions, readAnswer } from "./githubApi.ts";
 import { GithubWriteCalls, Identified, LabelName, Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
-import { STATES, hasReasons, isSame, labelsOf, stateOf, statesFrom } from "./githubIssueParts.ts";
+import { STATES, hasReasons, isSame, labelsOf, stateOf } from "./githubIssueParts.ts";
+import { offersOf } from "./githubOffers.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./githubCreation.ts";
 
 /** Writes to the issues of a repository on GitHub, or on a host that answers like it. */
@@ -57,44 +50,7 @@ export class GithubWriter implements TrackerWriter {
       this.#calls.list(`${path}/assignees`, Login, signal),
       this.#calls.list(`${path}/milestones`, Milestone, signal),
     ]);
-    const { permissions } = repository;
-    const isArchived = repository.archived === true;
-    const mayTriage = !permissions || (permissions.triage ?? false) || permissions.push;
-    const reasonOf = (isAllowed: boolean, reason: Message): Message | null =>
-      isArchived ? message("write.archived", { host: this.#host }) : isAllowed ? null : reason;
-    const edits = reasonOf(mayTriage, message("write.needs_triage", { host: this.#host }));
-    const offer = offersWith(edits);
-    const isLocked = issue.locked === true && permissions?.push === false;
-    const isOwn = issue.user?.login === account;
-    const current = stateOf(issue);
-    const milestone = (row: z.infer<typeof Milestone>) => ({ id: String(row.number), name: row.title });
-    return {
-      account,
-      actions: [
-        offer("comment", { reason: reasonOf(!isLocked, message("write.locked", { host: this.#host })) }),
-        offer("state", {
-          // The author of an issue may close it without further permissions.
-          reason: reasonOf(mayTriage || isOwn, message("write.needs_triage", { host: this.#host })),
-          options: statesFrom(issue),
-          current: [namedOption(current)],
-        }),
-        offer("labels", {
-          options: labels.map(({ name }) => namedOption(name)),
-          current: labelsOf(issue).map(namedOption),
-          isMultiple: true,
-        }),
-        offer("assignees", {
-          options: people.map(({ login }) => namedOption(login)),
-          current: (issue.assignees ?? []).map(({ login }) => namedOption(login)),
-          isMultiple: true,
-        }),
-        offer("milestones", {
-          options: milestones.map(milestone),
-          current: issue.milestone ? [milestone(issue.milestone)] : [],
-        }),
-        offer("duplicate", {}),
-      ],
-    };
+    return offersOf({ host: this.#host, account, issue, repository, labels, people, milestones });
   }
 
   creation(signal: AbortSignal): Promise<CreationOffer> {
