@@ -162,7 +162,10 @@ export async function noticesToSend(
   const user = await findMailedUser(db, userId);
   if (!user?.mails) return null;
   const reported = new Map(notices.map((notice) => [notice.id, notice.reported]));
-  const rows = await listReadableNotices(db, userId, [...reported.keys()]);
+  const choices = await listNoticeChannels(db, [userId]);
+  const rows = (await listReadableNotices(db, userId, [...reported.keys()])).filter(({ kind, project_id }) =>
+    ["daily", "single"].includes(channelFor(choices, kind, project_id)),
+  );
   return {
     user,
     rows: rows.map((row) => ({ ...row, count: Math.max(1, row.count - (reported.get(row.id) ?? 0)) })),

@@ -144,6 +144,7 @@ onEachDatabase("mails about notices", (engine) => {
       { ...about, kind: "files_changed", key: "changed", data: { files: 1, commits: 1, path: "docs/a b.md" } },
       { ...about, kind: "sync_failed", key: "failed" },
     ]);
+    await choose(users.grace, { channels: { files_changed: "daily" } });
     const notices = await server.db
       .selectFrom("notices")
       .select("id")
@@ -193,6 +194,31 @@ onEachDatabase("mails about notices", (engine) => {
     await mailAfter(120);
     await settle(users.ada.email);
     expect(mailsTo(users.ada.email)).toHaveLength(before);
+  });
+
+  test("a mail that waits in the outbox does not report a kind whose mails were ended meanwhile", async () => {
+    const { server, users, projectId } = fixture;
+    const { id: sourceId } = await server.db.selectFrom("sources").select("id").executeTakeFirstOrThrow();
+    await choose(users.grace, {});
+    const about = { userId: users.grace.id, projectId, sourceId, subject: { kind: "source", id: sourceId } } as const;
+    await writeNotices(server.db, [{ ...about, kind: "sync_failed", key: "in the outbox" }]);
+    const { id } = await server.db
+      .selectFrom("notices")
+      .select("id")
+      .where("key", "=", "in the outbox")
+      .executeTakeFirstOrThrow();
+    const rendered = () =>
+      renderNoticeMail(
+        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+        { userId: users.grace.id, isDigest: true, notices: [{ id, reported: 0 }] },
+      );
+    expect(await rendered()).not.toBeNull();
+    const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir: server.dataDir }), UNSUBSCRIBE_PURPOSE);
+    const token = unsubscribeTokens(seal).make(users.grace.id, "sync_failed");
+    const answer = await fetch(`${server.url}/api/v1/notices/unsubscribe/?token=${token}`, { method: "POST" });
+    expect(answer.status).toBe(200);
+    expect(await rendered()).toBeNull();
+    await server.db.deleteFrom("notices").where("id", "=", id).execute();
   });
 
   test("one click in a mail of several kinds ends all mails", async () => {
