@@ -68,7 +68,10 @@ export async function deleteOutgoingWebhook(db: Db, id: string): Promise<void> {
   await db.deleteFrom("outgoing_webhooks").where("id", "=", id).execute();
 }
 
-/** The enabled webhooks that get events of a project, or of its company, with the events that each has chosen. */
+/**
+ * The enabled webhooks that get events of a project, or of its company, with the events that each has chosen. Until the end of the transaction
+ * none of them is deleted: a delivery of one that is gone would fail, and with it what caused the event.
+ */
 export const listSubscribers = (
   db: Db,
   of: { readonly projectId: string } | { readonly companyId: string },
@@ -81,6 +84,7 @@ export const listSubscribers = (
     .$if("companyId" in of, (query) =>
       query.where("company_id", "=", "companyId" in of ? of.companyId : "").where("project_id", "is", null),
     )
+    .forKeyShare()
     .execute();
 
 /** What a process sends to at this moment, and what it therefore leaves to others. */

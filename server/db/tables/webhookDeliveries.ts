@@ -12,7 +12,7 @@ export async function insertDeliveries(db: Db, rows: readonly Insertable<Webhook
   await insertRows(db, "webhook_deliveries", rows, { onConflict: "ignore" });
 }
 
-/** The deliveries of a webhook that are due, the oldest first. */
+/** The deliveries of a webhook that are due, the oldest first; none of one that was turned off meanwhile. */
 export const listDueDeliveries = (db: Db, webhookId: string, now: Date, limit: number): Promise<DeliveryRow[]> =>
   db
     .selectFrom("webhook_deliveries")
@@ -20,6 +20,15 @@ export const listDueDeliveries = (db: Db, webhookId: string, now: Date, limit: n
     .where("webhook_id", "=", webhookId)
     .where("state", "=", "waiting")
     .where("next_attempt_at", "<=", now)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom("outgoing_webhooks as webhook")
+          .select("webhook.id")
+          .where("webhook.id", "=", webhookId)
+          .where("webhook.is_enabled", "=", true),
+      ),
+    )
     .orderBy("number")
     .limit(limit)
     .execute();
@@ -105,6 +114,17 @@ export async function updateDeliveryWaiting(db: Db, webhookId: string, id: strin
     .where("state", "!=", "waiting")
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** What waits for a webhook is due now, however often it was tried. */
+export async function updateWaitingDue(db: Db, webhookId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ next_attempt_at: now })
+    .where("webhook_id", "=", webhookId)
+    .where("state", "=", "waiting")
+    .where("next_attempt_at", ">", now)
+    .execute();
 }
 
 export async function deleteDeliveriesBefore(db: Db, at: Date): Promise<void> {

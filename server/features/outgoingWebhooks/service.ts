@@ -28,6 +28,7 @@ import {
   lockOutgoingWebhook,
   updateOutgoingWebhook,
 } from "../../db/tables/outgoingWebhooks.ts";
+import { updateWaitingDue } from "../../db/tables/webhookDeliveries.ts";
 import { notify } from "../../db/notify.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
@@ -143,7 +144,7 @@ async function locked(tx: Db, id: string): Promise<OutgoingWebhookRow> {
   return row;
 }
 
-/** Turning one on again ends its pause, so that what waits is sent. @throws NotFound, Invalid */
+/** Turning one on again ends its pause and those of its deliveries, so that what waits is sent. @throws NotFound, Invalid */
 export async function changeWebhook(
   { db }: Pick<OutgoingDeps, "db">,
   id: string,
@@ -164,10 +165,18 @@ export async function changeWebhook(
     await recordAuditEvent(tx, by, {
       action: "outgoing_webhook.changed",
       subject: subjectOf(before),
-      before: { label: before.label, events: before.events, is_enabled: before.is_enabled },
-      after: { label, events, is_enabled },
+      before: {
+        label: before.label,
+        events: before.events,
+        language: before.language,
+        is_enabled: before.is_enabled,
+      },
+      after: { label, events, language: messageLanguage, is_enabled },
     });
-    if (isTurnedOn) await notify(tx, OUTGOING_CHANNEL);
+    if (isTurnedOn) {
+      await updateWaitingDue(tx, id, new Date());
+      await notify(tx, OUTGOING_CHANNEL);
+    }
     return readWebhook(tx, id, language);
   });
 }

@@ -1,4 +1,5 @@
 /** Outgoing webhooks, from a change at a tracker to a receiver on this machine. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type {
   Delivery,
@@ -168,9 +169,59 @@ onEachDatabase("outgoing webhooks", (engine) => {
       language,
       is_enabled: true,
     });
-    await sendAt(() => new Date(Date.now() + 60 * HOUR));
-    expect((await log(made)).map(({ state: of }) => of)).toEqual(["sent"]);
+    await vi.waitFor(async () => expect((await log(made)).map(({ state: of }) => of)).toEqual(["sent"]), {
+      timeout: 15_000,
+    });
     await remove(made);
+  });
+
+  test("a webhook that is turned off gets no further request, also of the turn that is under way", async () => {
+    const made = await create("/turned-off");
+    const { label, events, language, id } = made.webhook;
+    receiver.answer("/turned-off", (response) => {
+      const change = { label, events, language, is_enabled: false };
+      void call(fixture.users.grace, "PUT", `outgoing-webhooks/${id}/`, change).then(() =>
+        response.writeHead(204).end(),
+      );
+    });
+    await tell([{ key: "off 1" }, { key: "off 2" }, { key: "off 3" }]);
+    await vi.waitFor(async () => expect((await log(made)).some(({ state: of }) => of === "sent")).toBe(true), {
+      timeout: 15_000,
+    });
+    await vi.waitFor(async () => {
+      const row = await fixture.server.db
+        .selectFrom("outgoing_webhooks")
+        .select("leased_until")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(row.leased_until).toBeNull();
+    });
+    expect(receiver.at("/turned-off")).toHaveLength(1);
+    expect(await state(made)).toMatchObject({ is_enabled: false, waiting: 2 });
+    await remove(made);
+  });
+
+  // The embedded database has one connection, so nothing is deleted while an event is stored.
+  test.runIf(engine === "postgres")("an event is stored while a webhook that would get it is deleted", async () => {
+    const { db } = fixture.server;
+    const made = await create("/deleted-meanwhile");
+    const deleted = Promise.withResolvers<void>();
+    const deletion = db.transaction().execute(async (tx) => {
+      await tx.deleteFrom("outgoing_webhooks").where("id", "=", made.webhook.id).execute();
+      deleted.resolve();
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
+            where not l.granted and a.datname = current_database()`.execute(tx);
+          expect(rows).not.toEqual([]);
+        },
+        { timeout: 10_000 },
+      );
+    });
+    await deleted.promise;
+    const results = await Promise.allSettled([tell([{ key: "while deleted" }]), deletion]);
+    expect(results).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
   });
 
   test("what was sent and not noted is sent again with the same id", async () => {
