@@ -110,6 +110,6 @@ export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Pr
       ...(closed_at === null || events.some(({ type }) => type === "closed" || type === "status")
         ? []
         : [{ id: `${row.id}:closed`, type: "closed", actor: null, created_at: closed_at, detail: null }]),
-    ],
+    ].toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
   };
 }

@@ -237,6 +237,18 @@ onEachDatabase("the issues of a project", (engine) => {
     ]);
   });
 
+  test("a closing that only the issue shows has its place in the order", async () => {
+    const [row] = (await list("state=closed&limit=1")).results;
+    const issueId = row?.id ?? "";
+    const [type, detail] = ["labeled", "later"];
+    const created_at = "2031-01-01T00:00:00.000Z";
+    await insertIssueEvents(database.db, [
+      { id: "later", issue_id: issueId, external_id: "later", type, actor_id: null, detail, created_at },
+    ]);
+    const { timeline } = (await get(`atlas/issues/${issueId}/`)).json<Issue>();
+    expect(timeline.map((event) => event.type)).toEqual(["opened", "closed", "labeled"]);
+  });
+
   describe("refusals", () => {
     test.each(["atlas/issues/nothing/", "other/issues/", "other/issues/x/"])("%s is not there", async (path) => {
       expect((await get(path)).statusCode).toBe(404);
