@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { MAX_SCIP_BYTES } from "../../../contract/references.ts";
 import { readSettings, SETTING_NAMES } from "../../../server/settings.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -31,6 +32,11 @@ test("the Dockerfile makes the package with all that it is made of, and the imag
     "${DEBIAN_IMAGE}",
     "scratch",
   ]);
+});
+
+test("the balancer passes the largest upload that the server takes", () => {
+  const megabytes = /client_max_body_size (\d+)m;/.exec(read("deploy/nginx.conf"))?.[1];
+  expect(Number(megabytes) << 20).toBe(MAX_SCIP_BYTES);
 });
 
 /** Of the settings, what a container decides itself, and what the services of the compose file name. */
