@@ -314,7 +314,7 @@ export const endpoints = {
   writeIssue: { method: "POST", path: "projects/:id/issues/:issueId/writes/", auth: "user", body: IssueWriteBody, status: 200, response: IssueWriteAnswer, runs: "main", agents: false, expired: false, confirm: false },
   newIssueForm: { method: "GET", path: "projects/:id/new-issue/", auth: "user", query: NewIssueQuery, status: 200, response: NewIssueForm, runs: "main", agents: false, expired: false, confirm: false },
   createIssue: { method: "POST", path: "projects/:id/new-issue/", auth: "user", body: NewIssueBody, status: 200, response: NewIssueAnswer, runs: "main", agents: false, expired: false, confirm: false },
-  listStoredWrites: { method: "GET", path: "projects/:id/issue-writes/", auth: "user", query: StoredWritesQuery, status: 200, response: StoredWrites, runs: "main", agents: false, expired: false, confirm: false },
+  listStoredWrites: { method: "GET", path: "issue-writes/", auth: "user", query: StoredWritesQuery, status: 200, response: StoredWrites, runs: "main", agents: false, expired: false, confirm: false },
   holdWrites: { method: "POST", path: "projects/:id/issue-writes/", auth: "user", body: HeldWritesBody, status: 202, response: WriteBatch, runs: "main", agents: false, expired: false, confirm: false },
   undoWrites: { method: "POST", path: "projects/:id/issue-writes/undo/", auth: "user", body: UndoWritesBody, status: 200, response: WriteBatch, runs: "main", agents: false, expired: false, confirm: false },
   retryWrite: { method: "POST", path: "projects/:id/issue-writes/:writeId/retry/", auth: "user", body: RetryWriteBody, status: 200, response: RetryWriteAnswer, runs: "main", agents: false, expired: false, confirm: false },

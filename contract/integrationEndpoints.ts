@@ -8,6 +8,7 @@ import {
   DeliveryPage,
   NewOutgoingWebhook,
   OutgoingWebhook,
+  OutgoingWebhooksQuery,
   OutgoingWebhookBody,
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
@@ -40,7 +41,7 @@ export const INTEGRATION_ENDPOINTS = {
   deleteSsoDomain: { method: "DELETE", path: "companies/:id/sso/domains/:domainId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   ssoBegin: { method: "POST", path: "users/sso/begin/", auth: "none", body: SsoBeginBody, status: 200, response: SsoBegun, runs: "main", agents: false, expired: true, confirm: false },
   ssoExchange: { method: "POST", path: "users/sso/exchange/", auth: "none", body: SsoExchangeBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
-  listOutgoingWebhooks: { method: "GET", path: "projects/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
+  listOutgoingWebhooks: { method: "GET", path: "outgoing-webhooks/", auth: "user", query: OutgoingWebhooksQuery, status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
   createOutgoingWebhook: { method: "POST", path: "projects/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },
   listCompanyWebhooks: { method: "GET", path: "companies/:id/outgoing-webhooks/", auth: "user", status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
   createCompanyWebhook: { method: "POST", path: "companies/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },

@@ -1,7 +1,7 @@
 /** Writing to the tracker of an issue: what a member may change, and one change. */
 import { z } from "zod";
 import { INTEGRATIONS } from "./constants.ts";
-import { Id, Uuid4 } from "./fieldSchemas.ts";
+import { Id, Slug, Uuid4 } from "./fieldSchemas.ts";
 import {
   ISSUE_ACTIONS,
   LIST_ACTIONS,
@@ -186,6 +186,7 @@ export const StoredWrite = z.object({
 export type StoredWrite = z.infer<typeof StoredWrite>;
 
 export const StoredWritesQuery = z.object({
+  project: Slug,
   /** Only those of one issue, by its id. */
   issue: Id.optional(),
 });

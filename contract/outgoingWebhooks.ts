@@ -133,3 +133,5 @@ export const OutgoingEvent = z.object({
   }),
 });
 export type OutgoingEvent = z.infer<typeof OutgoingEvent>;
+
+export const OutgoingWebhooksQuery = z.object({ project: Slug });

@@ -19,7 +19,7 @@ export const createIssuesService = ({ call, send }: Client) => ({
   create: (id: string, body: BodySent<"createIssue">) => call(endpoints.createIssue, { params: { id }, body }),
   /** The caller's changes that the trackers do not have yet. @param issue only those of one, by its id */
   storedWrites: (id: string, issue: string | undefined, signal?: AbortSignal) =>
-    call(endpoints.listStoredWrites, { params: { id }, query: { issue }, signal }),
+    call(endpoints.listStoredWrites, { query: { project: id, issue }, signal }),
   /** Changes several issues of one tracker, after a time in which it can be taken back. */
   holdWrites: (id: string, body: BodySent<"holdWrites">) => call(endpoints.holdWrites, { params: { id }, body }),
   undoWrites: (id: string, batch: string) => call(endpoints.undoWrites, { params: { id }, body: { batch } }),

@@ -7,7 +7,8 @@ export type WebhookChange = BodySent<"changeOutgoingWebhook">;
 
 /** Messages to other systems, and the log of them. */
 export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
-  ofProject: (id: string, signal?: AbortSignal) => call(endpoints.listOutgoingWebhooks, { params: { id }, signal }),
+  ofProject: (id: string, signal?: AbortSignal) =>
+    call(endpoints.listOutgoingWebhooks, { query: { project: id }, signal }),
   ofCompany: (id: string, signal?: AbortSignal) => call(endpoints.listCompanyWebhooks, { params: { id }, signal }),
   addToProject: (id: string, body: NewWebhookFields) => call(endpoints.createOutgoingWebhook, { params: { id }, body }),
   addToCompany: (id: string, body: NewWebhookFields) => call(endpoints.createCompanyWebhook, { params: { id }, body }),

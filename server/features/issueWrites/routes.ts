@@ -22,7 +22,7 @@ export function mountIssueWrites(mount: RouteRegistrar, deps: IssueWritesDeps): 
   mount("holdWrites", async ({ user, params, body, address }) =>
     limits.hold(user.id, () => holdWrites(deps, user, address, params.id, body)),
   );
-  mount("listStoredWrites", async ({ user, params, query }) => readStoredWrites(deps.db, user, params.id, query.issue));
+  mount("listStoredWrites", async ({ user, query }) => readStoredWrites(deps.db, user, query.project, query.issue));
   mount("undoWrites", async ({ user, params, body }) => undoWrites(deps.db, user, params.id, body.batch));
   mount("retryWrite", async ({ user, params, body, address }) =>
     limits.write(user.id, () =>

@@ -26,8 +26,8 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
   const { db } = deps;
   const limiter = new RateLimiter(db, TEST_LIMITS);
   const editorOf = (user: Principal, address: string) => ({ by: actorOf(user, address), language: user.language });
-  mount("listOutgoingWebhooks", async ({ user, params }) => {
-    const { id, companyId } = await projectFor(db, user, params.id, "webhooks.change");
+  mount("listOutgoingWebhooks", async ({ user, query }) => {
+    const { id, companyId } = await projectFor(db, user, query.project, "webhooks.change");
     return readWebhooks(db, { companyId, projectId: id }, user.language);
   });
   mount("createOutgoingWebhook", async ({ user, params, body, address }) => {

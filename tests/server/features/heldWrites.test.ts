@@ -37,7 +37,7 @@ const addIssue = (id: string, sourceId: string, number: number) =>
 
 const LABEL: IssueChange = { action: "labels", add: ["search"], remove: ["bug"] };
 const path = "projects/maze/issue-writes/";
-const call = async <T>(method: "GET" | "POST" | "DELETE", part: string, body?: unknown, token?: string) => {
+const call = async <T>(method: "POST" | "DELETE", part: string, body?: unknown, token?: string) => {
   const session = token ?? stage.people.admin.token;
   const answer = await stage.server.call(method, path + part, { token: session, ...(body !== undefined && { body }) });
   return { status: answer.status, body: answer.body as T };
@@ -46,7 +46,11 @@ const hold = (change: IssueChange, more: { key?: string; issues?: string[]; toke
   const { key = randomUUID(), issues = [stage.issueId, second], token } = more;
   return call<WriteBatch>("POST", "", { key, account: "ada", issues, change }, token);
 };
-const list = async (issue?: string) => (await call<StoredWrites>("GET", issue ? `?issue=${issue}` : "")).body;
+const listAs = async (token: string, issue?: string) => {
+  const query = `?project=maze${issue ? `&issue=${issue}` : ""}`;
+  return (await stage.server.call("GET", `issue-writes/${query}`, { token })).body as StoredWrites;
+};
+const list = (issue?: string) => listAs(stage.people.admin.token, issue);
 /** The time in which the changes can be taken back is over. */
 const due = (ago = 1000) =>
   stage.server.db
@@ -213,7 +217,7 @@ test("of one member alone, and of issues of one tracker of the project", async (
   expect((await hold(LABEL, { token: stage.people.member.token })).status).toBe(403);
   const [write] = (await list()).writes;
   const token = stage.people.member.token;
-  expect((await call<StoredWrites>("GET", "", undefined, token)).body).toEqual({ batches: [], writes: [] });
+  expect(await listAs(token)).toEqual({ batches: [], writes: [] });
   expect((await call("POST", "undo/", { batch: body.id }, token)).status).toBe(404);
   expect((await call("DELETE", `${write?.id}/`, undefined, token)).status).toBe(404);
   const [otherSource, otherIssue] = [newId(), newId()];

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const stored = () => stage.server.db.selectFrom("issue_writes").selectAll().executeTakeFirstOrThrow();
 const list = async () =>
-  (await stage.server.call("GET", "projects/maze/issue-writes/", { token: stage.people.admin.token }))
+  (await stage.server.call("GET", "issue-writes/?project=maze", { token: stage.people.admin.token }))
     .body as StoredWrites;
 /** As after a minute, in which a change may still arrive. */
 const later = () =>

@@ -54,7 +54,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     return (page.body as DeliveryPage).results;
   };
   const state = async ({ webhook }: NewOutgoingWebhook): Promise<OutgoingWebhook | undefined> => {
-    const { body } = await call(fixture.users.grace, "GET", "projects/atlas/outgoing-webhooks/");
+    const { body } = await call(fixture.users.grace, "GET", "outgoing-webhooks/?project=atlas");
     return (body as OutgoingWebhook[]).find(({ id }) => id === webhook.id);
   };
   const tell = (events: readonly { readonly key: string; readonly event?: "issue.closed" }[]) =>
@@ -358,7 +358,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     expect([foreign.status, foreign.body]).toEqual([404, none.body]);
     expect((await call(ada, "POST", `webhook-deliveries/${entry?.id}/replay/`)).status).toBe(403);
     const seen = [
-      (await call(grace, "GET", "projects/atlas/outgoing-webhooks/")).body,
+      (await call(grace, "GET", "outgoing-webhooks/?project=atlas")).body,
       await log(made),
       (await call(grace, "GET", `companies/${fixture.companyId}/audit/`)).body,
       fixture.server.log,
