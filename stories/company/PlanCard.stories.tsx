@@ -33,7 +33,7 @@ export const EnterpriseFeatures: Story = {
   args: { plan: companyPlan({ plan: { name: "Enterprise" } }) },
   play: async ({ canvas }) => {
     const planned = canvas.getAllByText("Planned").map((tag) => tag.closest("li")?.textContent);
-    await expect(planned).toEqual(["Custom reports and dashboardsPlanned", "Custom integrationsPlanned"]);
+    await expect(planned).toEqual(["Custom reports and dashboardsPlanned"]);
   },
   parameters: forState,
 };

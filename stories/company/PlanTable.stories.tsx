@@ -11,11 +11,13 @@ export const Premium: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
     // Features that are not implemented are marked as planned and never as included.
-    for (const name of ["GitHub App", "Custom reports and dashboards", "Custom integrations"]) {
+    for (const name of ["GitHub App", "Custom reports and dashboards"]) {
       const cells = within(canvas.getByRole("row", { name: new RegExp(`^${name}`) }));
       await expect(cells.getAllByText("Planned")).toHaveLength(1);
       await expect(cells.queryByText("Included")).toBeNull();
     }
+    const integrations = within(canvas.getByRole("row", { name: /^Custom integrations/ }));
+    await expect(integrations.getAllByText("Included")).toHaveLength(1);
     const sso = within(canvas.getByRole("row", { name: /^SSO/ }));
     await expect(sso.getAllByText("Included")).toHaveLength(1);
     const search = within(canvas.getByRole("row", { name: /^Smart Search/ }));

@@ -7,6 +7,7 @@ const meta = {
   component: WebhookCard,
   args: {
     webhook: outgoingWebhook(),
+    headingLevel: 4,
     result: null,
     isTesting: false,
     isChanging: false,

@@ -12,6 +12,8 @@ import styles from "./WebhookCard.module.css";
 
 export interface WebhookCardProps {
   webhook: OutgoingWebhook;
+  /** One below the title of the part that lists the receivers. */
+  headingLevel: 3 | 4;
   /** The last test. */
   result: Pick<DeliveryDetails, "state" | "status" | "duration_ms" | "error"> | null;
   isTesting: boolean;
@@ -29,6 +31,7 @@ export interface WebhookCardProps {
 /** A receiver of events: its state, a test, and its log. */
 export function WebhookCard({
   webhook,
+  headingLevel,
   result,
   isTesting,
   isChanging,
@@ -41,17 +44,18 @@ export function WebhookCard({
   children,
 }: WebhookCardProps) {
   const { t, format } = useTranslation("webhooks");
+  const Heading = `h${headingLevel}` as const;
   const id = `webhook-${webhook.id}`;
   const { label, kind, origin, events, is_enabled: isEnabled, failing_since: failingSince } = webhook;
   const isFailing = isEnabled && failingSince !== null;
   return (
     <Card as="section" className={styles.card} aria-labelledby={id}>
-      <h4 id={id} className={styles.title}>
+      <Heading id={id} className={styles.title}>
         {label}
         <Tag intent={isFailing ? "warning" : isEnabled ? "success" : "none"}>
           {t(isFailing ? "failing" : isEnabled ? "on" : "off")}
         </Tag>
-      </h4>
+      </Heading>
       <Text as="p" tone="muted" overflow="anywhere">
         {`${t(`kinds.${kind}`)} · ${origin}`}
       </Text>

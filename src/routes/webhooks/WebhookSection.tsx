@@ -73,6 +73,7 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
   return (
     <>
       <WebhookCard
+        headingLevel={"company" in owner ? 3 : 4}
         webhook={webhook}
         result={test.data}
         isTesting={test.isPending}
