@@ -21,6 +21,7 @@ const DEFS = "#/$defs/";
 /** Marks a reference to the sent form until both forms are known. */
 const SENT = "~sent";
 const COMPONENTS = "#/components/schemas/";
+const SENT_REFERENCE = new RegExp(`("${COMPONENTS})(\\w+)${SENT}"`, "g");
 
 /**
  * The named schemas of the description of the API. One that is sent in another form than it is answered, because a default fills a field, has
@@ -55,25 +56,34 @@ export class ComponentSchemas {
    * @param parts of the description with references that `convert` returned
    */
   complete<Parts>(parts: Parts): { readonly parts: Parts; readonly schemas: Readonly<Record<string, Json>> } {
-    const schemas = new Map(this.#answered);
-    let text = JSON.stringify({ parts, sent: [...this.#sent] });
-    for (const [name, schema] of this.#sent) {
+    const other = this.#differentNames();
+    const resolve = <T>(value: T): T =>
+      JSON.parse(
+        JSON.stringify(value).replaceAll(SENT_REFERENCE, (_, start: string, name: string) =>
+          other.has(name) ? `${start}${name}Input"` : `${start}${name}"`,
+        ),
+      ) as T;
+    const sent = [...this.#sent]
+      .filter(([name]) => other.has(name) || !this.#answered.has(name))
+      .map(([name, schema]): [string, Json] => [other.has(name) ? `${name}Input` : name, resolve(schema)]);
+    const schemas = [...this.#answered, ...sent].toSorted(([a], [b]) => a.localeCompare(b));
+    return { parts: resolve(parts), schemas: Object.fromEntries(schemas) };
+  }
+
+  /** Schemas that are sent in another form than they are answered: by themselves, or by one that they refer to. */
+  #differentNames(): ReadonlySet<string> {
+    const both = [...this.#sent].flatMap(([name, schema]) => {
       const answered = this.#answered.get(name);
-      const isOther =
-        answered !== undefined && JSON.stringify(answered) !== JSON.stringify(schema).replaceAll(SENT, "");
-      text = text.replaceAll(`${COMPONENTS}${name}${SENT}"`, `${COMPONENTS}${name}${isOther ? "Input" : ""}"`);
-      if (isOther) schemas.set(`${name}Input`, schema);
-      else if (answered === undefined) schemas.set(name, schema);
+      const text = JSON.stringify(schema);
+      const references = [...text.matchAll(SENT_REFERENCE)].map(([, , referred = ""]) => referred);
+      return answered ? [{ name, references, isOther: text.replaceAll(SENT, "") !== JSON.stringify(answered) }] : [];
+    });
+    const other = new Set(both.filter(({ isOther }) => isOther).map(({ name }) => name));
+    for (let size = -1; size !== other.size;) {
+      size = other.size;
+      for (const { name, references } of both) if (references.some((referred) => other.has(referred))) other.add(name);
     }
-    const resolved = JSON.parse(text) as { parts: Parts; sent: [string, Json][] };
-    for (const [name, schema] of resolved.sent) {
-      if (schemas.has(`${name}Input`)) schemas.set(`${name}Input`, schema);
-      else if (!this.#answered.has(name)) schemas.set(name, schema);
-    }
-    return {
-      parts: resolved.parts,
-      schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => a.localeCompare(b))),
-    };
+    return other;
   }
 
   #store({ root, definitions }: Converted, io: "input" | "output"): Json {
