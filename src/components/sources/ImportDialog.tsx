@@ -58,6 +58,7 @@ export function ImportDialog({
     <Dialog
       isOpen={name !== null}
       title={t("dialog.title", { name: name ?? "" })}
+      isDismissedOutside={false}
       failure={failure}
       actions={<Button text={t("dialog.close")} onClick={onClose} />}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
@@ -11,6 +11,7 @@ import { Checkbox } from "../ui/Checkbox.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./WebhookForm.module.css";
 
 export interface WebhookFields {
@@ -39,6 +40,7 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
   const { t, locale } = useTranslation("webhooks");
   const states = useTranslation("states");
   const errors = useTranslation("errors");
+  const eventsErrorId = useId();
   const [fields, setFields] = useState<WebhookFields>(() => ({
     kind: webhook?.kind ?? kinds[0] ?? "webhook",
     label: webhook?.label ?? "",
@@ -122,21 +124,23 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
               )}
             </FormField>
           )}
-          <fieldset className={styles.events} aria-describedby="webhook-events-error">
+          <fieldset className={styles.events}>
             <legend>{t("eventsTitle")}</legend>
             {events.map((event) => (
               <Checkbox
                 key={event}
                 label={t(`events.${event}`)}
+                aria-invalid={errorsOf("events") !== undefined || undefined}
+                aria-describedby={errorsOf("events") && eventsErrorId}
                 checked={fields.events.includes(event)}
                 onChange={({ currentTarget: { checked } }) =>
                   set({ events: checked ? [...fields.events, event] : fields.events.filter((one) => one !== event) })
                 }
               />
             ))}
-            <span id="webhook-events-error" role="alert" className={styles.error}>
+            <Text tone="danger" id={eventsErrorId} role="alert">
               {errorsOf("events")?.join("\n")}
-            </span>
+            </Text>
           </fieldset>
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Card } from "../../components/ui/Card.tsx";
 import { CustomSourceForm } from "../../components/sources/CustomSourceForm.tsx";
 import { type CustomSourceDraft, customSourceBody } from "../../domain/customSource.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -26,13 +27,13 @@ export function CustomSourceSection({ slug, onDone, onCancel }: CustomSourceSect
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
   return (
-    <section ref={form} className={styles.form} aria-label={t("form.label")}>
+    <Card as="section" ref={form} className={styles.form} aria-label={t("form.label")}>
       <CustomSourceForm
         isBusy={create.isPending}
         failure={create.error && formatError(create.error)}
         onCreate={(draft) => void create.mutate(draft)}
         onCancel={onCancel}
       />
-    </section>
+    </Card>
   );
 }

@@ -15,7 +15,6 @@ import { useServices } from "../appContext.tsx";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
-import styles from "./DeliveryLogSection.module.css";
 
 /** What was sent to a receiver, and what waits. */
 export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
@@ -45,7 +44,7 @@ export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
             </Text>
           )}
           <FormError title={t("changeFailed")} failure={again.error && formatError(again.error)} />
-          <ul className={styles.list} aria-label={t("log")}>
+          <ul aria-label={t("log")}>
             {list.rows.map((delivery) => (
               <DeliveryItem
                 key={delivery.id}
