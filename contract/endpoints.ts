@@ -312,7 +312,7 @@ export const endpoints = {
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue, runs: "main", agents: true, expired: false, confirm: false },
   issueActions: { method: "GET", path: "projects/:id/issues/:issueId/actions/", auth: "user", status: 200, response: IssueActions, runs: "main", agents: false, expired: false, confirm: false },
   writeIssue: { method: "POST", path: "projects/:id/issues/:issueId/writes/", auth: "user", body: IssueWriteBody, status: 200, response: IssueWriteAnswer, runs: "main", agents: false, expired: false, confirm: false },
-  newIssueForm: { method: "GET", path: "projects/:id/new-issue/", auth: "user", query: NewIssueQuery, status: 200, response: NewIssueForm, runs: "main", agents: false, expired: false, confirm: false },
+  newIssueForm: { method: "GET", path: "new-issue/", auth: "user", query: NewIssueQuery, status: 200, response: NewIssueForm, runs: "main", agents: false, expired: false, confirm: false },
   createIssue: { method: "POST", path: "projects/:id/new-issue/", auth: "user", body: NewIssueBody, status: 200, response: NewIssueAnswer, runs: "main", agents: false, expired: false, confirm: false },
   listStoredWrites: { method: "GET", path: "issue-writes/", auth: "user", query: StoredWritesQuery, status: 200, response: StoredWrites, runs: "main", agents: false, expired: false, confirm: false },
   holdWrites: { method: "POST", path: "projects/:id/issue-writes/", auth: "user", body: HeldWritesBody, status: 202, response: WriteBatch, runs: "main", agents: false, expired: false, confirm: false },

@@ -119,7 +119,7 @@ export const NewIssue = z.object({
 });
 export type NewIssue = z.infer<typeof NewIssue>;
 
-export const NewIssueQuery = z.object({ tracker: Id });
+export const NewIssueQuery = z.object({ project: Slug, tracker: Id });
 
 /** What a new issue of a tracker can have. */
 export const NewIssueForm = z.object({

@@ -195,6 +195,7 @@ export const hrefTo = {
       ? hrefTo.document(slug, { source, path, line })
       : hrefTo.codeAt(slug, { source, path, line, revision: hash });
   },
+  newIssue: (slug: string): string => hrefTo.issues(slug, { view: PASTE_VIEW, create: "yes" }),
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */
   issue: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),

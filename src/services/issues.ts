@@ -15,7 +15,7 @@ export const createIssuesService = ({ call, send }: Client) => ({
     call(endpoints.writeIssue, { params: { id, issueId }, body }),
   /** What a new issue of a tracker can have. */
   newForm: (id: string, tracker: string, signal?: AbortSignal) =>
-    call(endpoints.newIssueForm, { params: { id }, query: { tracker }, signal }),
+    call(endpoints.newIssueForm, { query: { project: id, tracker }, signal }),
   create: (id: string, body: BodySent<"createIssue">) => call(endpoints.createIssue, { params: { id }, body }),
   /** The caller's changes that the trackers do not have yet. @param issue only those of one, by its id */
   storedWrites: (id: string, issue: string | undefined, signal?: AbortSignal) =>

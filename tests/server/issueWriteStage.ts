@@ -116,7 +116,7 @@ export async function startWriteStage(engine: Engine, tracker: Tracker): Promise
       await server.call("PUT", `sources/${sourceId}/writing/`, { token: people.admin.token, body: { allowed } });
     },
     async form() {
-      const answer = await server.call("GET", `projects/maze/new-issue/?tracker=${sourceId}`, {
+      const answer = await server.call("GET", `new-issue/?project=maze&tracker=${sourceId}`, {
         token: people.admin.token,
       });
       return answer.body as NewIssueForm;

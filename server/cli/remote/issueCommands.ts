@@ -111,7 +111,7 @@ async function makeNewIssue({ server, slug }: Place, words: readonly string[], b
     throw wrong(`Say in which tracker, --tracker NAME. There are: ${names}`);
   }
   const tracker = request.tracker === undefined ? only : optionNamed(request.tracker, trackers);
-  const form = await server.call("newIssueForm", { params: { id: slug }, query: { tracker: tracker.id } });
+  const form = await server.call("newIssueForm", { query: { project: slug, tracker: tracker.id } });
   requireOpen(form);
   const issue = newIssueOf(title, body, request, form);
   return { key: randomUUID(), account: form.account ?? "", tracker: tracker.id, issue };

@@ -13,8 +13,8 @@ export function mountIssueWrites(mount: RouteRegistrar, deps: IssueWritesDeps): 
   mount("writeIssue", async ({ user, params, body, address }) =>
     limits.write(user.id, () => writeIssue(deps, user, address, { slug: params.id, id: params.issueId, body })),
   );
-  mount("newIssueForm", async ({ user, params, query }) =>
-    limits.read(user.id, () => readNewIssueForm(deps, user, params.id, query.tracker)),
+  mount("newIssueForm", async ({ user, query }) =>
+    limits.read(user.id, () => readNewIssueForm(deps, user, query.project, query.tracker)),
   );
   mount("createIssue", async ({ user, params, body, address }) =>
     limits.write(user.id, () => createIssue(deps, user, address, params.id, body)),

@@ -30,7 +30,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Issues",
     description: "Issues of the trackers, what the engines find about them, and changes at the tracker.",
-    paths: /^projects\/:id\/(?:issues|issue-writes|new-issue|localize|backtest)\/|^issue-writes\//,
+    paths: /^projects\/:id\/(?:issues|issue-writes|new-issue|localize|backtest)\/|^(?:issue-writes|new-issue)\//,
   },
   {
     name: "Requests",

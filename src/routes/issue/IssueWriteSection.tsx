@@ -16,6 +16,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { usePageCommands } from "../shell/openShortcuts.ts";
 import { issueCommands } from "./issueCommands.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
+import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface IssueWriteSectionProps {
@@ -67,9 +68,8 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     if (!result.success) {
       onShown(issue);
       const { text } = formatError(result.error);
-      const { status } = result.error;
       // Refused by this server before the tracker was asked: of a repetition it says nothing about what was sent before.
-      const isRefused = status !== null && status >= 400 && status < 500;
+      const isRefused = isRefusal(result.error);
       const reason = isRefused ? text : t("notSent", { reason: text });
       setNotice({ tone: "danger", text: reason });
       if (!isRefused) setUnknown({ change, key, account });

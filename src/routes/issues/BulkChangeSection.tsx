@@ -10,6 +10,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface BulkChangeSectionProps {
@@ -56,7 +57,7 @@ export function BulkChangeSection({ slug, selected, rows }: BulkChangeSectionPro
       onSuccess: () => setUnsent(null),
       onError: (error, held) => {
         const { text } = formatError(error);
-        const isRefused = error.status !== null && error.status >= 400 && error.status < 500;
+        const isRefused = isRefusal(error);
         setUnsent({ held, isRefused, failure: isRefused ? text : t("bulk.notHeld", { reason: text }) });
       },
     },

@@ -53,7 +53,7 @@ export function Component() {
               <LinkButton
                 variant="outlined"
                 icon={<PlusIcon />}
-                href={hrefTo.issues(project.slug, { view: PASTE_VIEW, create: "yes" })}
+                href={hrefTo.newIssue(project.slug)}
                 text={t("newIssue")}
               />
             )}

@@ -123,7 +123,7 @@ function LocalizeTextResult({ project, report, localization, setData }: Localize
   const createIssue = () => {
     const files = localization.files.map(({ path, repository, line }) => ({ path, repository, line }));
     const state: NewIssueReport = { ...report, files };
-    void navigate(hrefTo.issues(slug, { view: PASTE_VIEW, create: "yes" }), { state });
+    void navigate(hrefTo.newIssue(slug), { state });
   };
   return (
     <LocalizationPanel

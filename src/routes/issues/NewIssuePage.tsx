@@ -18,6 +18,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { hrefTo } from "../paths.ts";
+import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** A pasted report with the files that it is likely about, in the state of the history entry. */
@@ -113,7 +114,7 @@ function NewIssueSection({ project, initial }: { project: Project; initial: { ti
     },
     onError: (error, sent) => {
       const { text } = formatError(error);
-      const isRefused = error.status !== null && error.status >= 400 && error.status < 500;
+      const isRefused = isRefusal(error);
       if (!isRefused) setUnknown(sent);
       setNotice({ tone: "danger", text: isRefused ? text : t("notSent", { reason: text }) });
     },

@@ -10,7 +10,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { readCodeUrl } from "../code/codeUrl.ts";
 import { useKnownCommits } from "../commit/useKnownCommits.ts";
-import { hrefTo, PASTE_VIEW } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
 import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
 import { type Command, NAMED_COMMAND } from "./paletteCommands.ts";
@@ -89,7 +89,7 @@ function newIssueCommand(
       group: "actions",
       title: t("newIssue", { project: project.name }),
       words: t("words.newIssue"),
-      to: hrefTo.issues(project.slug, { view: PASTE_VIEW, create: "yes" }),
+      to: hrefTo.newIssue(project.slug),
     },
   ];
 }
