@@ -2,16 +2,15 @@
 import { z } from "zod";
 import { LANGUAGES } from "./constants.ts";
 import { Id, Name, Slug, Timestamp, pageOf } from "./fieldSchemas.ts";
-import { COMPANY_EVENTS, DELIVERY_STATES, OUTGOING_KINDS, PROJECT_EVENTS, TEST_EVENT } from "./outgoingEvents.ts";
+import { DELIVERY_STATES, OUTGOING_EVENTS, OUTGOING_KINDS, TEST_EVENT } from "./outgoingEvents.ts";
 
-const EVENTS = [...new Set([...PROJECT_EVENTS, ...COMPANY_EVENTS])];
-const Event = z.enum(EVENTS);
+const Event = z.enum(OUTGOING_EVENTS);
 
 /** At least one, each once. */
 const Events = z
   .array(Event)
   .min(1, "field.required")
-  .max(EVENTS.length)
+  .max(OUTGOING_EVENTS.length)
   .transform((events) => [...new Set(events)]);
 
 export const OutgoingWebhook = z.object({
@@ -63,7 +62,7 @@ export const DeliveriesQuery = z.object({
 export const Delivery = z.object({
   /** The `webhook-id` of each attempt. */
   id: Id,
-  event: z.enum([...EVENTS, TEST_EVENT]),
+  event: z.enum([...OUTGOING_EVENTS, TEST_EVENT]),
   state: z.enum(DELIVERY_STATES),
   attempts: z.number().int().nonnegative(),
   /** When it is tried again, while it waits. */
@@ -93,7 +92,7 @@ const Link = z.url();
 
 /** The body of a request to a webhook of the kind `webhook`. */
 export const OutgoingEvent = z.object({
-  type: z.enum([...EVENTS, TEST_EVENT]),
+  type: z.enum([...OUTGOING_EVENTS, TEST_EVENT]),
   /** When it happened. */
   timestamp: Timestamp,
   data: z.object({

@@ -61,6 +61,7 @@ const SERVER_FLOOR = [
   "server/cursor.ts",
   "server/isBotAccount.ts",
   "server/sizes.ts",
+  "server/outboxDelays.ts",
   "server/errors.ts",
   "server/messages",
   "server/settings.ts",

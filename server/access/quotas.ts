@@ -8,7 +8,7 @@ import { sumScipBytes } from "../db/tables/scipIndexes.ts";
 import { countSourcesByState, countSourcesOfCompany } from "../db/tables/sourceCounts.ts";
 import { Conflict } from "../errors.ts";
 import type { Quotas } from "../settings.ts";
-import { message } from "../messages/messages.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 export const NO_QUOTAS: Quotas = { diskBytes: null, sources: null, syncs: null };
 
@@ -101,19 +101,37 @@ export async function requireSourceQuota(db: Db, companyId: string, more: number
  * Checks that an uploaded index fits the company's disk quota in place of the one that its repository has. In the transaction that stores it.
  * @throws Conflict
  */
-export async function requireScipRoom(
+export const requireScipRoom = (
   transaction: Db,
   { companyId, sourceId, bytes }: { readonly companyId: string; readonly sourceId: string; readonly bytes: number },
   defaults: Quotas,
+): Promise<void> =>
+  requireDiskRoom(transaction, { companyId, bytes, replacedSourceId: sourceId }, defaults, ({ used, quota }) =>
+    message("scip.quota", { needed: megabytes(bytes), used, quota }),
+  );
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);
+
+/**
+ * Checks that bytes fit the company's disk quota. In the transaction that stores them.
+ * @param refusal of sizes in megabytes
+ * @throws Conflict
+ */
+export async function requireDiskRoom(
+  transaction: Db,
+  {
+    companyId,
+    bytes,
+    replacedSourceId,
+  }: { readonly companyId: string; readonly bytes: number; readonly replacedSourceId?: string },
+  defaults: Quotas,
+  refusal: (sizes: { readonly used: number; readonly quota: number }) => Message,
 ): Promise<void> {
   const { diskBytes } = await quotasOfOne(transaction, companyId, defaults);
   if (diskBytes === null) return;
   // The company's row is the lock between all processes.
   await lockCompanyForReferences(transaction, companyId);
-  const used = diskSum(await diskUseOf(transaction, companyId, sourceId));
+  const used = diskSum(await diskUseOf(transaction, companyId, replacedSourceId));
   if (used + bytes <= diskBytes) return;
-  const megabytes = (size: number): number => Math.ceil(size / MEGABYTE);
-  throw new Conflict(
-    message("scip.quota", { needed: megabytes(bytes), used: megabytes(used), quota: megabytes(diskBytes) }),
-  );
+  throw new Conflict(refusal({ used: megabytes(used), quota: megabytes(diskBytes) }));
 }

@@ -35,7 +35,6 @@ export interface OutgoingWebhooksTable {
 /** Facts of an event that are no text of a tracker. */
 export interface DeliveryData {
   readonly count?: number;
-  readonly state?: string;
   readonly role?: string;
   readonly actor?: { readonly name: string; readonly email: string };
   readonly subject?: { readonly kind: string; readonly name: string };

@@ -1,5 +1,6 @@
+import { OUTBOX_DELAYS_MS } from "../outboxDelays.ts";
 import { setTimeout as delay } from "node:timers/promises";
-import { SECOND_MS, MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
+import { SECOND_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
@@ -10,17 +11,6 @@ import { MailTransportError, type MailTransport } from "./smtp.ts";
 import type { Seal } from "../Seal.ts";
 import { errorMessage } from "../errors.ts";
 
-/** How long to wait after the first, second … failure. About a day in all; then the operator decides. */
-const RETRY_DELAYS_MS = [
-  20 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  3 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-] as const;
 /** What is due is looked for at least so often: retries, and what no NOTIFY announced. */
 const POLL_INTERVAL_MS = 5 * SECOND_MS;
 const STOP_TIMEOUT_MS = 3 * SECOND_MS;
@@ -107,7 +97,7 @@ export class MailSender {
       }
       await this.#options.transport.send({ id, to: recipient, ...mail });
     } catch (error) {
-      const delays = this.#options.retryDelaysMs ?? RETRY_DELAYS_MS;
+      const delays = this.#options.retryDelaysMs ?? OUTBOX_DELAYS_MS;
       const delay = error instanceof MailTransportError && !error.isFinal ? delays[attempts - 1] : undefined;
       const message = errorMessage(error).slice(0, MAX_ERROR_LENGTH);
       await updateMailFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));

@@ -19,7 +19,7 @@ export const findCustomSource = (db: Db, sourceId: string) =>
     .innerJoin("sources", "sources.id", "custom_sources.source_id")
     .innerJoin("projects", "projects.id", "sources.project_id")
     .selectAll("custom_sources")
-    .select(["sources.name", "projects.slug", "projects.company_id", "sources.paused_at"])
+    .select(["sources.name", "projects.slug"])
     .where("custom_sources.source_id", "=", sourceId)
     .executeTakeFirst();
 

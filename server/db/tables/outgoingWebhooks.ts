@@ -47,8 +47,9 @@ export async function findOutgoingWebhook(db: Db, id: string): Promise<ListedWeb
   return row && withCount(row);
 }
 
+/** Locks the row until the transaction ends. Events can be stored for it meanwhile: they refer to its key alone. */
 export async function lockOutgoingWebhook(tx: Db, id: string): Promise<OutgoingWebhookRow | undefined> {
-  return tx.selectFrom("outgoing_webhooks").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return tx.selectFrom("outgoing_webhooks").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function insertOutgoingWebhook(db: Db, row: Insertable<OutgoingWebhooksTable>): Promise<void> {
@@ -117,7 +118,7 @@ export async function leaseDueWebhook(
           select 1 from webhook_deliveries d
           where d.webhook_id = w.id and d.state = 'waiting' and d.next_attempt_at <= ${at}::timestamptz
         )
-      order by w.served_at nulls first, w.id limit 1 for update of w skip locked
+      order by w.served_at nulls first, w.id limit 1 for no key update of w skip locked
     ) returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return undefined;

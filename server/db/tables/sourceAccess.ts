@@ -51,9 +51,28 @@ export const findWebhookSource = (db: Db, id: string) =>
 export const findSourceUrl = (db: Db, id: string) =>
   db.selectFrom("sources").select(["kind", "url"]).where("id", "=", id).executeTakeFirstOrThrow();
 
-/** @throws DatabaseError of the constraint sources_url_unique */
-export const insertSource = (db: Db, source: Insertable<SourcesTable>): Promise<SourceRow> =>
-  db.insertInto("sources").values(source).returningAll().executeTakeFirstOrThrow();
+/** Of a source of which no sync has begun. */
+const NOT_SYNCED = {
+  cursor: null,
+  sync_state: "queued",
+  sync_step: null,
+  sync_done: 0,
+  sync_total: null,
+  sync_error: null,
+  sync_finished_at: null,
+  sync_items: 0,
+} as const satisfies Partial<Insertable<SourcesTable>>;
+
+/** Stores a source that waits for its first sync. @throws DatabaseError of the constraint sources_url_unique */
+export const insertSource = (
+  db: Db,
+  source: Omit<Insertable<SourcesTable>, keyof typeof NOT_SYNCED>,
+): Promise<SourceRow> =>
+  db
+    .insertInto("sources")
+    .values({ ...source, ...NOT_SYNCED })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export async function updateSourceAccess(
   db: Db,

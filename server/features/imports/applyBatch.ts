@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { IMPORT_KINDS, IMPORT_LIMITS } from "../../../contract/importRules.ts";
 import type { ImportBatch, ImportResult } from "../../../contract/imports.ts";
-import { diskSum, diskUseOf, quotasOfOne } from "../../access/quotas.ts";
+import { requireDiskRoom } from "../../access/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
 import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
 import {
   findDeepPage,
@@ -169,13 +168,7 @@ async function requireRoom(
   if (plan.bytes <= 0) return;
   if (Number(row.bytes) + plan.bytes > IMPORT_LIMITS.bytes)
     throw new Conflict(message("import.bytes", { max: IMPORT_LIMITS.bytes / MEGABYTE }));
-  const { diskBytes } = await quotasOfOne(transaction, companyId, defaults);
-  if (diskBytes === null) return;
-  // The company's row is the lock between all processes.
-  await lockCompanyForReferences(transaction, companyId);
-  const used = diskSum(await diskUseOf(transaction, companyId));
-  if (used + plan.bytes <= diskBytes) return;
-  throw new Conflict(
-    message("import.quota", { used: Math.ceil(used / MEGABYTE), quota: Math.ceil(diskBytes / MEGABYTE) }),
+  await requireDiskRoom(transaction, { companyId, bytes: plan.bytes }, defaults, (sizes) =>
+    message("import.quota", sizes),
   );
 }

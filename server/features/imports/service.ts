@@ -44,14 +44,6 @@ export async function createCustomSource(
       restricted_role: null,
       restricted_choice: null,
       custom_fields: "[]",
-      cursor: null,
-      sync_state: "queued",
-      sync_step: null,
-      sync_done: 0,
-      sync_total: null,
-      sync_error: null,
-      sync_finished_at: null,
-      sync_items: 0,
     });
     await insertCustomSource(transaction, {
       source_id: id,

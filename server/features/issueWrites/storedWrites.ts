@@ -33,7 +33,7 @@ import {
 import { type WritableIssueRow, findWritableIssue, reopenIssueWrite } from "../../db/tables/issueWrites.ts";
 import { listIssuesByIds } from "../../db/tables/issues.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import { formatMessage, message, parseMessage } from "../../messages/messages.ts";
+import { formatStored, message } from "../../messages/messages.ts";
 import { placeOf, runCreation } from "./createIssue.ts";
 import { isWhole } from "./endWrite.ts";
 import { digestOf } from "./runWrite.ts";
@@ -190,7 +190,7 @@ function presentWrite(row: OpenWriteRow, { language }: Pick<Principal, "language
       change: row.change,
       account: row.account,
       state,
-      text: row.text === null ? null : formatMessage(parseMessage(row.text), language),
+      text: row.text === null ? null : formatStored(row.text, language),
       created_at: row.created_at.toISOString(),
     },
   ];

@@ -1,4 +1,5 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { OUTBOX_DELAYS_MS } from "../../outboxDelays.ts";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAdmins } from "../../db/tables/companyUsers.ts";
@@ -16,17 +17,6 @@ import { openReceiver, validSecrets } from "./receiver.ts";
 import { renderRequest } from "./renderRequest.ts";
 import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 
-/** How long a delivery waits after the first, second … failure: about a day in all. */
-const RETRY_DELAYS_MS = [
-  20 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  3 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-] as const;
 /** A webhook whose attempts fail gets one at least so often, of any delivery. */
 const MAX_PAUSE_MS = HOUR_MS;
 /** A webhook that has taken nothing for so long is turned off. */
@@ -123,12 +113,12 @@ function nextOf(
     case "refused":
       return { state: "failed", counted: 1, delayMs: null };
     case "postponed":
-      return { state: "waiting", counted: 0, delayMs: retryAfterMs ?? RETRY_DELAYS_MS[1] };
+      return { state: "waiting", counted: 0, delayMs: retryAfterMs ?? OUTBOX_DELAYS_MS[1] };
     // The webhook is off: what waits is sent if it is turned on again.
     case "closed":
       return { state: "waiting", counted: 1, delayMs: 0 };
     case "failed": {
-      const delayMs = RETRY_DELAYS_MS[attempts];
+      const delayMs = OUTBOX_DELAYS_MS[attempts];
       if (delayMs === undefined) return { state: "failed", counted: 1, delayMs: null };
       return { state: "waiting", counted: 1, delayMs: Math.max(delayMs, retryAfterMs ?? 0) };
     }
@@ -143,11 +133,12 @@ async function noteReceiver(
   now: Date,
 ): Promise<void> {
   if (result === "sent" || result === "refused") {
-    await updateOutgoingWebhook(tx, webhook.id, { failing_since: null, failures: 0, resume_at: null });
+    if (webhook.failing_since !== null || webhook.failures > 0 || webhook.resume_at !== null)
+      await updateOutgoingWebhook(tx, webhook.id, { failing_since: null, failures: 0, resume_at: null });
     return;
   }
   const failures = webhook.failures + 1;
-  const pauseMs = Math.min(RETRY_DELAYS_MS[webhook.failures] ?? MAX_PAUSE_MS, MAX_PAUSE_MS);
+  const pauseMs = Math.min(OUTBOX_DELAYS_MS[webhook.failures] ?? MAX_PAUSE_MS, MAX_PAUSE_MS);
   const since = webhook.failing_since ?? now;
   await updateOutgoingWebhook(tx, webhook.id, {
     failing_since: since,

@@ -1,3 +1,4 @@
+import { readRetryAfter } from "../../sources/rest/retryAfterHeader.ts";
 import { HOUR_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import { type Message, message } from "../../messages/messages.ts";
@@ -63,7 +64,7 @@ export async function sendRequest(
     const text = new TextDecoder().decode(bytes).replaceAll(/\u0000/g, "");
     const response = text.slice(0, MAX_RESPONSE_LENGTH).toWellFormed();
     const { status, headers } = answer;
-    const retryAfterMs = readRetryAfter(headers.get("retry-after"));
+    const retryAfterMs = waitOf(headers.get("retry-after"));
     return { status, durationMs: durationMs(), response, retryAfterMs, ...verdict(kind, status, response.trim()) };
   } catch (error) {
     const reason =
@@ -109,9 +110,8 @@ function verdict(kind: OutgoingKind, status: number, response: string): Pick<Req
   return { result: "failed", error: message("outgoing.status", { status }) };
 }
 
-/** Milliseconds of a `Retry-After`, which has seconds or a date. */
-function readRetryAfter(value: string | null): number | null {
-  if (value === null) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * SECOND_MS : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MAX_POSTPONED_MS) : null;
+/** Milliseconds, at most those for which an event is postponed. */
+function waitOf(retryAfter: string | null): number | null {
+  const ms = readRetryAfter(retryAfter, Date.now());
+  return ms !== null && ms > 0 ? Math.min(ms, MAX_POSTPONED_MS) : null;
 }

@@ -131,14 +131,6 @@ export async function storeSource(
     restricted_role: restrictedRole,
     restricted_choice: restrictedRole && newId(),
     custom_fields: JSON.stringify(customFields),
-    cursor: null,
-    sync_state: "queued",
-    sync_step: null,
-    sync_done: 0,
-    sync_total: null,
-    sync_error: null,
-    sync_finished_at: null,
-    sync_items: 0,
   });
 }
 

@@ -283,12 +283,4 @@ const rowOf = (
   access_by: group.access_by,
   group_id: group.id,
   group_repository: repository.externalId,
-  cursor: null,
-  sync_state: "queued" as const,
-  sync_step: null,
-  sync_done: 0,
-  sync_total: null,
-  sync_error: null,
-  sync_finished_at: null,
-  sync_items: 0,
 });

@@ -9,7 +9,7 @@ import { requirePushed } from "./customFacts.ts";
 import { requestDetailsOf, requestOf } from "./customRows.ts";
 import { PAGE_SIZE, Position } from "./CustomTracker.ts";
 
-export const isRequest = (item: PushedItem["item"]): item is ImportRequest => item?.kind === "request";
+const isRequest = (item: PushedItem["item"]): item is ImportRequest => item?.kind === "request";
 
 /** The requests that an importer has sent. */
 export class CustomRequests implements RequestReader {

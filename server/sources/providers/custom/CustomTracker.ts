@@ -12,7 +12,7 @@ export const PAGE_SIZE = 100;
 /** The last change that was read. */
 export const Position = z.object({ sequence: z.number().default(0), id: z.string().default("") });
 
-export const isIssue = (item: PushedItem["item"]): item is ImportIssue => item?.kind === "issue";
+const isIssue = (item: PushedItem["item"]): item is ImportIssue => item?.kind === "issue";
 
 /** The issues that an importer has sent. */
 export class CustomTracker implements Tracker {

@@ -46,7 +46,7 @@ export class GithubWriter implements TrackerWriter {
     const path = await this.#calls.api.path(signal);
     const [account, issue] = await Promise.all([this.#calls.account(signal), this.#calls.read(named, signal)]);
     const [labels, people, milestones] = await Promise.all([
-      this.#calls.list(`${path}/labels`, z.object({ name: z.string() }), signal),
+      this.#calls.list(`${path}/labels`, LabelName, signal),
       this.#calls.list(`${path}/assignees`, Login, signal),
       this.#calls.list(`${path}/milestones`, Milestone, signal),
     ]);

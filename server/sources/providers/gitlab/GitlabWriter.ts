@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import {
@@ -64,7 +64,7 @@ export class GitlabWriter implements TrackerWriter {
       client.get(path, "description", signal),
     ]);
     const [labels, people, milestones] = await Promise.all([
-      this.#calls.list(`${path}/labels`, z.object({ name: z.string() }), signal),
+      this.#calls.list(`${path}/labels`, LabelName, signal),
       this.#calls.list(`${path}/members/all`, User, signal),
       this.#calls.list(`${path}/milestones`, Milestone, signal, { state: "active" }),
     ]);

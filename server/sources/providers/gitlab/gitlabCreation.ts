@@ -53,7 +53,7 @@ export async function prepareNewIssue(
   const command = quickActionIn(body);
   if (command !== null) throw new SourceError("not_offered", message("write.quick_action", { host, command }));
   // A label that does not exist would be made, and a comma separates two.
-  const offered = new Set((await offerNewIssue(calls, signal)).labels.map(({ id }) => id));
+  const offered = new Set(labels.length === 0 ? [] : (await offerNewIssue(calls, signal)).labels.map(({ id }) => id));
   const other = labels.find((name) => !offered.has(name) || name.includes(","));
   if (other !== undefined) throw notOffered(host, other);
   const earlierIds = (await newestOf(calls, String((await calls.whoIs(signal)).id), signal)).map(({ id }) => id);

@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { TrackerEvent } from "../../connector/trackerTypes.ts";
 import { HostTime } from "../../rest/hostFields.ts";
 import { type RestResponse, nextOf, query } from "../../rest/restClient.ts";
-import { SourceError } from "../../SourceError.ts";
 import type { FoundProject } from "./gitlabProject.ts";
 import { type IssueRow, User, personOf } from "./gitlabRows.ts";
+import { isHiddenList } from "./gitlabWorkflow.ts";
 
 const PAGE_SIZE = 100;
 /** Pages of one list of an issue: 1,000 changes. */
@@ -84,8 +84,7 @@ async function readChanges<Row extends z.infer<typeof EventRow>>(
       next = nextOf(answer);
     }
   } catch (error) {
-    const refusals = ["not_found", "forbidden", "gone", ...(client.context.hasCredential ? [] : ["unauthorized"])];
-    if (!(error instanceof SourceError) || !refusals.includes(error.code)) throw error;
+    if (!isHiddenList(client, error)) throw error;
   }
   return events;
 }

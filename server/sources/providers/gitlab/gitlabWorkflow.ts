@@ -123,6 +123,14 @@ function epicOf({ epic, web_url: page }: WorkflowRow): TrackerLink[] {
   return [{ kind: "parent", name: null, key: `&${epic.iid}`, place: "", title: null, url: HostUrl.parse(url) }];
 }
 
+/** Whether the host does not have a list of an issue, or does not show it: a visitor without a token is refused some. */
+export function isHiddenList({ context }: FoundProject["client"], error: unknown): boolean {
+  if (!(error instanceof SourceError)) return false;
+  return (
+    ["not_found", "forbidden", "gone"].includes(error.code) || (error.code === "unauthorized" && !context.hasCredential)
+  );
+}
+
 /**
  * The links of an issue, which no list of issues has; none where the host has no such list, or the issue is gone. Up to one page more than
  * the bound is read.
@@ -141,8 +149,7 @@ export async function readLinks(
       next = nextOf(answer);
     }
   } catch (error) {
-    const refusals = ["not_found", "forbidden", "gone", ...(client.context.hasCredential ? [] : ["unauthorized"])];
-    if (!(error instanceof SourceError) || !refusals.includes(error.code)) throw error;
+    if (!isHiddenList(client, error)) throw error;
   }
   return rows;
 }

@@ -39,27 +39,38 @@ async function requireProject({ client, project }: JiraApi, signal: AbortSignal)
   throw new SourceError("not_offered", message("write.no_project", { host: client.context.host }));
 }
 
+const typesPath = (project: { readonly id: string }): string => `/issue/createmeta/${project.id}/issuetypes`;
+
+/** Types of a new issue of a project. @throws SourceError */
+async function listTypes({ client }: JiraApi, project: { readonly id: string }, signal: AbortSignal) {
+  const address = typesPath(project) + query({ maxResults: MAX_TYPES });
+  const { issueTypes, values } = client.read(IssueTypes, (await client.get(address, "page", signal)).data);
+  return (issueTypes ?? values ?? []).filter(({ subtask }) => !subtask).slice(0, MAX_TYPES);
+}
+
+/** Names of the fields that a type requires and this product does not fill. @throws SourceError */
+async function missingOf(
+  { client }: JiraApi,
+  project: { readonly id: string },
+  type: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const address = `${typesPath(project)}/${encodeURIComponent(type)}${query({ maxResults: MAX_FIELDS })}`;
+  const { fields, values } = client.read(Fields, (await client.get(address, "page", signal)).data);
+  return (fields ?? values ?? [])
+    .filter((field) => field.required && !field.hasDefaultValue && !FILLED.has(field.fieldId))
+    .map((field) => field.name);
+}
+
 /** @param account as Jira shows it. @throws SourceError */
 export async function offerNewIssue(api: JiraApi, account: string, signal: AbortSignal): Promise<CreationOffer> {
   const { client, forms } = api;
   const { host } = client.context;
   const project = await requireProject(api, signal);
-  const root = `/issue/createmeta/${project.id}/issuetypes`;
-  const listed = client.read(
-    IssueTypes,
-    (await client.get(`${root}${query({ maxResults: MAX_TYPES })}`, "page", signal)).data,
-  );
-  const named = (listed.issueTypes ?? listed.values ?? []).filter(({ subtask }) => !subtask).slice(0, MAX_TYPES);
+  const listed = await listTypes(api, project, signal);
   const [labels, ...types] = await Promise.all([
     forms.labels(signal).catch(() => []),
-    ...named.map(async ({ id, name }) => {
-      const path = `${root}/${encodeURIComponent(id)}${query({ maxResults: MAX_FIELDS })}`;
-      const { fields, values } = client.read(Fields, (await client.get(path, "page", signal)).data);
-      const missing = (fields ?? values ?? []).filter(
-        (field) => field.required && !field.hasDefaultValue && !FILLED.has(field.fieldId),
-      );
-      return { id, name, missing: missing.map((field) => field.name) };
-    }),
+    ...listed.map(async ({ id, name }) => ({ id, name, missing: await missingOf(api, project, id, signal) })),
   ]);
   return {
     account,
@@ -79,11 +90,11 @@ export async function prepareNewIssue(
   const { client, forms } = api;
   const { host } = client.context;
   const project = await requireProject(api, signal);
-  const { types } = await offerNewIssue(api, "", signal);
-  const chosen = types.find(({ id }) => id === type);
+  const chosen = (await listTypes(api, project, signal)).find(({ id }) => id === type);
   if (!chosen) throw notOffered(host, type ?? "–");
-  if (chosen.missing.length > 0) {
-    const fields = chosen.missing.join(", ");
+  const missing = await missingOf(api, project, chosen.id, signal);
+  if (missing.length > 0) {
+    const fields = missing.join(", ");
     throw new SourceError("not_offered", message("write.asks_for", { host, fields }));
   }
   const spaced = labels.find((name) => /\s/.test(name));
