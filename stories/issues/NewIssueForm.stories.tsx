@@ -25,7 +25,10 @@ type Story = StoryObj<typeof meta>;
 export const FromReport: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Description" }), " Always.");
-    await userEvent.click(await canvas.findByRole("button", { name: "Labels" }));
+    // By keys: the button may be replaced by the one with the list between the time it is found and a click.
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Labels" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
     await userEvent.click(await screen.findByRole("checkbox", { name: "bug" }, { timeout: 10_000 }));
     await userEvent.click(canvas.getByRole("button", { name: "Create the issue" }));
     await expect(args.onSubmit).toHaveBeenCalledWith({
