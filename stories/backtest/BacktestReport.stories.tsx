@@ -60,7 +60,10 @@ export const Failed: Story = {
   args: { runs: [backtest({ state: "failed", result: null, error: "The backtest could not be completed." }), older] },
   parameters: forState,
 };
-export const FewCases: Story = { args: { runs: [backtest({ result: backtestResult({ cases: 4, type: null }) })] } };
+export const FewCases: Story = {
+  args: { runs: [backtest({ result: backtestResult({ cases: 4, type: null }) })] },
+  parameters: forState,
+};
 export const NothingToAsk: Story = {
   args: {
     runs: [backtest({ result: backtestResult({ cases: 0, localize: null, experts: null, type: null, rows: [] }) })],

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BulkChangePanel } from "../../src/components/issues/BulkChangePanel.tsx";
 import { bulkOffers } from "../../src/domain/bulkOffers.ts";
 import { blockedActions, issueActions } from "../../tests/fixtures/issueWrites.ts";
@@ -14,6 +15,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Names are chosen first, and applied to all issues together. */
 export const Labels: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Add labels" }));
     await userEvent.click(await screen.findByRole("checkbox", { name: "search" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { IssueHistory } from "../../src/components/issues/IssueHistory.tsx";
 import { issueTimeline } from "../../tests/fixtures/issues.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     const lines = canvas.getAllByRole("listitem").map(({ textContent }) => textContent);
     const expected = [

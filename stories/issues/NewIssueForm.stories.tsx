@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NewIssueForm } from "../../src/components/issues/NewIssueForm.tsx";
 import { newIssueOffer } from "../../tests/fixtures/issueWrites.ts";
 
@@ -23,6 +24,7 @@ type Story = StoryObj<typeof meta>;
 
 /** What a report has brought along can be changed before it is sent. */
 export const FromReport: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Description" }), " Always.");
     // By keys: the button may be replaced by the one with the list between the time it is found and a click.

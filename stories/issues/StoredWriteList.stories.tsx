@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { StoredWriteList } from "../../src/components/issues/StoredWriteList.tsx";
 import { storedWrite } from "../../tests/fixtures/issueWrites.ts";
 
@@ -38,6 +39,7 @@ export const Unknown: Story = {
   },
 };
 export const Several: Story = {
+  parameters: lightPicture,
   args: {
     writes: [
       storedWrite({ id: "w-1", state: "lost", text: null }),

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { WriteProgress } from "../../src/components/issues/WriteProgress.tsx";
 import { writeBatch } from "../../tests/fixtures/issueWrites.ts";
 
@@ -22,6 +23,7 @@ export const Held: Story = {
 };
 /** What was sent stays; the rest can be stopped. */
 export const UnderWay: Story = {
+  parameters: lightPicture,
   args: { batch: writeBatch({ held: 6, sending: 1, done: 4, refused: 1 }, { send_in_ms: 0 }) },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("status")).toHaveTextContent("4 of 12 changed");

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { CollapsibleText } from "../../src/components/patterns/CollapsibleText.tsx";
 
 const meta = {
   component: CollapsibleText,
-  // The stories of IssueArticle have the pictures.
+  // The stories of IssueArticle have the other pictures.
   parameters: {
     chromatic: { disableSnapshot: true },
     ...usage({
@@ -27,6 +28,7 @@ export const Short: Story = {
   },
 };
 export const Folded: Story = {
+  parameters: lightPicture,
   args: { text: "A line of a report.\n\n".repeat(80) },
   play: async ({ canvas, userEvent }) => {
     const button = canvas.getByRole("button", { name: "Show all of it" });

@@ -21,13 +21,19 @@ export const Playground: Story = {
     await expect(canvas.getByRole("progressbar", { name: /acme\/atlas/ })).toBeVisible();
   },
 };
-export const RunningWithoutATotal: Story = { args: { sync: runningSync({ step: "fetch", total: null }) } };
+export const RunningWithoutATotal: Story = {
+  args: { sync: runningSync({ step: "fetch", total: null }) },
+  parameters: forState,
+};
 export const UnknownStep: Story = { args: { sync: runningSync({ step: "polishing" }) }, parameters: forState };
 export const WaitingForTheHost: Story = {
   args: { sync: runningSync({ step: "waiting", error: "Waiting for the rate limit of the host until 11:40 UTC." }) },
   parameters: forState,
 };
-export const Queued: Story = { args: { sync: runningSync({ state: "queued", step: null, done: 0, total: null }) } };
+export const Queued: Story = {
+  args: { sync: runningSync({ state: "queued", step: null, done: 0, total: null }) },
+  parameters: forState,
+};
 export const Ready: Story = { args: { sync: sync() } };
 export const Failed: Story = { args: { sync: failedSync() }, parameters: forState };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, within } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CustomSourceForm } from "../../src/components/sources/CustomSourceForm.tsx";
 
 const meta = {
@@ -10,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
+export const Empty: Story = { parameters: lightPicture };
 export const Creates: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent, within } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ImportDialog } from "../../src/components/sources/ImportDialog.tsx";
 
 const source = {
@@ -42,6 +43,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const WithTokens: Story = {
+  parameters: lightPicture,
   play: async ({ args }) => {
     const dialog = within(await screen.findByRole("dialog"));
     await expect(dialog.getByText("1,204 issues and 0 requests are stored.", { exact: false })).toBeVisible();

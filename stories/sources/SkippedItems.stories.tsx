@@ -11,10 +11,10 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const OneKind: Story = {};
-export const One: Story = { args: { items: [{ kind: "restricted_page", count: 1 }] } };
+export const One: Story = { args: { items: [{ kind: "restricted_page", count: 1 }] }, parameters: forState };
 export const EachKind: Story = {
   args: { items: LEFT_OUT_KINDS.map((kind, at) => ({ kind, count: 1234 - at * 200 })) },
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
 };
-export const ReadByARole: Story = { args: { role: "Maintainer" } };
+export const ReadByARole: Story = { args: { role: "Maintainer" }, parameters: forState };
 export const None: Story = { args: { items: [] }, parameters: forState };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DeliveryContents } from "../../src/components/webhooks/DeliveryContents.tsx";
 
 const meta = {
@@ -22,6 +23,7 @@ export const Delivered: Story = {
   },
 };
 export const WithAnAnswer: Story = {
+  parameters: lightPicture,
   args: { delivery: { id: "0b5a7a3c58f34b56", request: "{}", response: "<h1>Bad gateway</h1>" } },
 };
 export const Restricted: Story = { args: { delivery: { id: "0b5a7a3c58f34b56", request: null, response: "" } } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DeliveryItem } from "../../src/components/webhooks/DeliveryItem.tsx";
 import { delivery } from "../../tests/fixtures/webhooks.ts";
 
@@ -47,7 +48,10 @@ export const Waiting: Story = {
     await expect(canvas.queryByRole("button", { name: /^Send again/ })).toBeNull();
   },
 };
-export const Failed: Story = { args: { delivery: delivery({ state: "failed", attempts: 9, status: 503 }) } };
+export const Failed: Story = {
+  parameters: lightPicture,
+  args: { delivery: delivery({ state: "failed", attempts: 9, status: 503 }) },
+};
 export const NotSent: Story = {
   args: {
     delivery: delivery({

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { WebhookCard } from "../../src/components/webhooks/WebhookCard.tsx";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 
@@ -57,6 +58,7 @@ export const Failing: Story = {
   args: { webhook: outgoingWebhook({ failing_since: "2026-11-27T08:00:00.000Z", waiting: 1 }) },
 };
 export const TwoSecrets: Story = {
+  parameters: lightPicture,
   args: { webhook: outgoingWebhook({ old_secret_until: "2026-11-28T08:00:00.000Z" }) },
 };
 export const Tested: Story = { args: { result: { state: "sent", status: 204, duration_ms: 84, error: null } } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { COMPANY_EVENTS, OUTGOING_KINDS, PROJECT_EVENTS } from "../../contract/outgoingEvents.ts";
 import { WebhookForm } from "../../src/components/webhooks/WebhookForm.tsx";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
@@ -43,6 +44,7 @@ export const New: Story = {
 /** A company has webhooks alone, and its own events. */
 export const OfTheCompany: Story = { args: { kinds: ["webhook"], events: COMPANY_EVENTS } };
 export const Existing: Story = {
+  parameters: lightPicture,
   args: { webhook: outgoingWebhook({ kind: "teams" }) },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.queryByLabelText("Address")).toBeNull();

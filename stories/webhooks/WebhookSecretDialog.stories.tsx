@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { WebhookSecretDialog } from "../../src/components/webhooks/WebhookSecretDialog.tsx";
 
 const meta = {
@@ -9,12 +11,13 @@ const meta = {
     onCopy: fn(() => Promise.resolve(true)),
     onClose: fn(),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
+  parameters: { ...framed, chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof WebhookSecretDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Shown: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("button", { name: "Copy" }));
     await expect(args.onCopy).toHaveBeenCalledWith("whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD");

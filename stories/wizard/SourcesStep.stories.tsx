@@ -46,7 +46,10 @@ export const NoRepositoryYet: Story = {
 };
 export const OneRepository: Story = { args: { sources: [atlas], total: 1 } };
 export const Wikis: Story = { args: { kind: "wiki", form: form("wiki") } };
-export const StandardPlanLeavesOne: Story = { args: { sources: [atlas], plan: "Standard", total: 1 } };
+export const StandardPlanLeavesOne: Story = {
+  args: { sources: [atlas], plan: "Standard", total: 1 },
+  parameters: forState,
+};
 export const StandardPlanIsFull: Story = {
   args: { sources: [atlas, issues], plan: "Standard", total: 2 },
   parameters: forState,
