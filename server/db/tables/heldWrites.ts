@@ -55,18 +55,30 @@ export async function countHeldWrites(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Held changes whose time has come, one of each user: a host limits how fast one account writes.
+ * Held changes whose time has come, the first one of each user, those that waited longest first: a host limits how fast one account writes.
  * @param lateMs how long ago the time of a change came for it to count as late
+ * @param withoutUsers users whose changes are left out
  */
-export const listDueWrites = (db: Db, { limit, lateMs }: { readonly limit: number; readonly lateMs: number }) =>
+export const listDueWrites = (
+  db: Db,
+  { limit, lateMs, withoutUsers }: { readonly limit: number; readonly lateMs: number; readonly withoutUsers: string[] },
+) =>
   db
-    .selectFrom("issue_writes")
-    .distinctOn("user_id")
-    .select(["id", "user_id"])
-    .select(sql<boolean>`send_at < ${databaseNow()} - ${interval(lateMs)}`.as("is_late"))
-    .where("state", "=", "held")
-    .where("send_at", "<=", databaseNow())
-    .orderBy("user_id")
+    .selectFrom(
+      db
+        .selectFrom("issue_writes")
+        .distinctOn("user_id")
+        .select(["id", "user_id", "send_at"])
+        .select(sql<boolean>`send_at < ${databaseNow()} - ${interval(lateMs)}`.as("is_late"))
+        .where("state", "=", "held")
+        .where("send_at", "<=", databaseNow())
+        .where("user_id", "!=", sql<string>`all(${withoutUsers}::text[])`)
+        .orderBy("user_id")
+        .orderBy("send_at")
+        .orderBy("id")
+        .as("due"),
+    )
+    .select(["id", "user_id", "is_late"])
     .orderBy("send_at")
     .orderBy("id")
     .limit(limit)

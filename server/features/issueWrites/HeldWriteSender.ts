@@ -32,6 +32,8 @@ export class HeldWriteSender {
   readonly #onError: (error: unknown) => void;
   readonly #paceMs: number;
   readonly #polling: PeriodicTask;
+  /** Changes that are being sent, by user. */
+  readonly #sending = new Map<string, Promise<void>>();
   #isStopped = false;
 
   /** @param paceMs milliseconds between two changes of one user */
@@ -52,15 +54,29 @@ export class HeldWriteSender {
     await this.#polling.stop();
   }
 
-  /** Sends all that is due. Several processes may do it at once: each change is leased. One that fails keeps no other from being sent. */
+  /**
+   * Sends all that is due. Several processes may do it at once: each change is leased. One that fails, or whose host is slow, keeps no other
+   * user's from being sent.
+   */
   async run(): Promise<void> {
     const { db } = this.#deps;
     while (!this.#isStopped) {
-      const due = await listDueWrites(db, { limit: MAX_USERS, lateMs: LATE_MS });
-      if (due.length === 0) return;
-      await Promise.all(due.map((row) => this.#take(row).catch(this.#onError)));
-      await sleep(this.#paceMs);
+      const due = await listDueWrites(db, {
+        limit: MAX_USERS - this.#sending.size,
+        lateMs: LATE_MS,
+        withoutUsers: [...this.#sending.keys()],
+      });
+      for (const row of due) this.#sending.set(row.user_id, this.#sendThenPause(row));
+      if (this.#sending.size === 0) return;
+      await Promise.race([...this.#sending.values(), sleep(POLL_INTERVAL_MS, undefined, { ref: false })]);
     }
+    await Promise.all(this.#sending.values());
+  }
+
+  async #sendThenPause(row: { readonly id: string; readonly user_id: string; readonly is_late: boolean }) {
+    await this.#take(row).catch(this.#onError);
+    await sleep(this.#paceMs);
+    this.#sending.delete(row.user_id);
   }
 
   async #take({ id, is_late: isLate }: { readonly id: string; readonly is_late: boolean }): Promise<void> {

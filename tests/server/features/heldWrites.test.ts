@@ -1,6 +1,6 @@
 /** Changes of several issues: nothing is sent for ten seconds, each issue is changed at most once, and what did not end can be repeated. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssueChange, IssueWriteAnswer, StoredWrites, WriteBatch } from "../../../contract/issueWrites.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
@@ -237,4 +237,38 @@ test("of one member alone, and of issues of one tracker of the project", async (
   expect((await hold(LABEL, { issues: [second, "of-another"] })).status).toBe(404);
   expect((await hold({ action: "comment", body: "to all" })).status).toBe(400);
   await stage.server.db.deleteFrom("sources").where("id", "=", otherSource).execute();
+});
+
+test("a slow host of one user does not delay the changes of another", async () => {
+  const { db } = stage.server;
+  const { member } = stage.people;
+  await db.updateTable("project_members").set({ role: "Maintainer" }).where("user_id", "=", member.id).execute();
+  await stage.connect(member.id, "t-second");
+  stage.accounts["t-second"] = { login: "ada", role: "write" };
+  const third = { ...structuredClone(stage.data.issues[1] ?? stage.issue), id: 770_003, number: 3 };
+  stage.data.issues.push(third);
+  const thirdId = newId();
+  await addIssue(thirdId, stage.sourceId, 3);
+  // One change of the first user for each of the two processes that send here.
+  const answers = Promise.withResolvers<undefined>();
+  const blocked = new Set<string>();
+  stage.meanwhile = (request) => {
+    const [path] = /issues\/[13]\b/u.exec(request) ?? [];
+    return path && blocked.add(path) && answers.promise;
+  };
+  await hold(LABEL, { issues: [stage.issueId, thirdId] });
+  await due();
+  const sending = stage.send();
+  try {
+    await vi.waitFor(() => expect(blocked.size).toBe(2), 10_000);
+    await hold(LABEL, { issues: [second], token: member.token });
+    await due();
+    await vi.waitFor(() => expect(stage.data.issues[1]?.labels).toEqual(["search"]), 10_000);
+    expect(stage.issue.labels).toEqual(["bug"]);
+  } finally {
+    answers.resolve(undefined);
+    await sending;
+  }
+  await vi.waitFor(() => expect(labelsAtHost()).toEqual([["search"], ["search"], ["search"]]), 10_000);
+  stage.data.issues.pop();
 });
