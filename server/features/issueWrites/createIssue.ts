@@ -4,26 +4,25 @@ import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { NewIssueAnswer, NewIssueBody, NewIssueForm } from "../../../contract/issueWrites.ts";
 import { type Actor, actorOf } from "../../access/auditLog.ts";
-import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listStoredIssues } from "../../db/tables/issueStorage.ts";
 import {
   type IssueWriteRow,
   type WritableTrackerRow,
-  findIssueWrite,
   findWritableIssue,
   findWritableTracker,
 } from "../../db/tables/issueWrites.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { Conflict, NotFound } from "../../errors.ts";
+import { NotFound } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { readMadeReference } from "../../sources/connector/writerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type WritePlace, refusalOf } from "./endWrite.ts";
 import { runWrite } from "./runWrite.ts";
 import { type IssueWritesDeps, storeWrite } from "./service.ts";
-import { type Blocked, hostOf, openWriteAccess } from "./writeAccess.ts";
+import { type Blocked, type WriteAccess, hostOf, openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
 
 /** Milliseconds that the tracker may take to say what a new issue can have. */
 const FORM_DEADLINE_MS = 15 * SECOND_MS;
@@ -81,34 +80,31 @@ export async function createIssue(
 ): Promise<NewIssueAnswer> {
   const project = await projectFor(deps.db, user, slug, "issues.write");
   const tracker = await requireTracker(deps.db, project.id, trackerId);
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
-  if ("blocked" in access) throw new Conflict(access.blocked.text);
+  const access = await requireWriteAccess(deps, user, project, tracker);
   const row = await storeWrite(deps, user, address, tracker, { key, account, change: issue });
-  return runCreation(deps, user, { project, tracker, by: actorOf(user, address), account }, row);
+  return runCreation(deps, user, { tracker, access, by: actorOf(user, address), account }, row);
 }
 
-/** Runs a stored new issue while its member waits for it. @throws Conflict where the member cannot write */
+/** Runs a stored new issue while its member waits for it. */
 export async function runCreation(
   deps: IssueWritesDeps,
   user: Principal,
   {
-    project,
     tracker,
+    access,
     by,
     account,
   }: {
-    readonly project: ProjectAccess;
     readonly tracker: WritableTrackerRow;
+    readonly access: WriteAccess;
     readonly by: Actor;
     readonly account: string;
   },
   row: IssueWriteRow,
 ): Promise<NewIssueAnswer> {
   const { db } = deps;
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
-  if ("blocked" in access) throw new Conflict(access.blocked.text);
-  const { state, text } = await runWrite({ db, issue: tracker, access, by, account, mode: "write" }, row);
-  const made = state === "done" ? readMadeReference((await findIssueWrite(db, row.id))?.reference ?? null) : null;
+  const { state, text, reference } = await runWrite({ db, issue: tracker, access, by, account, mode: "write" }, row);
+  const made = state === "done" ? readMadeReference(reference) : null;
   if (made) await deps.sync.refreshIssue(tracker.source_id, made);
   return {
     state,

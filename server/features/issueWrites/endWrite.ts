@@ -15,6 +15,8 @@ import type { SourceError } from "../../sources/SourceError.ts";
 export interface WriteOutcome {
   readonly state: "done" | "refused" | "unknown";
   readonly text: Message | null;
+  /** What the tracker made, such as a new issue. */
+  readonly reference: string | null;
 }
 
 /** Why the tracker refused, in its own words where it gave any. */
@@ -25,16 +27,22 @@ export function refusalOf(error: SourceError, host: string): Message {
 }
 
 /** The end of a change that has one; null for an unfinished one. */
-export function outcomeOf({ state, text }: Pick<IssueWriteRow, "state" | "text">): WriteOutcome | null {
-  if (state === "discarded") return { state: "refused", text: message("write.discarded") };
+export function outcomeOf({
+  state,
+  text,
+  reference,
+}: Pick<IssueWriteRow, "state" | "text" | "reference">): WriteOutcome | null {
+  if (state === "discarded") return { state: "refused", text: message("write.discarded"), reference: null };
   if (state !== "done" && state !== "refused") return null;
-  return { state, text: text === null ? null : parseMessage(text) };
+  return { state, text: text === null ? null : parseMessage(text), reference };
 }
+
+export const unknown = (text: Message): WriteOutcome => ({ state: "unknown", text, reference: null });
 
 /** What another process has made of a change, or makes of it now. */
 export async function storedOutcome(db: Db, id: string): Promise<WriteOutcome> {
   const row = await findIssueWrite(db, id);
-  return (row && outcomeOf(row)) ?? { state: "unknown", text: message("write.under_way") };
+  return (row && outcomeOf(row)) ?? unknown(message("write.under_way"));
 }
 
 /** Where a change is written: at an issue, or as a new one of a tracker. */
@@ -73,7 +81,7 @@ export async function endWrite(
     });
     return true;
   });
-  return isOurs ? { state, text: values.text } : storedOutcome(db, row.id);
+  return isOurs ? { state, text: values.text, reference } : storedOutcome(db, row.id);
 }
 
 /** What the audit log keeps of a change: not the text of a comment, which its tracker has. */

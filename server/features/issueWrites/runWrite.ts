@@ -36,6 +36,7 @@ import {
   outcomeOf,
   refusalOf,
   storedOutcome,
+  unknown,
 } from "./endWrite.ts";
 import { type WriteAccess, hostOf } from "./writeAccess.ts";
 
@@ -160,7 +161,7 @@ class LeasedWrite {
       if (this.#run.mode === "batch" && error.code === "rate_limited" && this.#row.looks < MAX_WAITS) {
         const waitMs = Math.min(error.retryAfterMs ?? MINUTE_MS, MAX_WAIT_MS);
         await holdWritesAgain(this.#run.db, this.#row, waitMs);
-        return { state: "unknown", text: error.text };
+        return unknown(error.text);
       }
       return this.#end("refused", { text: refusalOf(error, this.#host) });
     }
@@ -246,7 +247,7 @@ class LeasedWrite {
     if (!(await updateIssueWriteReleased(db, this.#row, { ...next, looks, state })))
       return storedOutcome(db, this.#row.id);
     const code = failure ? "write.not_shown" : isOver ? "write.not_arrived" : "write.lost";
-    return { state: "unknown", text: message(code, { host: this.#host }) };
+    return unknown(message(code, { host: this.#host }));
   }
 
   #end(

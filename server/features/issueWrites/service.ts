@@ -22,7 +22,7 @@ import { presentIssue } from "../../project/presentIssues.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
 import { type WritePlace, refusalOf } from "./endWrite.ts";
 import { digestOf, namesOf, runWrite } from "./runWrite.ts";
-import { type WriteAccessDeps, hostOf, openWriteAccess } from "./writeAccess.ts";
+import { type WriteAccess, type WriteAccessDeps, hostOf, openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
 
 export interface IssueWritesDeps extends WriteAccessDeps {
   readonly sync: Pick<SyncService, "refreshIssue">;
@@ -92,36 +92,32 @@ export async function writeIssue(
   { slug, id, body }: { readonly slug: string; readonly id: string; readonly body: z.output<typeof IssueWriteBody> },
 ): Promise<IssueWriteAnswer> {
   const { project, issue } = await openIssue(deps, user, slug, id, "issues.write");
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, issue);
-  if ("blocked" in access) throw new Conflict(access.blocked.text);
+  const access = await requireWriteAccess(deps, user, project, issue);
   const row = await storeWrite(deps, user, address, issue, body);
   const { action } = body.change;
   if (row.state === "waiting") await discardRefusedWrites(deps.db, { userId: user.id, issueId: issue.id, action });
-  return runForMember(deps, user, { project, issue, by: actorOf(user, address), account: body.account }, row);
+  return runForMember(deps, user, { project, issue, access, by: actorOf(user, address), account: body.account }, row);
 }
 
-/**
- * Runs a stored change while its member waits for it.
- * @throws Conflict where the member cannot write
- */
+/** Runs a stored change while its member waits for it. */
 export async function runForMember(
   deps: IssueWritesDeps,
   user: Principal,
   {
     project,
     issue,
+    access,
     by,
     account,
   }: {
     readonly project: ProjectAccess;
     readonly issue: WritableIssueRow;
+    readonly access: WriteAccess;
     readonly by: Actor;
     readonly account: string;
   },
   row: IssueWriteRow,
 ): Promise<IssueWriteAnswer> {
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, issue);
-  if ("blocked" in access) throw new Conflict(access.blocked.text);
   const { state, text } = await runWrite({ db: deps.db, issue, access, by, account, mode: "write" }, row);
   await deps.sync.refreshIssue(issue.source_id, namesOf(issue));
   return {

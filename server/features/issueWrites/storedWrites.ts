@@ -38,7 +38,7 @@ import { placeOf, runCreation } from "./createIssue.ts";
 import { isWhole } from "./endWrite.ts";
 import { digestOf } from "./runWrite.ts";
 import { type IssueWritesDeps, runForMember } from "./service.ts";
-import { openWriteAccess } from "./writeAccess.ts";
+import { openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
 
 /** Changes of one user that may wait at a time. */
 const MAX_HELD = 3 * MAX_BULK_ISSUES;
@@ -120,7 +120,7 @@ export async function readStoredWrites(
 
 /**
  * Repeats a change that was refused, did not arrive or was not sent; one whose answer is not known is looked for.
- * @throws NotFound for a change of another user, Conflict for one that waits
+ * @throws NotFound for a change of another user; Conflict for one that waits, and where the user can write nothing
  */
 export async function retryWrite(
   deps: IssueWritesDeps,
@@ -134,13 +134,14 @@ export async function retryWrite(
   const place = row && (await placeOf(db, row));
   if (!place) throw new NotFound(message("write.not_found"));
   if (row.state === "held") throw new Conflict(message("write.held"));
+  const access = await requireWriteAccess(deps, user, project, place);
   const isOpened = row.state === "refused" && (await reopenIssueWrite(db, id));
   const opened = isOpened ? { ...row, state: "waiting" as const } : row;
   const by = actorOf(user, address);
   const { state, text } =
     place.id === undefined
-      ? await runCreation(deps, user, { project, tracker: place, by, account }, opened)
-      : await runForMember(deps, user, { project, issue: place, by, account }, opened);
+      ? await runCreation(deps, user, { tracker: place, access, by, account }, opened)
+      : await runForMember(deps, user, { project, issue: place, access, by, account }, opened);
   return { state, text };
 }
 
