@@ -62,6 +62,7 @@ const SERVER_FLOOR = [
   "server/isBotAccount.ts",
   "server/sizes.ts",
   "server/outboxDelays.ts",
+  "server/machine.ts",
   "server/errors.ts",
   "server/messages",
   "server/settings.ts",
@@ -354,7 +355,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The only place that starts git.
   {
     path: "server/git",
-    mayImport: ["server/concurrency.ts", "server/errors.ts", "server/messages", "server/threads"],
+    mayImport: ["server/concurrency.ts", "server/errors.ts", "server/machine.ts", "server/messages", "server/threads"],
     forbidden: [
       ...WEB,
       "fastify",

@@ -36,5 +36,10 @@ export const OUTPUT = {
   json: { about: "short for --format json: one line of JSON, also in a terminal" },
   human: { about: "short for --format text: lines for people, also into a pipe" },
 } as const satisfies CommandSpec["options"];
+/** The form of an answer of the commands for operators, which is for people if left out. */
+export const FORMAT_OPTIONS = {
+  format: { value: "FORMAT", about: "json, jsonl (a row a line), tsv or text (if left out)", choices: FORMATS },
+  json: { about: "short for --format json" },
+} as const satisfies CommandSpec["options"];
 /** How many results are printed. */
 export const limit: OptionSpec = { value: "N", about: "at most this many results (10 for people, 100 as JSON)" };

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { nearestOf } from "../../contract/matching/editDistance.ts";
 import { errorMessage } from "../errors.ts";
 import { CliError, STATUS } from "./CliError.ts";
-import type { OptionSpec } from "./CommandSpec.ts";
+import { type Format, FORMATS, type OptionSpec } from "./CommandSpec.ts";
 
 /** Options of a command as they were given, and the other words. */
 export interface ParsedArguments {
@@ -79,4 +79,10 @@ function unknownOption(
   if (unknown?.name === "format") return `${command} answers no list, so it has no --format.`;
   const known = names.filter((name) => specs[name]?.isHidden !== true).map((name) => `--${name}`);
   return `${command} has no option ${unknown?.rawName ?? ""}.${didYouMean(unknown?.rawName ?? "", known)}`;
+}
+
+/** The form of an answer that `FORMAT_OPTIONS` ask for, `text` if neither is given. @throws CliError `usage` for both of them */
+export function formatOf({ format, json }: { readonly format?: unknown; readonly json?: unknown }): Format {
+  if (json === true && format !== undefined) throw new CliError(STATUS.usage, "--format or --json, one of them.");
+  return json === true ? "json" : (FORMATS.find((name) => name === format) ?? "text");
 }

@@ -1,9 +1,9 @@
-import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { ClientGone, Unavailable } from "../errors.ts";
 import { startGit } from "../git/gitProcess.ts";
 import { openGitRelay } from "../git/gitRelayOwner.ts";
+import { usableMemoryBytes } from "../machine.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
 import { message } from "../messages/messages.ts";
@@ -12,9 +12,7 @@ import { message } from "../messages/messages.ts";
  * Old-generation heap of a thread, in megabytes: a quarter of what the process may use (the control group's limit, where there is one).
  * A task that needs more ends its thread, not the process.
  */
-const HEAP_MB = Math.round(
-  Math.min(2048, Math.max(256, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4 / 2 ** 20)),
-);
+const HEAP_MB = Math.round(Math.min(2048, Math.max(256, usableMemoryBytes() / 4 / 2 ** 20)));
 /** Keys of the recent tasks of a thread: its caches are warm for these. */
 const MAX_WARM_KEYS = 64;
 /** Milliseconds that a thread may take to end what it has begun in the background. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { totalmem } from "node:os";
 import { GitStoppedError } from "./gitErrors.ts";
+import { usableMemoryBytes } from "../machine.ts";
 import { message } from "../messages/messages.ts";
 
 const MIB = 2 ** 20;
@@ -9,12 +9,7 @@ const MAX_MEMORY_BYTES = 2048 * MIB;
 const MIN_MEMORY_BYTES = 192 * MIB;
 
 /** Bytes that one git process may allocate: a quarter of what this process may use (the control group's limit, where there is one). */
-const GIT_MEMORY = Math.round(
-  Math.min(
-    MAX_MEMORY_BYTES,
-    Math.max(MIN_MEMORY_BYTES, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4),
-  ),
-);
+const GIT_MEMORY = Math.round(Math.min(MAX_MEMORY_BYTES, Math.max(MIN_MEMORY_BYTES, usableMemoryBytes() / 4)));
 
 /**
  * Kills a git process that allocates more than GIT_MEMORY. git holds the whole difference of two trees before it writes a word, so no limit

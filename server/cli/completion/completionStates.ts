@@ -1,7 +1,8 @@
 /** What may follow each command, from the tables of commands: the common part of the completions of all shells. */
 import type { OptionSpec, PathKind } from "../CommandSpec.ts";
 import { ALL_COMMANDS, optionAbout, shownOptions } from "../helpText.ts";
-import { FORMAT_OPTIONS, OPERATOR_COMMANDS } from "../operator/runCommand.ts";
+import { FORMAT_OPTIONS } from "../commandOptions.ts";
+import { OPERATOR_COMMANDS } from "../operator/runCommand.ts";
 
 /** The words of a command that were typed, and what may be typed after them. */
 export interface CompletionState {

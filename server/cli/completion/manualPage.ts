@@ -2,7 +2,8 @@ import { releaseDay, VERSION } from "../../observability/version.ts";
 import type { CommandSpec, OptionSpec } from "../CommandSpec.ts";
 import { COMMANDS } from "../commandTable.ts";
 import { ALL_COMMANDS, linesAbout, optionAbout, shownOptions, STATUS_WORDS } from "../helpText.ts";
-import { FORMAT_OPTIONS, OPERATOR_COMMANDS } from "../operator/runCommand.ts";
+import { FORMAT_OPTIONS } from "../commandOptions.ts";
+import { OPERATOR_COMMANDS } from "../operator/runCommand.ts";
 
 const ENVIRONMENT: readonly (readonly [name: string, about: string])[] = [
   ["CLEW_URL", "the Clew server, in place of --server"],

@@ -1,10 +1,10 @@
 /** The data folder and its disk. Nothing is created but a file that is removed at once. */
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { KEY_FILE } from "../../access/KeyRing.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { errorMessage } from "../../errors.ts";
+import { readDiskSpace } from "../../machine.ts";
 import type { Settings } from "../../settings.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";
@@ -76,11 +76,9 @@ function permissions(dataDir: string): Finding[] {
 }
 
 async function space(folder: string, reserve: number): Promise<Finding> {
-  const found = await statfs(folder).catch(() => undefined);
-  // Not every file system reports its free space.
-  if (found === undefined || found.blocks === 0)
-    return skipped("disk", "The file system does not say how much is free.");
-  const free = Math.floor((found.bavail * found.bsize) / MEGABYTE);
+  const found = await readDiskSpace(folder);
+  if (found === undefined) return skipped("disk", "The file system does not say how much is free.");
+  const free = Math.floor(found.freeBytes / MEGABYTE);
   const says = `${free} MB are free on the disk of the data folder.`;
   if (free < LEAST_MB) return failed("disk", says, "Free some space: the embedded database stops on a full disk.");
   if (free * MEGABYTE >= reserve) return ok("disk", says);

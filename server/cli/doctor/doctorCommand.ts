@@ -7,12 +7,12 @@ import { openDb } from "../../db/openDb.ts";
 import { CannotStart, errorMessage } from "../../errors.ts";
 import type { Settings } from "../../settings.ts";
 import { CliError, STATUS } from "../CliError.ts";
-import { type Format, FORMATS } from "../CommandSpec.ts";
+import type { Format } from "../CommandSpec.ts";
 import { rowLines } from "../formats.ts";
 import { helpOf } from "../helpText.ts";
 import { sendToRunningServer } from "../operator/adminSocket.ts";
 import type { Outcome } from "../operator/runCommand.ts";
-import { parseArguments, textOf } from "../parseArguments.ts";
+import { formatOf, parseArguments, textOf } from "../parseArguments.ts";
 import { jsonLine } from "../terminal.ts";
 import { addressFindings } from "./addressFindings.ts";
 import { dataFolderFindings, otherOwner } from "./dataFolderFindings.ts";
@@ -44,12 +44,6 @@ export async function doctorCommand(args: readonly string[], environment: Enviro
     if (!(error instanceof CliError)) throw error;
     return { status: 2, out: "", err: `${error.message}\nusage: clew doctor --help\n` };
   }
-}
-
-function formatOf(values: Readonly<Record<string, unknown>>): Format {
-  const { format, json } = values;
-  if (json === true && format !== undefined) throw new CliError(STATUS.usage, "--format or --json, one of them.");
-  return json === true ? "json" : (FORMATS.find((name) => name === format) ?? "text");
 }
 
 /** The variables of a file, which take precedence: the server has them, and the shell of the operator others. */

@@ -1,4 +1,5 @@
-import { type CommandSpec, FORMATS } from "../CommandSpec.ts";
+import { FORMAT_OPTIONS } from "../commandOptions.ts";
+import type { CommandSpec } from "../CommandSpec.ts";
 
 /** `clew doctor`, which `doctorCommand` runs. */
 export const DOCTOR_COMMANDS: Readonly<Record<string, CommandSpec>> = {
@@ -14,12 +15,7 @@ export const DOCTOR_COMMANDS: Readonly<Record<string, CommandSpec>> = {
         path: "file",
       },
       mail: { value: "ADDRESS", about: "also sends a test mail to this address" },
-      format: {
-        value: "FORMAT",
-        about: "json, jsonl (a row a line), tsv or text (if left out)",
-        choices: FORMATS,
-      },
-      json: { about: "short for --format json" },
+      ...FORMAT_OPTIONS,
     },
     columns: ["check", "state", "says", "advice"],
     isOperator: true,

@@ -1,9 +1,9 @@
 /** The machine: Node, git, ssh, memory and open files. */
 import { accessSync, constants, readFileSync } from "node:fs";
-import { totalmem } from "node:os";
 import { delimiter, join } from "node:path";
 import { errorMessage } from "../../errors.ts";
 import { gitVersion } from "../../git/gitProcess.ts";
+import { usableMemoryBytes } from "../../machine.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";
 
@@ -30,7 +30,7 @@ export interface MachineFacts {
 export function readMachine(environment: Readonly<Record<string, string | undefined>>): MachineFacts {
   return {
     node: process.versions.node,
-    memory: Math.min(process.constrainedMemory() || Infinity, totalmem()),
+    memory: usableMemoryBytes(),
     files: openFileLimit(),
     hasSsh: hasProgram("ssh", environment["PATH"] ?? ""),
   };

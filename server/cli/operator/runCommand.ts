@@ -8,9 +8,10 @@ import { outboxCommands } from "./outboxCommands.ts";
 import { quotaCommands } from "./quotaCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
 import { CliError, STATUS } from "../CliError.ts";
-import { type Format, FORMATS, type OptionSpec } from "../CommandSpec.ts";
+import { FORMAT_OPTIONS } from "../commandOptions.ts";
+import type { Format } from "../CommandSpec.ts";
 import { rowLines } from "../formats.ts";
-import { didYouMean, parseArguments } from "../parseArguments.ts";
+import { didYouMean, formatOf, parseArguments } from "../parseArguments.ts";
 
 /** The commands below `clew operator` by their names. */
 export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
@@ -55,12 +56,6 @@ database is opened for them. CLEW_DATA and DATABASE_URL say where it is, as for 
 const isHelp = (args: readonly string[]): boolean =>
   args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
 
-/** What each of these commands has with its own options. */
-export const FORMAT_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  format: { value: "FORMAT", about: "json, jsonl (a row a line), tsv or text (if left out)", choices: FORMATS },
-  json: { about: "short for --format json" },
-};
-
 /** The command that the arguments name, with its options. @throws CliError */
 function readCommand(args: readonly string[]) {
   const [noun = "", verb = ""] = args;
@@ -74,10 +69,8 @@ function readCommand(args: readonly string[]) {
   const own = Object.fromEntries(Object.keys(command.options).map((option) => [option, { value: "VALUE", about: "" }]));
   const label = `clew operator ${name}`;
   const { values } = parseArguments(label, args.slice(2), { ...own, ...FORMAT_OPTIONS }, { allowPositionals: false });
-  const { json, format: chosen, ...given } = values;
-  if (json === true && chosen !== undefined) throw new CliError(STATUS.usage, "--format or --json, one of them.");
-  const format = json === true ? "json" : (FORMATS.find((one) => one === chosen) ?? "text");
-  return { command, given, format };
+  const { json, format, ...given } = values;
+  return { command, given, format: formatOf({ json, format }) };
 }
 
 /** The answer to arguments that need no database: help, and what cannot be parsed. */

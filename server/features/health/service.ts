@@ -1,11 +1,11 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../contract/durations.ts";
-import { statfs } from "node:fs/promises";
 import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/health.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { DamageWatch } from "../../db/DamageWatch.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
 import { isDamaged } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
+import { readDiskSpace } from "../../machine.ts";
 import { type DatabaseGauges, NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
 import { readBackupAge } from "../../observability/backupAge.ts";
 import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
@@ -161,14 +161,9 @@ async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHea
 }
 
 async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {
-  try {
-    const { bsize, bavail, blocks } = await statfs(folder);
-    const [free, total] = [bavail * bsize, blocks * bsize];
-    if (total === 0) return null;
-    const state = free < 0.5 * GIGABYTE ? "bad" : free < 2 * GIGABYTE || free < total / 20 ? "attention" : "good";
-    return { state, free_bytes: free, total_bytes: total };
-  } catch {
-    // Not every file system reports it.
-    return null;
-  }
+  const space = await readDiskSpace(folder);
+  if (space === undefined) return null;
+  const { freeBytes: free, totalBytes: total } = space;
+  const state = free < 0.5 * GIGABYTE ? "bad" : free < 2 * GIGABYTE || free < total / 20 ? "attention" : "good";
+  return { state, free_bytes: free, total_bytes: total };
 }

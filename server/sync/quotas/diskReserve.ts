@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { readDiskSpace } from "../../machine.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { MessageError } from "../../messages/MessageError.ts";
 import { type Message, message } from "../../messages/messages.ts";
@@ -14,12 +14,10 @@ export type DiskCheck = () => Promise<Message | undefined>;
 export function createDiskReserve(folder: string, reserve: number): DiskCheck {
   return async () => {
     if (reserve === 0) return undefined;
-    // Not every file system reports its free space.
-    const found = await statfs(folder).catch(() => undefined);
-    if (found === undefined || found.blocks === 0) return undefined;
-    const free = found.bavail * found.bsize;
-    if (free >= reserve) return undefined;
-    return message("sync.disk_reserve", { free: Math.floor(free / MEGABYTE), reserve: Math.ceil(reserve / MEGABYTE) });
+    const space = await readDiskSpace(folder);
+    if (space === undefined || space.freeBytes >= reserve) return undefined;
+    const free = Math.floor(space.freeBytes / MEGABYTE);
+    return message("sync.disk_reserve", { free, reserve: Math.ceil(reserve / MEGABYTE) });
   };
 }
 
