@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from "react-router-dom";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { GroupedNav } from "../../components/ui/GroupedNav.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
@@ -8,8 +9,7 @@ import { hrefTo } from "../paths.ts";
 import { useMovedTab } from "../addresses/movedTab.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { ownCompany } from "./ownCompany.ts";
-import { ADMIN_TABS, isSettingsTab, SETTINGS_TABS, type SettingsTabName } from "./settingsTabs.ts";
-import { TabNav } from "../../components/ui/TabNav.tsx";
+import { ADMIN_TABS, isSettingsTab, OWN_TABS, type SettingsTabName } from "./settingsTabs.ts";
 import styles from "./SettingsRoute.module.css";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ function useOpenTab(): SettingsTabName {
   return isSettingsTab(name) ? name : "profile";
 }
 
-/** The frame of the settings: their tabs, and the open one as an outlet. */
+/** The frame of the settings: their pages in groups, and the open one as an outlet. */
 export function Component() {
   const { t } = useTranslation("settings");
   const { company } = useLoaderData<typeof loader>();
@@ -32,22 +32,25 @@ export function Component() {
   const isMoved = useMovedTab((name) => hrefTo.settings(isSettingsTab(name) ? name : "profile"));
   usePageTitle(t(`tabs.${tab}`), t("title"));
   if (isMoved) return null;
+  const itemsOf = (names: readonly SettingsTabName[]) =>
+    names.map((name) => ({ id: name, href: hrefTo.settings(name), text: t(`tabs.${name}`) }));
   return (
     <>
       <PageHeader title={t("title")} />
-      <TabNav
-        label={t("title")}
-        current={tab}
-        items={SETTINGS_TABS.filter((name) => !ADMIN_TABS.has(name) || company?.role === "Admin").map((name) => ({
-          id: name,
-          href: hrefTo.settings(name),
-          text: t(`tabs.${name}`),
-        }))}
-      />
-      <div className={tab === "profile" ? styles.narrow : styles.panel}>
-        <Suspense fallback={<Skeleton shape="rows" count={5} height="3.5rem" />}>
-          <Outlet />
-        </Suspense>
+      <div className={styles.columns}>
+        <GroupedNav
+          label={t("title")}
+          current={tab}
+          groups={[
+            { id: "account", title: t("groups.account"), items: itemsOf(OWN_TABS) },
+            { id: "company", title: t("groups.company"), items: company?.role === "Admin" ? itemsOf(ADMIN_TABS) : [] },
+          ]}
+        />
+        <div className={tab === "profile" ? styles.narrow : styles.panel}>
+          <Suspense fallback={<Skeleton shape="rows" count={5} height="3.5rem" />}>
+            <Outlet />
+          </Suspense>
+        </div>
       </div>
     </>
   );

@@ -1,29 +1,9 @@
-/** The tabs of the settings, in display order. */
-export const SETTINGS_TABS = [
-  "profile",
-  "password",
-  "integrations",
-  "notifications",
-  "searches",
-  "company",
-  "setup",
-  "health",
-  "sso",
-  "webhooks",
-  "audit",
-  "mcp",
-] as const;
+/** The pages of a user's own settings, in display order. */
+export const OWN_TABS = ["profile", "password", "integrations", "notifications", "searches", "mcp"] as const;
+/** The pages of the company, for its Admins only. */
+export const ADMIN_TABS = ["company", "setup", "health", "sso", "webhooks", "audit"] as const;
+export const SETTINGS_TABS = [...OWN_TABS, ...ADMIN_TABS] as const;
 export type SettingsTabName = (typeof SETTINGS_TABS)[number];
-
-/** Tabs for the company's Admins only. */
-export const ADMIN_TABS: ReadonlySet<SettingsTabName> = new Set<SettingsTabName>([
-  "company",
-  "setup",
-  "health",
-  "sso",
-  "webhooks",
-  "audit",
-]);
 
 export const isSettingsTab = (name: string): name is SettingsTabName =>
   (SETTINGS_TABS as readonly string[]).includes(name);

@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
+import { OWN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSaveLanguage } from "../session/useSaveLanguage.ts";
 import type { Shortcuts } from "./openShortcuts.ts";
@@ -36,7 +36,7 @@ export function useShellCommands({
     { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
     { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
     { id: "settings", to: hrefTo.settings() },
-    ...SETTINGS_TABS.filter((tab) => isAdmin || !ADMIN_TABS.has(tab)).map((tab) => ({
+    ...(isAdmin ? SETTINGS_TABS : OWN_TABS).map((tab) => ({
       id: tab,
       to: hrefTo.settings(tab),
     })),
