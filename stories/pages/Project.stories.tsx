@@ -165,7 +165,9 @@ export const SourcesReadOnly: Story = {
 export const SourceIsAdded: Story = {
   args: { path: "/projects/atlas/sources" },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Add a repository" }));
+    (await canvas.findByRole("button", { name: "Add a source" })).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await page.findByRole("menuitem", { name: "Add a repository" }));
     await userEvent.type(canvas.getByRole("textbox", { name: "URL" }), "https://a.example/b");
     await userEvent.click(canvas.getByRole("button", { name: "Validate" }));
     await expect(await canvas.findByText("acme/atlas can be linked")).toBeVisible();
@@ -175,8 +177,9 @@ export const SourceIsAdded: Story = {
 export const SourceIsRemoved: Story = {
   args: { path: "/projects/atlas/sources" },
   play: async ({ canvas, userEvent }) => {
-    const [remove] = await canvas.findAllByRole("button", { name: "Remove acme/atlas" });
-    if (remove) await userEvent.click(remove);
+    (await canvas.findAllByRole("button", { name: "Actions for acme/atlas" }))[0]?.focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await page.findByRole("menuitem", { name: "Remove" }));
     await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
   },
 };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
@@ -99,8 +99,9 @@ export const Narrow: Story = {
 export const RemovesByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as UpToDate
   play: async ({ canvas, userEvent }) => {
-    const [remove] = canvas.getAllByRole("button", { name: "Remove acme/atlas" });
-    remove?.focus();
+    canvas.getAllByRole("button", { name: "Actions for acme/atlas" })[0]?.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "Remove" })).toHaveFocus());
     await userEvent.keyboard("{Enter}");
     await expect(actions.onRemove).toHaveBeenCalledWith(expect.objectContaining({ kind: "repository", id: "r-atlas" }));
   },
@@ -120,7 +121,7 @@ const refused = sourcesOf(
 export const NeedsAccess: Story = {
   args: { sources: refused, details: detailsOf(refused) },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getAllByRole("button", { name: "Change access to acme/atlas" })).toHaveLength(2);
+    await expect(canvas.getAllByRole("button", { name: "Change access to acme/atlas" })).toHaveLength(1);
     await userEvent.click(canvas.getByText("Change access"));
     await expect(actions.onAccess).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
   },
@@ -129,20 +130,10 @@ export const NeedsAccess: Story = {
 export const RestrictedItems: Story = {
   args: { details: detailsOf(sourcesOf(project())) },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByRole("button", { name: "Restricted items of acme/atlas" })).toHaveTextContent(
-      "Restricted",
-    );
-    await userEvent.click(canvas.getByRole("button", { name: "Restricted items of acme/atlas" }));
+    const [, tracker] = canvas.getAllByRole("button", { name: "Actions for acme/atlas" });
+    tracker?.focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Restricted items" }));
     await expect(actions.onRestricted).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
-  },
-};
-/** A request that pauses the source is pending. */
-export const Pausing: Story = {
-  args: { details: detailsOf(sourcesOf(project())), busy: [project().repositories[0]?.id ?? ""] },
-  parameters: { chromatic: { disableSnapshot: true } },
-  play: async ({ canvas }) => {
-    const [paused, other] = canvas.getAllByRole("button", { name: "Pause acme/atlas" });
-    await expect(paused).toHaveAttribute("aria-disabled", "true");
-    await expect(other).not.toHaveAttribute("aria-disabled");
   },
 };

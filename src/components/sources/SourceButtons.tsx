@@ -1,9 +1,11 @@
+import type { ReactElement } from "react";
 import { CUSTOM_PROVIDER } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { RowAction } from "../patterns/RowAction.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Menu, MenuDivider, MenuItem } from "../ui/Menu.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import {
   ChatIcon,
   EditIcon,
@@ -11,6 +13,7 @@ import {
   FeedIcon,
   GitBranchIcon,
   KeyIcon,
+  MoreIcon,
   PauseIcon,
   PlayIcon,
   PlusIcon,
@@ -40,6 +43,8 @@ export interface SourceActions {
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
+type SourceItem = "rename" | "access" | "refs" | "restricted" | "webhook" | "allowWriting" | "stopWriting";
+
 export interface SourceButtonsProps {
   source: LinkedSource;
   detail: SourceDetail | undefined;
@@ -48,97 +53,81 @@ export interface SourceButtonsProps {
   actions: SourceActions;
 }
 
-/** The buttons that change one source. */
+/** What changes one source: the action that it needs now as a button, and all others in a menu. */
 export function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) {
   const { t } = useTranslation("project");
-  const { onPause, onAccess, onImport, onRename, onRestricted, onRefs, onWebhook, onWriting, onRemove } = actions;
   const { t: tImports } = useTranslation("imports");
-  const { name, kind } = source;
-  const isCustom = source.provider === CUSTOM_PROVIDER;
-  const isPaused = Boolean(detail?.paused_at);
+  const { name } = source;
   return (
     <>
-      {detail && (
-        <>
-          {isCustom ? (
-            <RowAction
-              icon={<PlusIcon />}
-              name={tImports("buttonName", { name })}
-              text={tImports("button")}
-              onClick={() => onImport(source)}
-            />
-          ) : needsAccess(source) ? (
-            <Button
-              size="small"
-              variant="outlined"
-              intent="primary"
-              icon={<KeyIcon />}
-              text={t("sources.access")}
-              aria-label={t("sources.accessName", { name })}
-              onClick={() => onAccess(source)}
-            />
-          ) : (
-            <RowAction
-              icon={<KeyIcon />}
-              name={t("sources.accessName", { name })}
-              text={t("sources.buttons.access")}
-              onClick={() => onAccess(source)}
-            />
-          )}
-          <RowAction
-            icon={<EditIcon />}
-            name={t("rename.name", { name })}
-            text={t("sources.buttons.rename")}
-            onClick={() => onRename(source)}
-          />
-          {kind === "repository" ? (
-            <RowAction
-              icon={<GitBranchIcon />}
-              name={t("refs.name", { name })}
-              text={t("sources.buttons.refs")}
-              onClick={() => onRefs(source)}
-            />
-          ) : (
-            !isCustom && (
-              <RowAction
-                icon={<EyeOpenIcon />}
-                name={t("sources.restrictedName", { name })}
-                text={t("sources.buttons.restricted")}
-                onClick={() => onRestricted(source)}
-              />
-            )
-          )}
-          {detail.can_be_written && (
-            <RowAction
-              icon={<ChatIcon />}
-              name={t(detail.allows_writing ? "sources.stopWritingName" : "sources.allowWritingName", { name })}
-              text={t(detail.allows_writing ? "sources.buttons.stopWriting" : "sources.buttons.allowWriting")}
-              onClick={() => onWriting(source, !detail.allows_writing)}
-            />
-          )}
-          {detail.can_have_webhook && (
-            <RowAction
-              icon={<FeedIcon />}
-              name={t("sources.webhookName", { name })}
-              text={t("sources.buttons.webhook")}
-              onClick={() => onWebhook(source)}
-            />
-          )}
-          <RowAction
-            icon={isPaused ? <PlayIcon /> : <PauseIcon />}
-            name={t(isPaused ? "sources.resumeName" : "sources.pauseName", { name })}
-            text={t(isPaused ? "sources.buttons.resume" : "sources.buttons.pause")}
-            loading={isBusy}
-            onClick={() => onPause(source, !isPaused)}
-          />
-        </>
+      {detail && source.provider === CUSTOM_PROVIDER && (
+        <Button
+          size="small"
+          variant="outlined"
+          icon={<PlusIcon />}
+          text={tImports("button")}
+          aria-label={tImports("buttonName", { name })}
+          onClick={() => actions.onImport(source)}
+        />
       )}
-      <RowAction
-        icon={<TrashIcon />}
-        name={t("sources.removeName", { name })}
-        text={t("sources.buttons.remove")}
-        onClick={() => onRemove(source)}
+      {detail && needsAccess(source) && (
+        <Button
+          size="small"
+          variant="outlined"
+          intent="primary"
+          icon={<KeyIcon />}
+          text={t("sources.access")}
+          aria-label={t("sources.accessName", { name })}
+          onClick={() => actions.onAccess(source)}
+        />
+      )}
+      <MenuButton
+        placement="bottom-end"
+        button={{ size: "small", icon: <MoreIcon />, "aria-label": t("sources.actionsName", { name }) }}
+        content={
+          <Menu>
+            {detail && <DetailItems source={source} detail={detail} isBusy={isBusy} actions={actions} />}
+            <MenuItem
+              icon={<TrashIcon />}
+              intent="danger"
+              text={t("sources.buttons.remove")}
+              onClick={() => actions.onRemove(source)}
+            />
+          </Menu>
+        }
       />
+    </>
+  );
+}
+
+/** The actions that need the details of a source. */
+function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
+  const { t } = useTranslation("project");
+  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting } = actions;
+  const isCustom = source.provider === CUSTOM_PROVIDER;
+  const isRepository = source.kind === "repository";
+  const isPaused = Boolean(detail.paused_at);
+  const item = (name: SourceItem, icon: ReactElement, onClick: () => void) => (
+    <MenuItem icon={icon} text={t(`sources.buttons.${name}`)} onClick={onClick} />
+  );
+  return (
+    <>
+      {item("rename", <EditIcon />, () => onRename(source))}
+      {!isCustom && !needsAccess(source) && item("access", <KeyIcon />, () => onAccess(source))}
+      {isRepository && item("refs", <GitBranchIcon />, () => onRefs(source))}
+      {!isRepository && !isCustom && item("restricted", <EyeOpenIcon />, () => onRestricted(source))}
+      {detail.can_be_written &&
+        item(detail.allows_writing ? "stopWriting" : "allowWriting", <ChatIcon />, () =>
+          onWriting(source, !detail.allows_writing),
+        )}
+      {detail.can_have_webhook && item("webhook", <FeedIcon />, () => onWebhook(source))}
+      <MenuItem
+        icon={isPaused ? <PlayIcon /> : <PauseIcon />}
+        text={t(isPaused ? "sources.buttons.resume" : "sources.buttons.pause")}
+        disabled={isBusy}
+        onClick={() => onPause(source, !isPaused)}
+      />
+      <MenuDivider />
     </>
   );
 }

@@ -28,9 +28,13 @@ export function returnFocus(target: Opener | (() => Opener)): void {
   requestAnimationFrame(attempt);
 }
 
-/** An SVG element may have the focus: a bar of a chart. */
+/** An SVG element may have the focus: a bar of a chart. An item of a menu is unmounted with it: its button gets the focus instead. */
 function focused(): Opener {
   const { activeElement } = document;
+  const menuButton =
+    activeElement?.closest("[role=menu]") &&
+    document.querySelector<HTMLElement>("[aria-haspopup=menu][aria-expanded=true]");
+  if (menuButton) return menuButton;
   const isElement = activeElement instanceof HTMLElement || activeElement instanceof SVGElement;
   return isElement && activeElement !== document.body ? activeElement : null;
 }

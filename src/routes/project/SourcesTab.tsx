@@ -30,6 +30,9 @@ import { useSourceDetails } from "./useSourceDetails.ts";
 import { useSourceLedgers } from "./useSourceLedgers.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
+import { Menu, MenuDivider, MenuItem } from "../../components/ui/Menu.ts";
+import { MenuButton } from "../../components/ui/MenuButton.tsx";
+import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
@@ -62,12 +65,16 @@ export const Component = observer(function SourcesTab() {
   const [adding, setAdding] = useState<AddedKind | null>(
     () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
   );
-  /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
-  const cancelled = useRef<AddedKind | null>(null);
-  const focusCancelled = (kind: AddedKind) => (button: HTMLButtonElement | null) => {
-    if (button === null || cancelled.current !== kind) return;
-    cancelled.current = null;
-    button.focus();
+  const head = useRef<HTMLDivElement>(null);
+  const close = () => setAdding(null);
+  /** Its button is mounted again, and gets the focus. */
+  const cancel = () => {
+    close();
+    returnFocus(() => head.current?.querySelector<HTMLElement>("[aria-haspopup]") ?? null);
+  };
+  const added = async () => {
+    close();
+    await onChanged();
   };
   const [filter, setFilter] = useState(NO_FILTER);
   const linkedGroups = useLinkedGroups(slug);
@@ -90,7 +97,7 @@ export const Component = observer(function SourcesTab() {
 
   return (
     <Stack gap={4}>
-      <div className={styles.head}>
+      <div ref={head} className={styles.head}>
         <h2>{t("sources.title")}</h2>
         {onSync && sources.length > 0 && (
           <Button
@@ -101,35 +108,22 @@ export const Component = observer(function SourcesTab() {
             onClick={onSync}
           />
         )}
-        {canChange &&
-          hasRoom &&
-          adding === null &&
-          KINDS.map((kind) => (
-            <Button
-              key={kind}
-              ref={focusCancelled(kind)}
-              variant="outlined"
-              icon={<PlusIcon />}
-              text={t(`sources.addKind.${kind}`)}
-              onClick={() => setAdding(kind)}
-            />
-          ))}
         {canChange && hasRoom && adding === null && (
-          <Button
-            ref={focusCancelled("group")}
-            variant="outlined"
-            icon={<PlusIcon />}
-            text={tGroups("form.open")}
-            onClick={() => setAdding("group")}
-          />
-        )}
-        {canChange && hasRoom && adding === null && store.plan.has("custom_integrations") && (
-          <Button
-            ref={focusCancelled("custom")}
-            variant="outlined"
-            icon={<PlusIcon />}
-            text={tImports("form.open")}
-            onClick={() => setAdding("custom")}
+          <MenuButton
+            placement="bottom-end"
+            button={{ variant: "outlined", icon: <PlusIcon />, text: t("sources.add") }}
+            content={
+              <Menu>
+                {KINDS.map((kind) => (
+                  <MenuItem key={kind} text={t(`sources.addKind.${kind}`)} onClick={() => setAdding(kind)} />
+                ))}
+                <MenuDivider />
+                <MenuItem text={tGroups("form.open")} onClick={() => setAdding("group")} />
+                {store.plan.has("custom_integrations") && (
+                  <MenuItem text={tImports("form.open")} onClick={() => setAdding("custom")} />
+                )}
+              </Menu>
+            }
           />
         )}
       </div>
@@ -140,13 +134,10 @@ export const Component = observer(function SourcesTab() {
           plan={plan}
           connected={connected}
           onDone={() => {
-            setAdding(null);
+            close();
             linkedGroups.refetch();
           }}
-          onCancel={() => {
-            cancelled.current = adding;
-            setAdding(null);
-          }}
+          onCancel={cancel}
         />
       )}
       {linkedGroups.groups.length > 0 && (
@@ -162,19 +153,7 @@ export const Component = observer(function SourcesTab() {
           }}
         />
       )}
-      {adding === "custom" && (
-        <CustomSourceSection
-          slug={slug}
-          onDone={async () => {
-            setAdding(null);
-            await onChanged();
-          }}
-          onCancel={() => {
-            cancelled.current = adding;
-            setAdding(null);
-          }}
-        />
-      )}
+      {adding === "custom" && <CustomSourceSection slug={slug} onDone={added} onCancel={cancel} />}
       {adding && adding !== "group" && adding !== "custom" && (
         <LinkSourceSection
           slug={slug}
@@ -182,14 +161,8 @@ export const Component = observer(function SourcesTab() {
           kind={adding}
           linked={sources.filter(({ kind }) => kind === adding)}
           connected={connected}
-          onDone={async () => {
-            setAdding(null);
-            await onChanged();
-          }}
-          onCancel={() => {
-            cancelled.current = adding;
-            setAdding(null);
-          }}
+          onDone={added}
+          onCancel={cancel}
         />
       )}
       {sources.length === 0 ? (

@@ -16,6 +16,7 @@ import {
   projectUser,
 } from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
+import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = {
@@ -405,12 +406,12 @@ test("sources: adding validates first, removing asks first", async () => {
     },
     path: "/projects/atlas/sources",
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Add a repository" }));
+  await chooseFromMenu(await screen.findByRole("button", { name: "Add a source" }), "Add a repository");
   // The focus moves into the form, and back to the button when the form closes.
-  expect(screen.getByRole("combobox", { name: "Provider" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Provider" })).toHaveFocus());
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(screen.getByRole("button", { name: "Add a repository" })).toHaveFocus();
-  await userEvent.click(screen.getByRole("button", { name: "Add a repository" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add a source" })).toHaveFocus());
+  await chooseFromMenu(screen.getByRole("button", { name: "Add a source" }), "Add a repository");
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/two{Enter}");
   await waitFor(() =>
     expect(add).toHaveBeenCalledWith(
@@ -420,7 +421,7 @@ test("sources: adding validates first, removing asks first", async () => {
   expect(validate).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
   const trackers = await screen.findByRole("region", { name: "Trackers" });
-  await userEvent.click(within(trackers).getByRole("button", { name: "Remove acme/atlas" }));
+  await chooseFromMenu(within(trackers).getByRole("button", { name: "Actions for acme/atlas" }), "Remove");
   expect(remove).not.toHaveBeenCalled();
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(remove).toHaveBeenCalledTimes(1));

@@ -5,9 +5,16 @@ import type { SourceDetail } from "../../../contract/sources.ts";
 import { err, ok, type Result } from "../../../src/services/result.ts";
 import { apiError, failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { failedSync, project, sourceDetail, tracker } from "../../fixtures/projects.ts";
+import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = { getProject: respond(project()) };
+
+/** The page has a repository and a tracker of one name; a dialog may cover it. */
+const repositoryMenu = async (): Promise<HTMLElement> => {
+  const repositories = await screen.findByRole("region", { name: "Repositories", hidden: true });
+  return within(repositories).findByRole("button", { name: "Actions for acme/atlas", hidden: true });
+};
 
 test("a source is paused and resumed, the number of linked items is shown, and a webhook's secret is shown once", async () => {
   const detail = sourceDetail({
@@ -33,15 +40,14 @@ test("a source is paused and resumed, the number of linked items is shown, and a
   });
   expect(await screen.findByText("12 of 40 commits belong to an issue")).toBeVisible();
   expect(screen.getByText(/Pull requests were not read/)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/atlas" }));
+  await chooseFromMenu(await repositoryMenu(), "Webhook");
   expect(await screen.findByText("s3cret")).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  await userEvent.click(await screen.findByRole("button", { name: "Pause acme/atlas" }));
+  await chooseFromMenu(await repositoryMenu(), "Pause");
   expect(await screen.findByText("Paused")).toBeVisible();
   expect(pause).toHaveBeenCalledTimes(1);
-  await userEvent.click(await screen.findByRole("button", { name: "Resume acme/atlas" }));
-  expect(await screen.findByRole("button", { name: "Pause acme/atlas" })).toBeEnabled();
-  expect(screen.queryByText("Paused")).toBeNull();
+  await chooseFromMenu(await repositoryMenu(), "Resume");
+  await waitFor(() => expect(screen.queryByText("Paused")).toBeNull());
   expect(resume).toHaveBeenCalledTimes(1);
 });
 
@@ -55,8 +61,11 @@ test("a source is busy while its pause is requested, and a failure is shown", as
     },
     path: "/projects/atlas/sources",
   });
-  const pause = await screen.findByRole("button", { name: "Pause acme/atlas" });
-  await userEvent.click(pause);
+  const menu = await repositoryMenu();
+  await chooseFromMenu(menu, "Pause");
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await userEvent.keyboard("{Enter}");
+  const pause = await screen.findByRole("menuitem", { name: "Pause" });
   expect(pause).toHaveAttribute("aria-disabled", "true");
   await act(async () => answer(err(apiError())));
   expect(await screen.findByText("The host is being restarted.")).toBeVisible();
@@ -74,14 +83,14 @@ test("a dialog cannot be closed while it saves, and the late response closes no 
     },
     path: "/projects/atlas/sources",
   });
-  const refs = await screen.findByRole("button", { name: "Branches and tags of acme/atlas" });
-  await userEvent.click(screen.getByRole("button", { name: "Change access to acme/atlas" }));
+  const menu = await repositoryMenu();
+  await chooseFromMenu(menu, "Change access");
   const access = within(await screen.findByRole("dialog", { name: "Access to acme/atlas" }));
   await userEvent.type(access.getByLabelText("Access token"), "t0ken");
   await userEvent.click(access.getByRole("button", { name: "Check and save" }));
   await waitFor(() => expect(access.getByRole("button", { name: "Close" })).toBeDisabled());
   // As an assistive technology can, which does not stop at the backdrop.
-  await userEvent.click(refs);
+  await chooseFromMenu(await repositoryMenu(), "Branches and tags");
   const dialog = await screen.findByRole("dialog", { name: /Branches and tags/ });
   await act(async () => answer(ok(detail)));
   expect(dialog).toBeVisible();

@@ -5,6 +5,7 @@ import { err, ok } from "../../../src/services/result.ts";
 import { type Handler, apiError, respond } from "../../fixtures/handlers.ts";
 import { project, sourceDetail, tracker } from "../../fixtures/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
+import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const custom = {
@@ -51,7 +52,7 @@ test("a custom source is created, and the secret of its token is shown once and 
     },
     path: "/projects/atlas/sources",
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Create a custom source" }));
+  await chooseFromMenu(await screen.findByRole("button", { name: "Add a source" }), "Create a custom source");
   await userEvent.type(await screen.findByLabelText("Name"), "Helpdesk");
   await userEvent.type(screen.getByLabelText("Address of an item"), "https://help.example.org/t/{{id}");
   await userEvent.click(screen.getByRole("button", { name: "Create source" }));
