@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ComponentType } from "react";
 import { CUSTOM_PROVIDER } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
@@ -107,20 +107,20 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
-  const item = (name: SourceItem, icon: ReactElement, onClick: () => void) => (
-    <MenuItem icon={icon} text={t(`sources.buttons.${name}`)} onClick={onClick} />
+  const item = (name: SourceItem, ItemIcon: ComponentType, onClick: () => void) => (
+    <MenuItem icon={<ItemIcon />} text={t(`sources.buttons.${name}`)} onClick={onClick} />
   );
   return (
     <>
-      {item("rename", <EditIcon />, () => onRename(source))}
-      {!isCustom && !needsAccess(source) && item("access", <KeyIcon />, () => onAccess(source))}
-      {isRepository && item("refs", <GitBranchIcon />, () => onRefs(source))}
-      {!isRepository && !isCustom && item("restricted", <EyeOpenIcon />, () => onRestricted(source))}
+      {item("rename", EditIcon, () => onRename(source))}
+      {!isCustom && !needsAccess(source) && item("access", KeyIcon, () => onAccess(source))}
+      {isRepository && item("refs", GitBranchIcon, () => onRefs(source))}
+      {!isRepository && !isCustom && item("restricted", EyeOpenIcon, () => onRestricted(source))}
       {detail.can_be_written &&
-        item(detail.allows_writing ? "stopWriting" : "allowWriting", <ChatIcon />, () =>
+        item(detail.allows_writing ? "stopWriting" : "allowWriting", ChatIcon, () =>
           onWriting(source, !detail.allows_writing),
         )}
-      {detail.can_have_webhook && item("webhook", <FeedIcon />, () => onWebhook(source))}
+      {detail.can_have_webhook && item("webhook", FeedIcon, () => onWebhook(source))}
       <MenuItem
         icon={isPaused ? <PlayIcon /> : <PauseIcon />}
         text={t(isPaused ? "sources.buttons.resume" : "sources.buttons.pause")}
