@@ -12,6 +12,9 @@ export interface CustomSourcesTable {
   cursor: string | null;
   /** The run that has begun and not ended. */
   run: string | null;
+  /** The run that ended last, and how many items it deleted. */
+  ended_run: string | null;
+  ended_deleted: ColumnType<number, number | undefined, number>;
   /** Of the last change. Changes of one source are numbered in the order of their commits, because each locks this row. */
   sequence: ColumnType<number, number | undefined, number>;
   /** Of the last change that a sync has read. */

@@ -30,7 +30,10 @@ export const lockCustomSource = (transaction: Db, sourceId: string): Promise<Cus
 export async function updateCustomSource(
   db: Db,
   sourceId: string,
-  state: Pick<Updateable<CustomSourcesTable>, "cursor" | "run" | "sequence" | "items" | "bytes" | "imported_at">,
+  state: Pick<
+    Updateable<CustomSourcesTable>,
+    "cursor" | "run" | "ended_run" | "ended_deleted" | "sequence" | "items" | "bytes" | "imported_at"
+  >,
 ): Promise<void> {
   await db.updateTable("custom_sources").set(state).where("source_id", "=", sourceId).execute();
 }

@@ -3,7 +3,7 @@ import type { ImportResult, RunEnd } from "../../../contract/imports.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
+import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
 import { countImportedItems, deleteUnseenItems } from "../../db/tables/importedItems.ts";
 import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
@@ -22,6 +22,7 @@ export async function beginRun(db: Db, sourceId: string): Promise<void> {
 
 /**
  * Deletes what was not seen in a run, and ends it. Nothing is deleted when another number of items was seen than the importer has sent.
+ * The end of the run that ended last may be repeated, after a lost answer: it deletes nothing more, and has the same result.
  * @throws Conflict, NotFound
  */
 export async function endRun(
@@ -33,6 +34,7 @@ export async function endRun(
   return db.transaction().execute(async (transaction) => {
     const row = await lockCustomSource(transaction, source.id);
     if (!row) throw new NotFound(message("source.not_found"));
+    if (row.run === null && row.ended_run === run) return resultOf(row, sent);
     if (row.run !== run) throw new Conflict(message("import.wrong_run"));
     const { all, seen } = await countImportedItems(transaction, source.id, run);
     if (seen !== sent) throw new Conflict(message("import.run_count", { sent, seen }));
@@ -41,8 +43,10 @@ export async function endRun(
       throw new Conflict(message("import.run_deletes", { gone, all }));
     const sequence = Number(row.sequence) + (gone > 0 ? 1 : 0);
     const deleted = await deleteUnseenItems(transaction, source.id, run, sequence);
+    const ended = { ended_run: run, ended_deleted: deleted.items };
     await updateCustomSource(transaction, source.id, {
       run: null,
+      ...ended,
       sequence,
       items: row.items - deleted.items,
       bytes: Number(row.bytes) - deleted.bytes,
@@ -54,6 +58,15 @@ export async function endRun(
       subject: { kind, id: source.id, name: url },
       after: { project: source.project, items: sent, deleted: deleted.items },
     });
-    return { new: 0, changed: 0, unchanged: seen, older: 0, deleted: deleted.items, cursor: row.cursor };
+    return resultOf({ ...row, ...ended }, sent);
   });
 }
+
+const resultOf = ({ ended_deleted: deleted, cursor }: CustomSourceRow, sent: number): ImportResult => ({
+  new: 0,
+  changed: 0,
+  unchanged: sent,
+  older: 0,
+  deleted,
+  cursor,
+});
