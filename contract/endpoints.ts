@@ -176,6 +176,19 @@ import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./pe
 import { Overview, OverviewQuery } from "./overview.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
+import {
+  AddedFactor,
+  ConfirmCodeBody,
+  ConfirmPasskeyBody,
+  NewAuthenticatorApp,
+  PasskeyBody,
+  PasskeyCreation,
+  PasskeyRequest,
+  PasskeySignInBody,
+  RecoveryCodes,
+  SecondFactorBody,
+  SecondFactors,
+} from "./secondFactors.ts";
 import { Session, SocketTicket } from "./sessions.ts";
 import {
   NewWebhook,
@@ -201,6 +214,7 @@ import {
   CurrentMcpToken,
   Dashboard,
   EmailBody,
+  LoginAnswer,
   LoginBody,
   McpProjectOption,
   McpToken,
@@ -370,6 +384,7 @@ export const endpoints = {
   listCompanyUsers: { method: "GET", path: "companies/:id/users/", auth: "user", query: CompanyUsersQuery, status: 200, response: z.array(CompanyUser), runs: "main", agents: false, expired: true, confirm: false },
   removeCompanyUser: { method: "DELETE", path: "companies/:id/users/:userId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   changeCompanyRole: { method: "PUT", path: "companies/:id/users/:userId/change-role/", auth: "user", body: ChangeRoleBody, status: 200, response: CompanyUser, runs: "main", agents: false, expired: false, confirm: true },
+  resetSecondFactors: { method: "DELETE", path: "companies/:id/users/:userId/second-factors/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: true },
   listInvitations: { method: "GET", path: "companies/:id/invitations/", auth: "user", status: 200, response: z.array(Invitation), runs: "main", agents: false, expired: false, confirm: false },
   createInvitation: { method: "POST", path: "companies/:id/invitations/", auth: "user", body: InvitationBody, status: 201, response: InvitationWithLink, runs: "main", agents: false, expired: false, confirm: true },
   revokeInvitation: { method: "DELETE", path: "companies/:id/invitations/:invitationId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
@@ -386,7 +401,7 @@ export const endpoints = {
 
   // Users
   getInstallation: { method: "GET", path: "installation/", auth: "none", status: 200, response: Installation, runs: "main", agents: false, expired: false, confirm: false },
-  login: { method: "POST", path: "users/login/", auth: "none", body: LoginBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: false, confirm: false },
+  login: { method: "POST", path: "users/login/", auth: "none", body: LoginBody, status: 200, response: LoginAnswer, runs: "main", agents: false, expired: false, confirm: false },
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
@@ -397,9 +412,23 @@ export const endpoints = {
   createSocketTicket: { method: "POST", path: "users/me/socket-ticket/", auth: "user", status: 201, response: SocketTicket, runs: "main", agents: false, expired: false, confirm: false },
   register: { method: "POST", path: "users/register/", auth: "none", query: InvitationToken, body: RegisterBody, status: 201, response: RegisterAnswer, runs: "main", agents: false, expired: false, confirm: false },
   changePassword: { method: "POST", path: "users/change-password/", auth: "user", body: ChangePasswordBody, status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
-  confirmPassword: { method: "POST", path: "users/me/confirm/", auth: "user", body: ConfirmBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  confirmPassword: { method: "POST", path: "users/me/confirm/", auth: "user", body: ConfirmBody, status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
+  finishSecondFactor: { method: "POST", path: "users/second-factor/", auth: "none", body: SecondFactorBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
+  beginPasskeySignIn: { method: "POST", path: "users/passkey/begin/", auth: "none", status: 200, response: PasskeyRequest, runs: "main", agents: false, expired: true, confirm: false },
+  finishPasskeySignIn: { method: "POST", path: "users/passkey/finish/", auth: "none", body: PasskeySignInBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
+  getSecondFactors: { method: "GET", path: "users/me/second-factors/", auth: "user", status: 200, response: SecondFactors, runs: "main", agents: false, expired: true, confirm: false },
+  beginPasskey: { method: "POST", path: "users/me/passkeys/begin/", auth: "user", status: 200, response: PasskeyCreation, runs: "main", agents: false, expired: true, confirm: true },
+  addPasskey: { method: "POST", path: "users/me/passkeys/", auth: "user", body: PasskeyBody, status: 201, response: AddedFactor, runs: "main", agents: false, expired: true, confirm: true },
+  removePasskey: { method: "DELETE", path: "users/me/passkeys/:passkeyId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: true },
+  beginAuthenticatorApp: { method: "POST", path: "users/me/authenticator-app/begin/", auth: "user", status: 200, response: NewAuthenticatorApp, runs: "main", agents: false, expired: true, confirm: true },
+  addAuthenticatorApp: { method: "POST", path: "users/me/authenticator-app/", auth: "user", body: ConfirmCodeBody, status: 201, response: AddedFactor, runs: "main", agents: false, expired: true, confirm: true },
+  removeAuthenticatorApp: { method: "DELETE", path: "users/me/authenticator-app/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: true },
+  renewRecoveryCodes: { method: "POST", path: "users/me/recovery-codes/", auth: "user", status: 201, response: RecoveryCodes, runs: "main", agents: false, expired: true, confirm: true },
+  confirmCode: { method: "POST", path: "users/me/confirm/code/", auth: "user", body: ConfirmCodeBody, status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
+  beginPasskeyConfirmation: { method: "POST", path: "users/me/confirm/passkey/begin/", auth: "user", status: 200, response: PasskeyRequest, runs: "main", agents: false, expired: true, confirm: false },
+  confirmPasskey: { method: "POST", path: "users/me/confirm/passkey/", auth: "user", body: ConfirmPasskeyBody, status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
   getInvitation: { method: "GET", path: "invitations/:token/", auth: "none", status: 200, response: PublicInvitation, runs: "main", agents: false, expired: false, confirm: false },
-  verifyUser: { method: "POST", path: "users/verify/", auth: "none", body: VerifyBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: false, confirm: false },
+  verifyUser: { method: "POST", path: "users/verify/", auth: "none", body: VerifyBody, status: 200, response: LoginAnswer, runs: "main", agents: false, expired: false, confirm: false },
   resendVerification: { method: "POST", path: "users/resend-verification/", auth: "none", body: EmailBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   forgotPassword: { method: "POST", path: "users/forgot-password/", auth: "none", body: EmailBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   resetPassword: { method: "POST", path: "users/reset-password/", auth: "none", body: ResetPasswordBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

@@ -4,6 +4,7 @@ import { Company, CompanyPlan } from "./companies.ts";
 import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 import { Project } from "./projects.ts";
+import { SecondFactorNeeded } from "./secondFactors.ts";
 
 export const Integration = z.enum(INTEGRATIONS);
 export type Integration = z.infer<typeof Integration>;
@@ -29,6 +30,9 @@ export type LoginBody = z.infer<typeof LoginBody>;
 export const ConfirmBody = z.object({ password: Password });
 export const TokenAnswer = z.object({ token: z.string().min(1) });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
+/** A token, or a ticket with which the second factor of the account ends the sign-in. */
+export const LoginAnswer = z.union([TokenAnswer, SecondFactorNeeded]);
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const RegisterBody = z.object({ name: Name, email: Email, password: Password, confirm_password: Password });
 export type RegisterBody = z.infer<typeof RegisterBody>;

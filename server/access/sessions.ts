@@ -13,6 +13,7 @@ import {
   listSessionSubscriptions,
   updateSessionUse,
 } from "../db/tables/sessions.ts";
+import { deleteSignInTicketsOfUser } from "../db/tables/signInTickets.ts";
 import type { PrincipalRow } from "../db/tables/users.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
@@ -135,9 +136,11 @@ export function statusNow(
 
 export const endSession = (db: Db, sessionHash: string): Promise<void> => deleteSession(db, sessionHash);
 
-/** Ends all sessions of a person; with `except`, all but that one. @returns how many */
-export const endSessions = (db: Db, userId: string, except?: string): Promise<number> =>
-  deleteSessionsOfUser(db, userId, except);
+/** Ends all sessions of a person, and sign-ins that wait for a second factor; with `except`, all sessions but that one. @returns how many */
+export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
+  await deleteSignInTicketsOfUser(db, userId);
+  return deleteSessionsOfUser(db, userId, except);
+}
 
 /** Where a person is signed in: the session of the request first, the others by their last use. */
 export async function listSessions(
