@@ -124,10 +124,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0068_linked_groups": linkedGroups,
   "0070_issue_writes": issueWrites,
   "0071_held_writes": heldWrites,
-  "0072_second_factors": secondFactors,
   "0074_outgoing_webhooks": outgoingWebhooks,
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
+  "0078_second_factors": secondFactors,
 };
 
 /**

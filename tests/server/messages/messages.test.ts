@@ -1,0 +1,122 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, test } from "vitest";
+import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
+import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
+import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
+import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
+import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
+import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
+import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
+import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
+import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
+import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
+import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
+import { TURKISH_SSO } from "../../../server/messages/sso.tr.ts";
+import { ENGLISH } from "../../../server/messages/en.ts";
+import { TURKISH } from "../../../server/messages/tr.ts";
+import {
+  type MessageCode,
+  formatMessage,
+  isMessageCode,
+  message,
+  parseMessage,
+  serializeMessage,
+  verbatim,
+} from "../../../server/messages/messages.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const english = {
+  ...ENGLISH,
+  ...ENGLISH_EMAILS,
+  ...ENGLISH_SSO,
+  ...ENGLISH_WRITES,
+  ...ENGLISH_GROUPS,
+  ...ENGLISH_OUTGOING,
+  ...ENGLISH_IMPORTS,
+};
+const turkish = {
+  ...TURKISH,
+  ...TURKISH_EMAILS,
+  ...TURKISH_SSO,
+  ...TURKISH_WRITES,
+  ...TURKISH_GROUPS,
+  ...TURKISH_OUTGOING,
+  ...TURKISH_IMPORTS,
+};
+const codes = Object.keys(english) as MessageCode[];
+
+/** Names of the parameters in an ICU text, including those in the branches of a plural or select. */
+function parametersOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) return [];
+    const inner =
+      element.type === TYPE.plural || element.type === TYPE.select
+        ? Object.values(element.options).flatMap(({ value }) => parametersOf(value))
+        : [];
+    return [element.value, ...inner];
+  });
+}
+const parameters = (text: string) => [...new Set(parametersOf(parse(text, { ignoreTag: true })))].toSorted();
+
+describe("the catalogues", () => {
+  test.each(codes)("%s has the same parameters in each language", (code) => {
+    expect(parameters(turkish[code])).toEqual(parameters(english[code]));
+  });
+
+  test("name the same codes, and no code is unused", () => {
+    expect(Object.keys(turkish).toSorted()).toEqual(codes.toSorted());
+    const source = ["server", "contract"]
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.|groups\.|sso\.)?(?:en|tr)\.ts$/.test(name))
+          .map((name) => readFileSync(join(root, folder, name), "utf8")),
+      )
+      .join("\n");
+    expect(codes.filter((code) => !source.includes(`"${code}"`))).toEqual([]);
+  });
+});
+
+test("the messages of the contract's schemas are codes", () => {
+  const named = globSync("contract/**/*.ts", { cwd: root }).flatMap((name) => {
+    const text = readFileSync(join(root, name), "utf8");
+    const given = /\.(?:min|max|regex|email|url|length)\((?:[^()"]|\([^()]*\))*"([^"]+)"/g;
+    return [...text.matchAll(given)].map(([, said]) => said ?? "");
+  });
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((said) => !isMessageCode(said))).toEqual([]);
+});
+
+describe("a message", () => {
+  const wait = message("sync.waiting_for_rate_limit", {
+    reason: message("host.timeout", { host: "<b>{x}" }),
+    time: "12:30",
+  });
+
+  test("is formatted in the language of the reader, with the message inside of it", () => {
+    expect(formatMessage(wait, "EN")).toBe(
+      "<b>{x} did not answer in time. Try again later. Waiting for the rate limit of the host until 12:30 UTC.",
+    );
+    expect(formatMessage(wait, "TR")).toBe(
+      "<b>{x} zamanında yanıt vermedi. Daha sonra yeniden deneyin. Barındırıcının istek sınırı için saat 12:30 (UTC) bekleniyor.",
+    );
+    expect(formatMessage(message("thing.hidden", { host: "h", thing: "wiki" }), "TR")).toContain("wiki’yi");
+  });
+
+  test("is stored as data and read back", () => {
+    expect(parseMessage(serializeMessage(wait))).toEqual(wait);
+  });
+
+  test.each([
+    "A sentence of an earlier version.",
+    "12",
+    "null",
+    "{",
+    '{"code":"no.such"}',
+    '{"code":"text","params":{"text":{}}}',
+  ])("that is stored as %s is read as that text", (stored) => {
+    expect(parseMessage(stored)).toEqual(verbatim(stored));
+    expect(formatMessage(parseMessage(stored), "TR")).toBe(stored);
+  });
+});
