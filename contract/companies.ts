@@ -47,7 +47,14 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-export const CompanyUser = z.object({ id: Id, name: z.string(), email: z.string(), role: CompanyRole });
+export const CompanyUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: CompanyRole,
+  /** For Admins alone. */
+  has_second_factor: z.boolean().optional(),
+});
 export type CompanyUser = z.infer<typeof CompanyUser>;
 export const CompanyUsersQuery = z.object({ projectSlug: Slug.optional() });
 export const ChangeRoleBody = z.object({ role: CompanyRole });

@@ -89,6 +89,8 @@ export const SecondFactors = z.object({
   /** The authenticator app, once a code of it was entered. */
   app: z.object({ created_at: Timestamp }).nullable(),
   recovery_codes_left: z.number().int().nonnegative(),
+  /** Whether browsers accept passkeys at the address of this installation. */
+  can_add_passkeys: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 

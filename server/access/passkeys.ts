@@ -2,6 +2,7 @@
  * Passkeys (WebAuthn). Each is found by the authenticator itself and verifies its user, so that it signs in alone: no request needs to name
  * an account, and none discloses which accounts have one.
  */
+import { isIP } from "node:net";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type {
@@ -37,6 +38,13 @@ async function newChallenge(db: Db, purpose: Purpose, sessionHash: string | null
     expires_at: new Date(Date.now() + CHALLENGE_TTL_MS),
   });
   return challenge;
+}
+
+/** Whether browsers accept passkeys of an address: it needs a host name, and https or this machine (WebAuthn Level 3, section 5.1.3). */
+export function canHavePasskeys(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return false;
+  return protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost");
 }
 
 /** @param publicUrl where people open the app: its host is what passkeys belong to */

@@ -116,8 +116,13 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   const { settings } = server;
   const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
-  mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople, () =>
-    hasEnabledSsoProvider(db, "Enterprise"),
+  mountInstallation(
+    mount,
+    settings,
+    connected.connections.available,
+    connected.listDemoPeople,
+    () => hasEnabledSsoProvider(db, "Enterprise"),
+    server.publicUrl,
   );
   mountSsoSignIn(mount, ssoDeps(deps));
   mountSsoSettings(mount, ssoDeps(deps));

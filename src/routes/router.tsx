@@ -153,6 +153,7 @@ const projectFrame = (screen: Screen): RouteObject => ({
 const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Namespace[]>>> = {
   searches: ["savedSearches"],
   notifications: ["notices"],
+  password: ["secondFactors"],
   sso: ["sso"],
   webhooks: ["webhooks"],
 };

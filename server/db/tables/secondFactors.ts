@@ -15,6 +15,12 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
+/** The ids of the users of a company who have a second factor. */
+export async function listFactorOwners(db: Db, companyId: string): Promise<string[]> {
+  const rows = await db.selectFrom("users").select("id").where("company_id", "=", companyId).where(hasFactor).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Locks a user until the transaction ends: changes to the factors of one user run one after the other. */
 export async function lockFactorsOfUser(transaction: Db, userId: string): Promise<void> {
   await transaction.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();

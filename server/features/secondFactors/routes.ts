@@ -2,7 +2,7 @@ import type { SecondFactors } from "../../../contract/secondFactors.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { confirmByCode, confirmByPasskey } from "../../access/confirmations.ts";
-import { passkeyCreation, passkeyRequest, verifyNewPasskey } from "../../access/passkeys.ts";
+import { canHavePasskeys, passkeyCreation, passkeyRequest, verifyNewPasskey } from "../../access/passkeys.ts";
 import { requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import {
@@ -85,7 +85,7 @@ function mountOwnFactors(mount: RouteRegistrar, deps: SecondFactorDeps): void {
   const { db, publicUrl } = deps;
   const challenges = new RateLimiter(db, CHALLENGES);
   const guesses = new RateLimiter(db, SECOND_FACTOR_GUESSES);
-  mount("getSecondFactors", ({ user }) => readFactors(db, user.id));
+  mount("getSecondFactors", ({ user }) => readFactors(db, user.id, publicUrl()));
   mount("beginPasskey", async ({ user }) => {
     await challenges.take("", user.id);
     const known = await listPasskeysOfUser(db, user.id);
@@ -121,7 +121,7 @@ function mountOwnFactors(mount: RouteRegistrar, deps: SecondFactorDeps): void {
   }));
 }
 
-async function readFactors(db: Db, userId: string): Promise<SecondFactors> {
+async function readFactors(db: Db, userId: string, publicUrl: string): Promise<SecondFactors> {
   const app = await findAuthenticatorApp(db, userId);
   const passkeys = await listPasskeysOfUser(db, userId);
   return {
@@ -134,5 +134,6 @@ async function readFactors(db: Db, userId: string): Promise<SecondFactors> {
     })),
     app: app?.confirmed_at ? { created_at: app.confirmed_at.toISOString() } : null,
     recovery_codes_left: await countRecoveryCodes(db, userId),
+    can_add_passkeys: canHavePasskeys(publicUrl),
   };
 }
