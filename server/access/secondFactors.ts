@@ -111,7 +111,7 @@ export async function useAnyCode(
   return (await deleteRecoveryCode(transaction, userId, hashRecoveryCode(code))) ? "recovery" : undefined;
 }
 
-/** Writes the audit event of a change and the mail that tells its owner. */
+/** Writes the audit event of a change and the mail that reports to its owner. */
 export async function reportFactorChange(
   transaction: Db,
   mail: Mail,

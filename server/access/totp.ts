@@ -48,7 +48,7 @@ export function matchingStep(secret: string, code: string, lastStep: number, now
   const key = fromBase32(secret);
   const current = totpStep(now);
   let found: number | undefined;
-  // Each step is compared, so that the time of the answer tells nothing.
+  // Each step is compared, so that the time of the answer discloses nothing.
   for (let step = current - SKEW_STEPS; step <= current + SKEW_STEPS; step += 1) {
     const isSame = /^\d{6}$/.test(code) && timingSafeEqual(Buffer.from(totpCode(key, step)), Buffer.from(code));
     if (isSame && step > lastStep) found ??= step;

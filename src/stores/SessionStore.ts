@@ -56,7 +56,7 @@ export const SessionStoreModel = types
     }),
   }))
   .actions((self) => ({
-    /** Signs in and loads the user. The ticket of an account with a second factor, with which the sign-in goes on; null when signed in. */
+    /** Signs in and loads the user. The ticket of an account with a second factor, with which the sign-in continues; null when signed in. */
     login: flow(function* login(body: LoginBody) {
       const result = yield* toGenerator(storeEnv(self).services.users.login(body));
       if (!result.success) return err<string | null>(result.error);

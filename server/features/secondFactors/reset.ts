@@ -7,7 +7,7 @@ import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
 /**
- * Deletes the second factors of a user who has lost them, and ends the user's sessions: whoever has the device has them too.
+ * Deletes the second factors of a user who has lost them, and ends the user's sessions: a finder of the device has them too.
  * @throws NotFound; Conflict for the caller, and for a user without a second factor
  */
 export async function resetSecondFactors(

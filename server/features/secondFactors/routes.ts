@@ -20,7 +20,7 @@ import { countRecoveryCodes, findAuthenticatorApp, listPasskeysOfUser } from "..
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { resetSecondFactors } from "./reset.ts";
-import { finishByCode, signInByPasskey } from "./signIn.ts";
+import { finishByCode, signInByPasskey } from "./finishSignIn.ts";
 
 /** Each stores a challenge. A whole company may sign in from one network within minutes. */
 const CHALLENGES: Limits = {

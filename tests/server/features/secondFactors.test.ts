@@ -52,7 +52,7 @@ onEachDatabase("second factors", (engine) => {
     expect((await server.call("GET", "users/me/", { token })).status).toBe(200);
   });
 
-  test("a recovery code signs in once, also for parallel requests, and its owner is told", async () => {
+  test("a recovery code signs in once, also for parallel requests, and its owner gets a mail", async () => {
     const { codes } = await addApp();
     expect(new Set(codes).size).toBe(10);
     const tickets = [await ticketOf(), await ticketOf()];
