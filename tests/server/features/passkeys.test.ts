@@ -34,13 +34,7 @@ onEachDatabase("passkeys", (engine) => {
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    for (const table of [
-      "passkeys",
-      "passkey_challenges",
-      "recovery_codes",
-      "sign_in_tickets",
-      "rate_limits",
-    ] as const)
+    for (const table of ["passkeys", "passkey_challenges", "recovery_codes", "sign_in_tickets", "rate_limits"] as const)
       await server.db.deleteFrom(table).execute();
     passkey = softAuthenticator(ORIGIN);
     expect((await add(people.member, passkey)).status).toBe(201);

@@ -96,6 +96,28 @@ onEachDatabase("second factors", (engine) => {
     expect((await finish(ticket, "000000x")).status).toBe(429);
   });
 
+  test("an Admin resets the factors of a member, whose sessions and sign-ins under way end", async () => {
+    const { secret } = await addApp();
+    const ticket = await ticketOf();
+    const { companyId, admin, member, stranger } = people;
+    const reset = (token: string, userId = member.id): Promise<Answer> =>
+      server.call("DELETE", `companies/${companyId}/users/${userId}/second-factors/`, { token });
+    expect((await reset(member.token)).status).toBe(403);
+    expect((await reset(stranger.token)).status).toBe(404);
+    expect((await reset(admin.token, admin.id)).status).toBe(409);
+    const read = (token: string) => server.call("GET", `companies/${companyId}/users/`, { token });
+    expect((await read(admin.token)).body).toContainEqual(
+      expect.objectContaining({ id: member.id, has_second_factor: true }),
+    );
+    expect(JSON.stringify((await read(member.token)).body)).not.toContain("has_second_factor");
+    expect((await reset(admin.token)).status).toBe(204);
+    expect((await server.call("GET", "users/me/", { token: member.token })).status).toBe(401);
+    expect((await finish(ticket, totpCodeAt(secret, new Date()))).status).toBe(400);
+    const { body } = await login();
+    people = { ...people, member: { ...member, token: (body as { token: string }).token } };
+    expect((await reset(admin.token)).status).toBe(409);
+  });
+
   test("a new password ends tickets", async () => {
     const { secret } = await addApp();
     const ticket = await ticketOf();
