@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   "second_factor.codes_renewed",
   "second_factor.code_used",
   "second_factor.reset",
+  "second_factor.policy_changed",
   "company.joined",
   "company.changed",
   "company.plan_changed",

@@ -12,6 +12,8 @@ export const Company = z.object({
   role: CompanyRole,
   /** IANA time zone in which the company's days begin; omitted by a host that has none. */
   time_zone: z.string().optional(),
+  /** Whether a second factor is required of everyone who signs in by a password; omitted where it is not asked for. */
+  requires_second_factor: z.boolean().optional(),
 });
 export type Company = z.infer<typeof Company>;
 

@@ -94,6 +94,8 @@ export const SecondFactors = z.object({
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
+/** Whether everyone of the company who signs in by a password must have a second factor. */
+export const SecondFactorPolicy = z.object({ is_required: z.boolean() });
 export const PasskeyBody = z.object({ name: Name, attestation: PasskeyAttestation });
 /** The secret of an authenticator app that waits for its first code, in base32 and as an address for a QR code. */
 export const NewAuthenticatorApp = z.object({ secret: z.string(), uri: z.string() });

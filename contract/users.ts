@@ -21,6 +21,8 @@ export const User = z.object({
   projects_count: z.number().int().nonnegative(),
   providers: z.array(Integration),
   suggested: z.array(Integration),
+  /** True where the company requires a second factor and the user has none: other calls are refused until one is set up. */
+  lacks_required_factor: z.literal(true).optional(),
 });
 export type User = z.infer<typeof User>;
 

@@ -16,6 +16,7 @@ import {
   findAuthenticatorApp,
   hasSecondFactor,
   insertPasskey,
+  isFactorRequired,
   listPasskeysOfUser,
   lockFactorsOfUser,
   replaceRecoveryCodes,
@@ -196,12 +197,14 @@ export async function confirmAuthenticatorApp(
   });
 }
 
-/** Recovery codes go with the last factor. */
+/** Recovery codes go with the last factor. @throws Conflict for the last factor of a user whose company requires one */
 async function afterRemoving(transaction: Db, userId: string): Promise<void> {
-  if (!(await hasSecondFactor(transaction, userId))) await deleteRecoveryCodes(transaction, userId);
+  if (await hasSecondFactor(transaction, userId)) return;
+  if (await isFactorRequired(transaction, userId)) throw new Conflict(message("second_factor.last_required"));
+  await deleteRecoveryCodes(transaction, userId);
 }
 
-/** @throws NotFound */
+/** @throws NotFound; Conflict for the last factor where one is required */
 export async function removePasskey({ db, mail }: FactorDeps, caller: Principal, id: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockFactorsOfUser(transaction, caller.id);
@@ -215,7 +218,7 @@ export async function removePasskey({ db, mail }: FactorDeps, caller: Principal,
   });
 }
 
-/** @throws NotFound */
+/** @throws NotFound; Conflict for the last factor where one is required */
 export async function removeAuthenticatorApp({ db, mail }: FactorDeps, caller: Principal, by: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockFactorsOfUser(transaction, caller.id);

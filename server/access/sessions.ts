@@ -40,6 +40,8 @@ export interface Principal {
   readonly subscriptionStatus: "trial" | "active" | "expired" | "canceled" | null;
   /** SHA-256 of the token that was shown. */
   readonly sessionHash: string;
+  /** True where the company requires a second factor and the user of the session has none: the session may set up one and nothing else. */
+  readonly lacksRequiredFactor?: true;
 }
 
 /** The client program of a session, as its request describes it. */
@@ -109,7 +111,8 @@ export async function findPrincipal(
       }),
     );
   }
-  return principalOf(row, hash, now);
+  const principal = principalOf(row, hash, now);
+  return row.lacks_required_factor ? { ...principal, lacksRequiredFactor: true } : principal;
 }
 
 /** Builds the caller from a row of PRINCIPAL_COLUMNS; `hash` is that of the session, or of the token used in its place. */

@@ -14,6 +14,9 @@ export const ENGLISH_SECURITY = {
   "second_factor.passkey_refused":
     "The passkey was not accepted. Try again; if it was removed from your account, sign in another way.",
   "second_factor.passkeys_limit": "An account can have {max} passkeys. Remove one first.",
+  "second_factor.last_required": "Your company requires a second factor. Add another one before you remove this one.",
+  "second_factor.own_first": "Set up a second factor for yourself first: you would be signed out too.",
+  "second_factor.required": "Your company requires a second factor. Set it up first.",
   "second_factor.reset_none": "This person has no second factor.",
   "second_factor.reset_own": "Change your own second factor under Password and sessions, or ask another Admin.",
 } as const;

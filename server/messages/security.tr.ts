@@ -17,6 +17,11 @@ export const TURKISH_SECURITY: Readonly<Record<keyof typeof ENGLISH_SECURITY, st
   "second_factor.passkey_refused":
     "Geçiş anahtarı kabul edilmedi. Yeniden deneyin; anahtar hesabınızdan kaldırıldıysa başka bir yolla oturum açın.",
   "second_factor.passkeys_limit": "Bir hesabın en çok {max} geçiş anahtarı olabilir. Önce birini kaldırın.",
+  "second_factor.last_required":
+    "Şirketiniz ikinci bir doğrulama yöntemi zorunlu tutuyor. Bunu kaldırmadan önce başka bir yöntem ekleyin.",
+  "second_factor.own_first":
+    "Önce kendiniz için ikinci bir doğrulama yöntemi kurun: yoksa sizin oturumunuz da kapatılır.",
+  "second_factor.required": "Şirketiniz ikinci bir doğrulama yöntemi zorunlu tutuyor. Önce onu kurun.",
   "second_factor.reset_none": "Bu kişinin ikinci bir doğrulama yöntemi yok.",
   "second_factor.reset_own":
     "Kendi ikinci doğrulama yönteminizi Parola ve oturumlar bölümünde değiştirin ya da başka bir yöneticiden isteyin.",

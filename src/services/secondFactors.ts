@@ -21,6 +21,9 @@ export const createSecondFactorsService = ({ call, send }: Client) => ({
   confirmByCode: (code: string) => send(endpoints.confirmCode, { body: { code } }),
   beginConfirmation: () => call(endpoints.beginPasskeyConfirmation),
   confirmByPasskey: (assertion: PasskeyAssertion) => send(endpoints.confirmPasskey, { body: { assertion } }),
+  /** Requires one of everyone in the company, or lifts that. */
+  setPolicy: (id: string, isRequired: boolean) =>
+    send(endpoints.setSecondFactorPolicy, { params: { id }, body: { is_required: isRequired } }),
   /** Removes those of another user of the company. */
   reset: (id: string, userId: string) => send(endpoints.resetSecondFactors, { params: { id, userId } }),
 });

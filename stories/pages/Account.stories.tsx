@@ -130,6 +130,14 @@ export const Verify: Story = {
   },
   parameters: onPhoneToo,
 };
+export const SecondFactorRequired: Story = {
+  args: { path: "/second-factor-required", as: user({ lacks_required_factor: true }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Set up an authenticator app" }, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Sign out" })).toBeVisible();
+  },
+  parameters: onPhoneToo,
+};
 export const SubscriptionRequired: Story = {
   args: {
     path: "/subscription-required",

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { totpCodeAt } from "../../server/access/totp.ts";
@@ -90,10 +91,7 @@ test("a passkey is added, signs in alone, and confirms a sensitive change in pla
   await page.waitForURL("/settings/password");
   await page.getByText(/Last used/).waitFor();
 
-  await server.db
-    .updateTable("sessions")
-    .set({ created_at: new Date(0), confirmed_at: null })
-    .execute();
+  await sql`update sessions set created_at = now() - interval '1 day', confirmed_at = null`.execute(server.db);
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Use a passkey instead" }).click();
@@ -173,5 +171,38 @@ test("an Admin resets the second factor of a member, who then signs in by the pa
   await page.getByRole("button", { name: /^Reset the second factor/ }).waitFor({ state: "detached" });
   await enterPassword(member.page, MEMBER);
   await member.page.waitForURL("/");
+});
+
+test("an Admin requires a second factor, and a member sets one up before anything else", async () => {
+  const { page } = admin;
+  await page.getByRole("switch", { name: "Require a second factor" }).check({ force: true });
+  await page.getByText(/Set up a second factor for yourself first/).waitFor();
+  await page.goto("/settings/password");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "I have stored them" }).click();
+  await page.goto("/settings/company");
+  await page.getByRole("switch", { name: "Require a second factor" }).check({ force: true });
+  await page.getByText("Saved", { exact: true }).waitFor();
+
+  const phone = member.page;
+  await phone.goto("/projects");
+  await phone.waitForURL(/\/login/);
+  await enterPassword(phone, MEMBER);
+  await phone.waitForURL("/second-factor-required");
+  await phone.goto("/projects");
+  await phone.waitForURL("/second-factor-required");
+  expect(await accessibilityFaults(phone)).toEqual([]);
+  expect(await overflow(phone)).toBe(0);
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await phone.getByText("No second factor is set up yet.").waitFor();
+  await phone.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = phone.getByRole("dialog");
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("Code of the app").fill(totpCodeAt(secret, new Date()));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await phone.getByRole("button", { name: "I have stored them" }).click();
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await phone.waitForURL("/");
   expect([...admin.complaints, ...member.complaints]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Second factors of users: passkeys, authenticator apps and recovery codes; challenges and sign-ins under way. */
+/** Second factors of users: passkeys, authenticator apps and recovery codes; challenges, sign-ins under way, and companies that require a factor. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [
@@ -43,6 +43,7 @@ const STATEMENTS = [
   )`,
   `create index sign_in_tickets_user on sign_in_tickets (user_id)`,
   `create index sign_in_tickets_end on sign_in_tickets (expires_at)`,
+  `alter table companies add column requires_second_factor boolean not null default false`,
 ] as const;
 
 export const secondFactors = {

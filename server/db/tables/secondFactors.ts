@@ -9,6 +9,11 @@ const hasFactor = sql<boolean>`(
   or exists (select 1 from authenticator_apps where authenticator_apps.user_id = users.id and confirmed_at is not null)
 )`;
 
+/** Of a session with its user and the user's company: nothing but the set-up of a second factor is open to it. A user without a company has nulls here. */
+export const lacksRequiredFactor = sql<boolean>`(
+  companies.requires_second_factor and sessions.sso_provider_id is null and not ${hasFactor}
+) is true`;
+
 /** Whether a user has a second factor. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom("users").select("id").where("id", "=", userId).where(hasFactor).executeTakeFirst();
@@ -19,6 +24,33 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 export async function listFactorOwners(db: Db, companyId: string): Promise<string[]> {
   const rows = await db.selectFrom("users").select("id").where("company_id", "=", companyId).where(hasFactor).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Ends the sessions of a company that began with the password of a user without a second factor. @returns how many */
+export async function deleteSessionsWithoutFactor(db: Db, companyId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("sso_provider_id", "is", null)
+    .where("user_id", "in", (select) =>
+      select
+        .selectFrom("users")
+        .select("id")
+        .where("company_id", "=", companyId)
+        .where(sql<boolean>`not ${hasFactor}`),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Whether the company of a user requires a second factor. */
+export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select("companies.requires_second_factor")
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  return row?.requires_second_factor ?? false;
 }
 
 /** Locks a user until the transaction ends: changes to the factors of one user run one after the other. */

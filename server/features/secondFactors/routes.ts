@@ -19,6 +19,7 @@ import type { Db } from "../../db/openDb.ts";
 import { countRecoveryCodes, findAuthenticatorApp, listPasskeysOfUser } from "../../db/tables/secondFactors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
+import { changeFactorPolicy } from "./factorPolicy.ts";
 import { resetSecondFactors } from "./reset.ts";
 import { finishByCode, signInByPasskey } from "./finishSignIn.ts";
 
@@ -43,6 +44,10 @@ export function mountSecondFactors(mount: RouteRegistrar, deps: SecondFactorDeps
   mount("resetSecondFactors", async ({ user, params, address }) => {
     const companyId = requireCompany(user, params.id, "users.change");
     await resetSecondFactors(deps, companyId, params.userId, actorOf(user, address));
+  });
+  mount("setSecondFactorPolicy", async ({ user, params, body, address }) => {
+    const companyId = requireCompany(user, params.id, "users.change");
+    await changeFactorPolicy(deps.db, user, companyId, body.is_required, actorOf(user, address));
   });
 }
 
@@ -84,7 +89,8 @@ function mountConfirmations(mount: RouteRegistrar, deps: SecondFactorDeps): void
 function mountOwnFactors(mount: RouteRegistrar, deps: SecondFactorDeps): void {
   const { db, publicUrl } = deps;
   const challenges = new RateLimiter(db, CHALLENGES);
-  const guesses = new RateLimiter(db, SECOND_FACTOR_GUESSES);
+  // Separate, so that guesses of another person at the sign-in do not prevent a set-up.
+  const guesses = new RateLimiter(db, { ...SECOND_FACTOR_GUESSES, name: "second-factor-set-up" });
   mount("getSecondFactors", ({ user }) => readFactors(db, user.id, publicUrl()));
   mount("beginPasskey", async ({ user }) => {
     await challenges.take("", user.id);

@@ -169,6 +169,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   confirmCode: "Confirm with a code of the authenticator app instead of the password",
   beginPasskeyConfirmation: "Begin to confirm with a passkey instead of the password",
   confirmPasskey: "Confirm with a passkey instead of the password",
+  setSecondFactorPolicy: "Require a second factor of everyone in the company, or lift that",
   resetSecondFactors: "Remove the second factors of a person who has lost them, and end their sessions",
   ssoBegin: "Begin a sign-in at the identity provider of an address's domain",
   ssoExchange: "Exchange the code of a sign-in at an identity provider for a session",

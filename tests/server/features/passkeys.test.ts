@@ -1,4 +1,5 @@
 /** Passkeys against hostile answers: each is refused by the same sentence, starts no session, and leaves the right passkey usable. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type {
   AddedFactor,
@@ -148,10 +149,7 @@ onEachDatabase("passkeys", (engine) => {
 
   test("a stale session needs the password, or a passkey in its place, before a factor changes", async () => {
     const { token } = people.member;
-    await server.db
-      .updateTable("sessions")
-      .set({ created_at: new Date(Date.now() - 86_400_000), confirmed_at: null })
-      .execute();
+    await sql`update sessions set created_at = now() - interval '1 day', confirmed_at = null`.execute(server.db);
     const [{ id }] = (await server.db.selectFrom("passkeys").select("id").execute()) as [{ id: string }];
     const remove = (): Promise<Answer> => server.call("DELETE", `users/me/passkeys/${id}/`, { token });
     expect((await remove()).status).toBe(428);

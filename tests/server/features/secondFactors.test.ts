@@ -28,8 +28,7 @@ onEachDatabase("second factors", (engine) => {
   const finish = (ticket: string, code: string): Promise<Answer> =>
     server.call("POST", "users/second-factor/", { body: { ticket, code } });
   /** Adds an app. Its first code belongs to the step before, so that the present one is still good. */
-  const addApp = async (): Promise<{ secret: string; codes: string[] }> => {
-    const { token } = people.member;
+  const addApp = async (token = people.member.token): Promise<{ secret: string; codes: string[] }> => {
     const begun = await server.call("POST", "users/me/authenticator-app/begin/", { token });
     const { secret } = begun.body as NewAuthenticatorApp;
     const code = totpCodeAt(secret, new Date(Date.now() - 30_000));
@@ -116,6 +115,43 @@ onEachDatabase("second factors", (engine) => {
     const { body } = await login();
     people = { ...people, member: { ...member, token: (body as { token: string }).token } };
     expect((await reset(admin.token)).status).toBe(409);
+  });
+
+  test("a required factor is set up at the next sign-in, before anything else", async () => {
+    const { companyId, admin } = people;
+    const policy = (token: string, isRequired: boolean): Promise<Answer> =>
+      server.call("PUT", `companies/${companyId}/second-factor-policy/`, { token, body: { is_required: isRequired } });
+    expect((await policy(people.member.token, true)).status).toBe(403);
+    // An Admin without one would be signed out as well.
+    expect((await policy(admin.token, true)).status).toBe(409);
+    await addApp(admin.token);
+    expect((await policy(admin.token, true)).status).toBe(204);
+    expect((await server.call("GET", "users/me/", { token: people.member.token })).status).toBe(401);
+    expect((await server.call("GET", "projects/", { token: admin.token })).status).toBe(200);
+
+    const { token } = (await login()).body as { token: string };
+    expect((await server.call("GET", "users/me/", { token })).body).toMatchObject({ lacks_required_factor: true });
+    for (const [method, path] of [
+      ["GET", "projects/"],
+      ["POST", "users/me/socket-ticket/"],
+      ["POST", "users/mcp-tokens/"],
+      ["POST", "users/me/recovery-codes/"],
+    ] as const) {
+      const { status, body } = await server.call(method, path, { token, ...(method === "POST" && { body: {} }) });
+      expect([path, status, body]).toEqual([
+        path,
+        403,
+        { detail: "Your company requires a second factor. Set it up first.", code: "second_factor.required" },
+      ]);
+    }
+    await addApp(token);
+    expect((await server.call("GET", "projects/", { token })).status).toBe(200);
+    expect((await server.call("GET", "users/me/", { token })).body).not.toHaveProperty("lacks_required_factor");
+    expect((await server.call("DELETE", "users/me/authenticator-app/", { token })).status).toBe(409);
+
+    expect((await policy(admin.token, false)).status).toBe(204);
+    expect((await server.call("DELETE", "users/me/authenticator-app/", { token })).status).toBe(204);
+    people = { ...people, member: { ...people.member, token } };
   });
 
   test("a new password ends tickets", async () => {

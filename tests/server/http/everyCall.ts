@@ -83,6 +83,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   listCompanyUsers: "users.read",
   removeCompanyUser: "users.change",
   resetSecondFactors: "users.change",
+  setSecondFactorPolicy: "users.change",
   changeCompanyRole: "users.change",
   listInvitations: "invitations.read",
   createInvitation: "invitations.change",
@@ -220,6 +221,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   register: { name: "New", email: "new@example.org", ...PASSWORDS },
   confirmPassword: { password: "wrong" },
   changePassword: { old_password: "wrong", new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
+  setSecondFactorPolicy: { is_required: false },
   finishSecondFactor: { ticket: "none", code: "000000" },
   finishPasskeySignIn: { assertion: ASSERTION },
   addPasskey: {
