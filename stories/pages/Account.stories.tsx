@@ -134,7 +134,7 @@ export const SecondFactorRequired: Story = {
   args: { path: "/second-factor-required", as: user({ lacks_required_factor: true }) },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Set up an authenticator app" }, COLD)).toBeVisible();
-    await expect(canvas.getByRole("button", { name: "Sign out" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Logout" })).toBeVisible();
   },
   parameters: onPhoneToo,
 };

@@ -204,5 +204,7 @@ test("an Admin requires a second factor, and a member sets one up before anythin
   await phone.getByRole("button", { name: "I have stored them" }).click();
   await phone.getByRole("button", { name: "Continue" }).click();
   await phone.waitForURL("/");
-  expect([...admin.complaints, ...member.complaints]).toEqual([]);
+  // Refused calls are logged: the wrong codes, the removed passkey and the ended session.
+  const faults = [...admin.complaints, ...member.complaints].filter((text) => !/ failed: 4\d\d$/.test(text));
+  expect(faults).toEqual([]);
 });
