@@ -12,6 +12,8 @@ export const Company = z.object({
   role: CompanyRole,
   /** IANA time zone in which the company's days begin; omitted by a host that has none. */
   time_zone: z.string().optional(),
+  /** Whether a second factor is required of everyone who signs in by a password; omitted where it is not asked for. */
+  requires_second_factor: z.boolean().optional(),
 });
 export type Company = z.infer<typeof Company>;
 
@@ -47,7 +49,14 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-export const CompanyUser = z.object({ id: Id, name: z.string(), email: z.string(), role: CompanyRole });
+export const CompanyUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: CompanyRole,
+  /** For Admins alone. */
+  has_second_factor: z.boolean().optional(),
+});
 export type CompanyUser = z.infer<typeof CompanyUser>;
 export const CompanyUsersQuery = z.object({ projectSlug: Slug.optional() });
 export const ChangeRoleBody = z.object({ role: CompanyRole });

@@ -29,4 +29,6 @@ export interface Endpoint {
   readonly expired: boolean;
   /** Whether the password must have been entered recently (428 until then): calls that grant or revoke access, or delete shared data. */
   readonly confirm: boolean;
+  /** Answered also while a user has not set up the second factor that the company requires: what the set-up needs, and signing out. */
+  readonly beforeFactor?: true;
 }

@@ -23,5 +23,7 @@ export const Installation = z.object({
   demo_people: z.array(DemoPerson),
   /** Whether a company of this installation signs in by single sign-on. */
   single_sign_on: z.boolean(),
+  /** Whether browsers accept passkeys at the address of this installation. */
+  passkeys: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;

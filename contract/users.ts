@@ -4,6 +4,7 @@ import { Company, CompanyPlan } from "./companies.ts";
 import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 import { Project } from "./projects.ts";
+import { SecondFactorNeeded } from "./secondFactors.ts";
 
 export const Integration = z.enum(INTEGRATIONS);
 export type Integration = z.infer<typeof Integration>;
@@ -20,6 +21,8 @@ export const User = z.object({
   projects_count: z.number().int().nonnegative(),
   providers: z.array(Integration),
   suggested: z.array(Integration),
+  /** True where the company requires a second factor and the user has none: other calls are refused until one is set up. */
+  lacks_required_factor: z.literal(true).optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -29,6 +32,9 @@ export type LoginBody = z.infer<typeof LoginBody>;
 export const ConfirmBody = z.object({ password: Password });
 export const TokenAnswer = z.object({ token: z.string().min(1) });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
+/** A token, or a ticket with which the second factor of the account ends the sign-in. */
+export const LoginAnswer = z.union([TokenAnswer, SecondFactorNeeded]);
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const RegisterBody = z.object({ name: Name, email: Email, password: Password, confirm_password: Password });
 export type RegisterBody = z.infer<typeof RegisterBody>;

@@ -88,6 +88,8 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
   "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource/.test(name)),
+  "virtual:endpoints/secondFactors": () =>
+    endpointsSource((name) => /SecondFactor|Passkey|AuthenticatorApp|RecoveryCodes|confirmCode/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso/i.test(name)),
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),
@@ -96,7 +98,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
 
 /**
  * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/groups`,
- * `virtual:endpoints/imports`, `virtual:endpoints/sso` and `virtual:endpoints/webhooks` those of services that are not in the first load, `virtual:guards` the guards
+ * `virtual:endpoints/imports`, `virtual:endpoints/secondFactors`, `virtual:endpoints/sso` and `virtual:endpoints/webhooks` those of services that are not in the first load, `virtual:guards` the guards
  * of the responses by method and path. src/services/endpointModules.d.ts declares them.
  */
 export const endpointModules = (): Plugin => ({

@@ -46,7 +46,7 @@ export const actorOf = (
 ): Actor => ({ id: person.id, name: person.name, email: person.email, companyId: person.companyId, address });
 
 /** The operator, by the command line. */
-export const operatorOf = (companyId: string): Actor => ({
+export const operatorOf = (companyId: string | null): Actor => ({
   id: null,
   name: "Operator",
   email: "",

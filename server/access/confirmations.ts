@@ -10,6 +10,10 @@ import { NO_PASSWORD } from "./passwords.ts";
 import type { RateLimiter } from "./RateLimiter.ts";
 import type { Principal } from "./sessions.ts";
 import { message } from "../messages/messages.ts";
+import type { PasskeyAssertion } from "../../contract/secondFactors.ts";
+import { verifyPasskey } from "./passkeys.ts";
+import { useAppCode } from "./secondFactors.ts";
+import type { Seal } from "../Seal.ts";
 
 /** @throws ConfirmationNeeded when the sign-in, or the last confirmation, is longer ago than `minutes` */
 export async function requireConfirmed(db: Db, sessionHash: string, minutes: number, now = new Date()): Promise<void> {
@@ -37,4 +41,42 @@ export async function confirmPassword(
     throw new Invalid({ password: [message("field.password_wrong")] });
   }
   await updateSessionConfirmation(db, caller.sessionHash, now);
+}
+
+/** A code of the authenticator app in place of the password. @throws Invalid, and TooMany when it was wrong too often */
+export async function confirmByCode(
+  { db, seal, limiter }: { readonly db: Db; readonly seal: Seal; readonly limiter: RateLimiter },
+  caller: Principal,
+  code: string,
+  address: string,
+): Promise<void> {
+  const guess = await limiter.attempt(address, caller.id);
+  const isRight = await db.transaction().execute(async (transaction) => {
+    if (!(await useAppCode(transaction, seal, caller.id, code))) return false;
+    await updateSessionConfirmation(transaction, caller.sessionHash, new Date());
+    return true;
+  });
+  if (isRight) return guess.succeed();
+  await guess.fail();
+  await recordAuditEvent(db, actorOf(caller, address), { action: "session.refused" });
+  throw new Invalid({ code: [message("second_factor.code_wrong")] });
+}
+
+/** A passkey of the caller in place of the password. @throws Invalid */
+export async function confirmByPasskey(
+  { db, publicUrl }: { readonly db: Db; readonly publicUrl: string },
+  caller: Principal,
+  assertion: PasskeyAssertion,
+  address: string,
+): Promise<void> {
+  const refuse = async (): Promise<void> => {
+    await recordAuditEvent(db, actorOf(caller, address), { action: "session.refused" });
+  };
+  const open = { purpose: "confirm", sessionHash: caller.sessionHash } as const;
+  const owner = await verifyPasskey(db, publicUrl, open, assertion, refuse);
+  if (owner.user_id !== caller.id) {
+    await refuse();
+    throw new Invalid({ non_field_errors: [message("second_factor.passkey_refused")] });
+  }
+  await updateSessionConfirmation(db, caller.sessionHash, new Date());
 }

@@ -4,7 +4,7 @@
  * An account that already exists needs the code as well: an Admin can copy the link, so it does not prove the mailbox.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import type { RegisterAnswer, RegisterBody, TokenAnswer } from "../../contract/users.ts";
+import type { RegisterAnswer, RegisterBody, LoginAnswer } from "../../contract/users.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
@@ -26,6 +26,7 @@ import { requirePasswordAccounts } from "./passwordAccess.ts";
 import { domainOf } from "./emailDomain.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
+import { startPasswordSession } from "./passwordSessions.ts";
 import { startSession, type Client } from "./sessions.ts";
 import { deriveKey, type KeyRing } from "./KeyRing.ts";
 import { type Message, message } from "../messages/messages.ts";
@@ -158,7 +159,7 @@ export async function resendCode({ db, mail, codeHash }: RegistrationDeps, email
 const wrongCode = (): Invalid => new Invalid({ code: [message("verification.wrong")] });
 
 /**
- * Creates the account of a registration whose code is correct. Errors are the same for known and unknown addresses.
+ * Creates the account of a registration whose code is correct, and signs it in as far as its password does. Errors are the same for known and unknown addresses.
  * @throws Invalid
  */
 export async function verifyCode(
@@ -166,7 +167,7 @@ export async function verifyCode(
   email: string,
   code: string,
   client: Client,
-): Promise<TokenAnswer> {
+): Promise<LoginAnswer> {
   // Counted before it is compared, and outside of the transaction, so that no guess is ever forgotten.
   const tried = await updateRegistrationAttempts(db, email, MAX_CODE_ATTEMPTS);
   const found = tried.find((row) => codeHash.isOf(row.code_hash, row.id, code));
@@ -182,7 +183,8 @@ export async function verifyCode(
       language: found.language,
       address: client.address,
     });
-    return { token: await startSession(transaction, userId, new Date(), client) };
+    // A person who belonged to a company before may have a second factor.
+    return startPasswordSession(transaction, null, userId, client);
   });
 }
 

@@ -2,6 +2,7 @@
 export const SEALED_COLUMNS = [
   { table: "secrets", id: "id", column: "cipher", purpose: "secrets", about: "secrets" },
   { table: "outbox", id: "id", column: "content", purpose: "mail", about: "outbox" },
+  { table: "authenticator_apps", id: "user_id", column: "sealed", purpose: "second-factor", about: "app" },
   { table: "sso_attempts", id: "state_hash", column: "sealed", purpose: "sso", about: "sso" },
   { table: "oauth_states", id: "state_hash", column: "sealed", purpose: "oauth", about: "oauth" },
   {

@@ -13,6 +13,7 @@ import {
   listSessionSubscriptions,
   updateSessionUse,
 } from "../db/tables/sessions.ts";
+import { deleteSignInTicketsOfUser } from "../db/tables/signInTickets.ts";
 import type { PrincipalRow } from "../db/tables/users.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
@@ -39,6 +40,8 @@ export interface Principal {
   readonly subscriptionStatus: "trial" | "active" | "expired" | "canceled" | null;
   /** SHA-256 of the token that was shown. */
   readonly sessionHash: string;
+  /** True where the company requires a second factor and the user of the session has none: the session may set up one and nothing else. */
+  readonly lacksRequiredFactor?: true;
 }
 
 /** The client program of a session, as its request describes it. */
@@ -108,7 +111,8 @@ export async function findPrincipal(
       }),
     );
   }
-  return principalOf(row, hash, now);
+  const principal = principalOf(row, hash, now);
+  return row.lacks_required_factor ? { ...principal, lacksRequiredFactor: true } : principal;
 }
 
 /** Builds the caller from a row of PRINCIPAL_COLUMNS; `hash` is that of the session, or of the token used in its place. */
@@ -135,9 +139,11 @@ export function statusNow(
 
 export const endSession = (db: Db, sessionHash: string): Promise<void> => deleteSession(db, sessionHash);
 
-/** Ends all sessions of a person; with `except`, all but that one. @returns how many */
-export const endSessions = (db: Db, userId: string, except?: string): Promise<number> =>
-  deleteSessionsOfUser(db, userId, except);
+/** Ends all sessions of a person, and sign-ins that wait for a second factor; with `except`, all sessions but that one. @returns how many */
+export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
+  await deleteSignInTicketsOfUser(db, userId);
+  return deleteSessionsOfUser(db, userId, except);
+}
 
 /** Where a person is signed in: the session of the request first, the others by their last use. */
 export async function listSessions(

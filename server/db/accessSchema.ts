@@ -15,6 +15,8 @@ export interface CompaniesTable {
   audit_days: Generated<number>;
   /** Whether its people sign in by single sign-on alone. */
   sso_required: Generated<boolean>;
+  /** Whether a session that began with a password may do nothing before its user has a second factor. */
+  requires_second_factor: Generated<boolean>;
   created_at: Created;
 }
 

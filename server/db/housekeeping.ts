@@ -16,6 +16,7 @@ import { deleteRegistrationsEndedBefore } from "./tables/registrations.ts";
 import { deleteOrphanedSecrets } from "./tables/secrets.ts";
 import { deleteSilentSearchProcesses } from "./tables/searchProcesses.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
+import { deleteExpiredSignIns } from "./tables/signInTickets.ts";
 import { deleteExpiredSsoRows } from "./tables/ssoAttempts.ts";
 import { deleteDeliveriesBefore } from "./tables/webhookDeliveries.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
@@ -54,6 +55,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteExpiredPasswordResets(db, now);
   await deleteExpiredOauthStates(db, now);
   await deleteExpiredSsoRows(db, now);
+  await deleteExpiredSignIns(db, now);
   await deleteRegistrationsEndedBefore(db, before(REGISTRATION_RETENTION_MS));
   await deleteMailsBefore(db, before(MAIL_RETENTION_MS));
   await clearExpiredMails(db, now);

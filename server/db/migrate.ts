@@ -50,6 +50,7 @@ import { restrictedTexts } from "./migrations/restrictedTexts.ts";
 import { scipBytes } from "./migrations/scipBytes.ts";
 import { scipIndexes } from "./migrations/scipIndexes.ts";
 import { searchProcesses } from "./migrations/searchProcesses.ts";
+import { secondFactors } from "./migrations/secondFactors.ts";
 import { security } from "./migrations/security.ts";
 import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
 import { savedSearches } from "./migrations/savedSearches.ts";
@@ -127,6 +128,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0074_outgoing_webhooks": outgoingWebhooks,
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
+  "0078_second_factors": secondFactors,
   "0084_ended_import_runs": endedImportRuns,
 };
 

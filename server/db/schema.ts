@@ -27,6 +27,13 @@ import type {
 import type { RefState } from "../../contract/sourceRefs.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type {
+  AuthenticatorAppsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SignInTicketsTable,
+} from "./secondFactorSchema.ts";
+import type {
   SsoAccountsTable,
   SsoAttemptsTable,
   SsoCodesTable,
@@ -411,6 +418,11 @@ export interface Tables {
   connections: ConnectionsTable;
   issue_writes: IssueWritesTable;
   oauth_states: OauthStatesTable;
+  passkeys: PasskeysTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkey_challenges: PasskeyChallengesTable;
+  sign_in_tickets: SignInTicketsTable;
   sso_providers: SsoProvidersTable;
   sso_domains: SsoDomainsTable;
   sso_accounts: SsoAccountsTable;

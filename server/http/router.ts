@@ -151,8 +151,15 @@ const sendFile = (reply: FastifyReply, bytes: Uint8Array): FastifyReply =>
     .header("content-security-policy", "sandbox; default-src 'none'")
     .send(bytes);
 
-/** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, PlanRequired where the plan lacks the call */
+/**
+ * Checks that the caller's company may make this call.
+ * @throws Forbidden after the end of the subscription, and before a required second factor; PlanRequired where the plan lacks the call
+ */
 export function authorizeCall(user: Principal, name: EndpointName): void {
+  const endpoint: Endpoint = endpoints[name];
+  if (user.lacksRequiredFactor && endpoint.beforeFactor !== true) {
+    throw new Forbidden(message("second_factor.required"));
+  }
   if (user.subscriptionStatus === "expired" && !endpoints[name].expired) {
     throw new Forbidden(message("subscription.expired"));
   }

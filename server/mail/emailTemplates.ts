@@ -1,6 +1,10 @@
 /** The mails of the product: the facts of each, and its texts as messages in their order. */
 import { type Message, message, verbatim } from "../messages/messages.ts";
 
+/** What has happened to the second factors of an account. */
+export type FactorChange =
+  "passkey_added" | "passkey_removed" | "app_added" | "app_removed" | "codes_renewed" | "code_used" | "reset";
+
 interface FactsByKind {
   /** The six digits that prove an address. */
   readonly verification: {
@@ -33,6 +37,14 @@ interface FactsByKind {
     readonly by: string;
     readonly project: string;
     readonly link: string;
+  };
+  readonly secondFactorChanged: {
+    readonly name: string;
+    readonly at: Date;
+    readonly change: FactorChange;
+    /** The Admin who has reset them; else the owner. */
+    readonly by: string;
+    readonly settings: string;
   };
   /** An Admin tests the mail server. */
   readonly setupTest: { readonly name: string; readonly link: string };
@@ -80,6 +92,16 @@ export interface EmailContents {
 /** @param textOf the text of a time in the language of the mail */
 type EmailTemplate<K extends EmailKind> = (facts: EmailFacts<K>, textOf: (time: Date) => string) => EmailContents;
 
+/** The sentence of each change that its owner makes. */
+const FACTOR_CHANGES = {
+  passkey_added: "email.second_factor.passkey_added",
+  passkey_removed: "email.second_factor.passkey_removed",
+  app_added: "email.second_factor.app_added",
+  app_removed: "email.second_factor.app_removed",
+  codes_renewed: "email.second_factor.codes_renewed",
+  code_used: "email.second_factor.code_used",
+} as const;
+
 const hello = (name: string): Message => message("email.hello", { name });
 
 export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = {
@@ -105,6 +127,16 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
     subject: message("email.password_changed.subject"),
     paragraphs: [hello(name), message("email.password_changed.intro", { time: textOf(at) })],
     after: [message("email.password_changed.after", { forgot })],
+  }),
+  secondFactorChanged: ({ name, at, change, by, settings }, textOf) => ({
+    subject: message("email.second_factor.subject"),
+    paragraphs: [
+      hello(name),
+      change === "reset"
+        ? message("email.second_factor.reset", { by, time: textOf(at) })
+        : message(FACTOR_CHANGES[change], { time: textOf(at) }),
+    ],
+    after: [message("email.second_factor.after", { settings })],
   }),
   companyInvitation: ({ by, company, link, expires }, textOf) => ({
     subject: message("email.company_invitation.subject", { company }),

@@ -21,6 +21,19 @@ export const ENGLISH_EMAILS = {
   "email.password_changed.subject": "Your Clew password was changed",
   "email.password_changed.intro": "the password of your account was changed on {time}.",
   "email.password_changed.after": "If it was not you, choose a new one at once at {forgot} and inform your Admin.",
+  "email.second_factor.subject": "The second factor of your Clew account was changed",
+  "email.second_factor.passkey_added": "a passkey was added to your account on {time}. It can sign in to your account.",
+  "email.second_factor.passkey_removed": "a passkey was removed from your account on {time}.",
+  "email.second_factor.app_added": "an authenticator app was added to your account on {time}.",
+  "email.second_factor.app_removed": "the authenticator app was removed from your account on {time}.",
+  "email.second_factor.codes_renewed":
+    "new recovery codes of your account were made on {time}. The old ones are not valid any more.",
+  "email.second_factor.code_used":
+    "a recovery code was used to sign in to your account on {time}. It is not valid any more.",
+  "email.second_factor.reset":
+    "{by} has removed the passkeys, the authenticator app and the recovery codes of your account on {time}. Sign in with your password, and set up a second factor again.",
+  "email.second_factor.after":
+    "If you did not expect this, change your password at once, look at your sessions at {settings} and inform your Admin.",
   "email.invitation.action": "Accept the invitation",
   "email.invitation.after": "The invitation is valid until {time}. If you do not know who sent it, ignore this email.",
   "email.company_invitation.subject": "You are invited to {company} on Clew",

@@ -24,6 +24,19 @@ export const TURKISH_EMAILS: Readonly<Record<keyof typeof ENGLISH_EMAILS, string
   "email.password_changed.intro": "hesabınızın parolası değiştirildi: {time}.",
   "email.password_changed.after":
     "Bunu yapan siz değilseniz hemen yeni bir parola belirleyin ve yöneticinize haber verin: {forgot}",
+  "email.second_factor.subject": "Clew hesabınızın ikinci doğrulama yöntemi değiştirildi",
+  "email.second_factor.passkey_added":
+    "hesabınıza bir geçiş anahtarı eklendi: {time}. Bu anahtarla hesabınızda oturum açılabilir.",
+  "email.second_factor.passkey_removed": "hesabınızdan bir geçiş anahtarı kaldırıldı: {time}.",
+  "email.second_factor.app_added": "hesabınıza bir kimlik doğrulama uygulaması eklendi: {time}.",
+  "email.second_factor.app_removed": "hesabınızdaki kimlik doğrulama uygulaması kaldırıldı: {time}.",
+  "email.second_factor.codes_renewed":
+    "hesabınız için yeni kurtarma kodları oluşturuldu: {time}. Eski kodlar artık geçersiz.",
+  "email.second_factor.code_used": "hesabınızda bir kurtarma koduyla oturum açıldı: {time}. Bu kod artık geçersiz.",
+  "email.second_factor.reset":
+    "{by}, hesabınızdaki geçiş anahtarlarını, kimlik doğrulama uygulamasını ve kurtarma kodlarını kaldırdı: {time}. Parolanızla oturum açın ve ikinci doğrulama yöntemini yeniden kurun.",
+  "email.second_factor.after":
+    "Bunu beklemiyorsanız hemen parolanızı değiştirin, oturumlarınıza bakın ve yöneticinize haber verin: {settings}",
   "email.invitation.action": "Daveti kabul et",
   "email.invitation.after":
     "Davetin son geçerlilik zamanı: {time}. Göndereni tanımıyorsanız bu e-postayı dikkate almayın.",

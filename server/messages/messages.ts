@@ -12,6 +12,8 @@ import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
 import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
 import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
+import { ENGLISH_SECURITY } from "./security.en.ts";
+import { TURKISH_SECURITY } from "./security.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -29,6 +31,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
+  ...ENGLISH_SECURITY,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -66,6 +69,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
   TR: {
     ...TURKISH,
     ...TURKISH_EMAILS,
+    ...TURKISH_SECURITY,
     ...TURKISH_SSO,
     ...TURKISH_WRITES,
     ...TURKISH_GROUPS,

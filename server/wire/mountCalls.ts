@@ -35,6 +35,8 @@ import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsu
 import { WEBHOOK_PURPOSE } from "../features/outgoingWebhooks/receiver.ts";
 import { mountOutgoingWebhooks } from "../features/outgoingWebhooks/routes.ts";
 import { mountMembers } from "../features/members/routes.ts";
+import { SECOND_FACTOR_PURPOSE } from "../access/secondFactors.ts";
+import { mountSecondFactors } from "../features/secondFactors/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
 import { type RouteRegistrar, createRouter } from "../http/router.ts";
@@ -114,13 +116,24 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   const { settings } = server;
   const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
-  mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople, () =>
-    hasEnabledSsoProvider(db, "Enterprise"),
+  mountInstallation(
+    mount,
+    settings,
+    connected.connections.available,
+    connected.listDemoPeople,
+    () => hasEnabledSsoProvider(db, "Enterprise"),
+    server.publicUrl,
   );
   mountSsoSignIn(mount, ssoDeps(deps));
   mountSsoSettings(mount, ssoDeps(deps));
   mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);
+  mountSecondFactors(mount, {
+    db,
+    mail,
+    seal: createSeal(storage.keys, SECOND_FACTOR_PURPOSE),
+    publicUrl: server.publicUrl,
+  });
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
   mountNotices(mount, { db, sendsMail: mail.isSent });

@@ -28,6 +28,7 @@ import type requests from "./locales/en/requests.json";
 import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
 import type searchStart from "./locales/en/searchStart.json";
+import type secondFactors from "./locales/en/secondFactors.json";
 import type settings from "./locales/en/settings.json";
 import type shell from "./locales/en/shell.json";
 import type sso from "./locales/en/sso.json";
@@ -68,6 +69,7 @@ export interface Resources {
   savedSearches: typeof savedSearches;
   search: typeof search;
   searchStart: typeof searchStart;
+  secondFactors: typeof secondFactors;
   settings: typeof settings;
   shell: typeof shell;
   sso: typeof sso;
@@ -110,6 +112,7 @@ export const NAMESPACES = [
   "savedSearches",
   "search",
   "searchStart",
+  "secondFactors",
   "settings",
   "shell",
   "sso",

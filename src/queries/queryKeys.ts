@@ -89,5 +89,6 @@ export const queryKeys = {
   notices: (filter: object) => ["user", "notices", filter],
   noticeSettings: () => ["user", "noticeSettings"],
   waitingRequests: () => ["user", "waitingRequests"],
+  secondFactors: () => ["user", "secondFactors"],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

@@ -153,6 +153,7 @@ const projectFrame = (screen: Screen): RouteObject => ({
 const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Namespace[]>>> = {
   searches: ["savedSearches"],
   notifications: ["notices"],
+  password: ["secondFactors"],
   sso: ["sso"],
   webhooks: ["webhooks"],
 };
@@ -198,6 +199,9 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
         }),
         route("reset-password", { lazy: screen(() => import("./reset-password/ResetPasswordRoute.tsx"), "auth") }),
         route("subscription-required", { lazy: () => import("./subscription/SubscriptionRoute.tsx") }),
+        route("second-factor-required", {
+          lazy: screen(() => import("./secondFactors/SecondFactorRequiredRoute.tsx"), "secondFactors", "auth"),
+        }),
         {
           id: "shell",
           lazy: () => import("./shell/ShellRoute.tsx"),

@@ -18,6 +18,23 @@ declare module "virtual:endpoints/sso" {
   export = endpoints;
 }
 
+/** Those of second factors, for the service that is loaded later. */
+declare module "virtual:endpoints/secondFactors" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        | `${string}SecondFactor${string}`
+        | `${string}Passkey${string}`
+        | `${string}AuthenticatorApp`
+        | `${string}RecoveryCodes`
+        | "confirmCode"
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of custom sources, for the service that is loaded later. */
 declare module "virtual:endpoints/imports" {
   const endpoints: {

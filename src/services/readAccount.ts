@@ -14,11 +14,13 @@ export function readCompanyUser(answer: unknown): CompanyUser | null {
   const email = asString(answer["email"]);
   const id = asString(answer["id"]) || email;
   if (id === "") return null;
+  const hasFactor = answer["has_second_factor"];
   return {
     id,
     name: asString(answer["name"]) || email,
     email,
     role: asEnum(answer["role"], COMPANY_ROLES, "Member"),
+    ...(typeof hasFactor === "boolean" && { has_second_factor: hasFactor }),
   };
 }
 

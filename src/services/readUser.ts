@@ -95,8 +95,10 @@ export const readUser =
   (answer: unknown): User | null => {
     if (!isRecord(answer)) return null;
     const email = asString(answer["email"]);
+    const { lacks_required_factor: lacksFactor, ...rest } = answer;
     return {
-      ...answer,
+      ...rest,
+      ...(lacksFactor === true && { lacks_required_factor: true }),
       id: asString(answer["id"]) || email,
       name: asString(answer["name"]) || email,
       email,

@@ -21,6 +21,7 @@ import { createReferencesService, type ReferencesService } from "./references.ts
 import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
+import type { SecondFactorsService } from "./secondFactors.ts";
 import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
 import { createUsersService, type UsersService } from "./users.ts";
@@ -52,6 +53,8 @@ export interface Services {
   readonly imports: () => Promise<ImportsService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
+  /** Not part of the first load: most people sign in by their password. */
+  readonly secondFactors: () => Promise<SecondFactorsService>;
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
 }
@@ -82,6 +85,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
+    secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

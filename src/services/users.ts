@@ -14,12 +14,23 @@ const readToken = (answer: unknown): TokenAnswer | null => {
   return token === "" ? null : { token };
 };
 
+/** What a right password is answered with: a token, or the ticket of a sign-in that needs a second factor. */
+export interface SignIn {
+  readonly token: string;
+  readonly ticket: string;
+}
+const readSignIn = (answer: unknown): SignIn | null => {
+  const { token, second_factor: ticket } = isRecord(answer) ? answer : {};
+  const signIn = { token: asString(token), ticket: asString(ticket) };
+  return signIn.token === "" && signIn.ticket === "" ? null : signIn;
+};
+
 /**
  * The user's account: sign-in, sign-out, and personal data.
  * @param language the page's, for a host that stores none with the user
  */
 export const createUsersService = ({ call, read, send }: Client, language: () => Language = () => "EN") => ({
-  login: (body: BodySent<"login">) => read(endpoints.login, { body }, readToken),
+  login: (body: BodySent<"login">) => read(endpoints.login, { body }, readSignIn),
   logout: () => send(endpoints.logout),
   me: (signal?: AbortSignal) => read(endpoints.getMe, { signal }, readUser(language)),
   updateMe: (body: BodySent<"updateMe"> & { readonly language: Language }) =>

@@ -1,7 +1,7 @@
 import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
 import { STORAGE_KEYS } from "../../contract/constants.ts";
 import type { LoginBody, User } from "../../contract/users.ts";
-import type { ApiError, Result } from "../services/result.ts";
+import { type ApiError, err, ok, type Result } from "../services/result.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
 /** The session. A token in local storage means signed in; the user is the server's plain response, replaced as a whole. */
@@ -56,13 +56,15 @@ export const SessionStoreModel = types
     }),
   }))
   .actions((self) => ({
-    /** Signs in and loads the user. Null on success, else the failure. */
+    /** Signs in and loads the user. The ticket of an account with a second factor, with which the sign-in continues; null when signed in. */
     login: flow(function* login(body: LoginBody) {
       const result = yield* toGenerator(storeEnv(self).services.users.login(body));
-      if (!result.success) return result.error;
-      self.start(result.data.token);
+      if (!result.success) return err<string | null>(result.error);
+      const { token, ticket } = result.data;
+      if (token === "") return ok<string | null>(ticket);
+      self.start(token);
       const failure: ApiError | null = yield* toGenerator(self.load());
-      return failure;
+      return failure ? err<string | null>(failure) : ok<string | null>(null);
     }),
     /** The token is removed at once, even if the request does not reach the host. */
     logout: flow(function* logout() {

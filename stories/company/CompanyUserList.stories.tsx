@@ -6,7 +6,13 @@ import { companyUsers } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: CompanyUserList,
-  args: { users: companyUsers(), myEmail: "ada@acme.example", onChangeRole: fn(), onRemove: fn() },
+  args: {
+    users: companyUsers(),
+    myEmail: "ada@acme.example",
+    onChangeRole: fn(),
+    onRemove: fn(),
+    onResetSecondFactor: fn(),
+  },
 } satisfies Meta<typeof CompanyUserList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -43,5 +49,8 @@ export const ChangesARole: Story = {
     await expect(args.onChangeRole).toHaveBeenCalledWith(expect.objectContaining({ id: "u-bora" }), "Admin");
     await userEvent.click(canvas.getByRole("button", { name: "Remove Çiğdem Öz" }));
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: "u-cigdem" }));
+    await expect(canvas.getAllByRole("button", { name: /^Reset the second factor/ })).toHaveLength(1);
+    await userEvent.click(canvas.getByRole("button", { name: "Reset the second factor of Bora Yılmaz" }));
+    await expect(args.onResetSecondFactor).toHaveBeenCalledWith(expect.objectContaining({ id: "u-bora" }));
   },
 };

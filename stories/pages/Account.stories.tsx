@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, waitFor } from "storybook/test";
 import type { PublicInvitation } from "../../contract/companies.ts";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { installation } from "../../tests/fixtures/account.ts";
@@ -36,6 +36,26 @@ export const SignIn: Story = {
     await expect(await canvas.findByRole("link", { name: "Forgot your password?" }, COLD)).toBeVisible();
   },
   parameters: onPhoneToo,
+};
+export const SignInWithASecondFactor: Story = {
+  args: {
+    path: "/login",
+    handlers: {
+      getInstallation: respond(installation({ passkeys: true })),
+      login: respond({ second_factor: "ticket" }),
+      finishSecondFactor: failWith({ status: 400, fields: { code: ["The code is not right."] } }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByRole("button", { name: "Sign in with a passkey" }, COLD)).toBeVisible();
+    await userEvent.type(canvas.getByLabelText("Email"), "ada@acme.example");
+    await userEvent.type(canvas.getByLabelText("Password"), "a long thread{Enter}");
+    const code = await canvas.findByLabelText("Code", undefined, COLD);
+    await waitFor(() => expect(code).toHaveFocus());
+    await userEvent.type(code, "123456{Enter}");
+    await expect(await canvas.findByText(/The code is not right/)).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const ForgotPassword: Story = { args: { path: "/forgot-password" } };
 export const ForgotPasswordSent: Story = {
@@ -107,6 +127,14 @@ export const Verify: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByLabelText("Code", undefined, COLD)).toBeVisible();
+  },
+  parameters: onPhoneToo,
+};
+export const SecondFactorRequired: Story = {
+  args: { path: "/second-factor-required", as: user({ lacks_required_factor: true }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Set up an authenticator app" }, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Logout" })).toBeVisible();
   },
   parameters: onPhoneToo,
 };

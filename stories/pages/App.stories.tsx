@@ -23,6 +23,7 @@ const host: Handlers = {
     sends_mail: true,
     demo_people: [],
     single_sign_on: false,
+    passkeys: false,
   }),
   searchAll: respond(searchAllAnswer()),
   login: failWith({ status: 400, text: "Email or password is wrong." }),

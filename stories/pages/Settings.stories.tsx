@@ -2,7 +2,14 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
-import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
+import {
+  auditEntries,
+  companyUsers,
+  installation,
+  mcpToken,
+  secondFactors,
+  sessions,
+} from "../../tests/fixtures/account.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith } from "../../tests/fixtures/handlers.ts";
@@ -48,6 +55,28 @@ export const OneSession: Story = {
     path: "/settings/password",
     handlers: { listSessions: respond(sessions().slice(0, 1)) },
   },
+};
+export const SecondFactors: Story = {
+  args: { path: "/settings/password", handlers: { getSecondFactors: respond(secondFactors()) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Chrome on Linux", undefined, COLD)).toBeVisible();
+    await expect(canvas.getByText(/^8 codes are left/)).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const PasskeysImpossible: Story = {
+  args: {
+    path: "/settings/password",
+    handlers: { getSecondFactors: respond(secondFactors({ can_add_passkeys: false, passkeys: [] })) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/needs https and a host name/, undefined, COLD)).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const SecondFactorsFailed: Story = {
+  args: { path: "/settings/password", handlers: { getSecondFactors: failWith() } },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const SignOutEverywhereConfirmed: Story = {
   args: { path: "/settings/password" },

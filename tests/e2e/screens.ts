@@ -15,6 +15,8 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "reset-password": { signedOut: `/reset-password?token=${TOKEN}` },
   // A user whose company pays is sent elsewhere; stories/pages has it.
   "subscription-required": [],
+  // A user without a second factor that the company requires; stories/pages has it.
+  "second-factor-required": [],
   home: ["/", "/?q=token"],
   "project-list": ["/projects", "/projects?q=zzz"],
   "project-wizard": ["/wizard"],

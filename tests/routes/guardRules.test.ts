@@ -27,6 +27,7 @@ const go = (visitor: GuardContext, href: string): string => {
 
 describe("the navigation rules (specification, section 2)", () => {
   const expired = signedIn({ status: "expired" });
+  const lacksFactor: GuardContext = { ...signedIn(), user: { projects_count: 0, lacks_required_factor: true } };
   test.each<[string, GuardContext, string, string]>([
     ["signed out: home", signedOut, "/", "/login"],
     [
@@ -80,6 +81,28 @@ describe("the navigation rules (specification, section 2)", () => {
       ALLOWED,
     ],
 
+    ["a required factor is missing: home", lacksFactor, "/", "/second-factor-required"],
+    ["a required factor is missing: settings", lacksFactor, "/settings/password", "/second-factor-required"],
+    ["a required factor is missing: its set-up", lacksFactor, "/second-factor-required", ALLOWED],
+    ["signed in: the set-up of a required factor", signedIn(), "/second-factor-required", "/"],
+    [
+      "signed out: the set-up of a required factor",
+      signedOut,
+      "/second-factor-required",
+      "/login?next=%2Fsecond-factor-required",
+    ],
+    [
+      "expired, and a required factor is missing",
+      { ...expired, user: lacksFactor.user },
+      "/",
+      "/subscription-required",
+    ],
+    [
+      "expired, and a required factor is missing: there",
+      { ...expired, user: lacksFactor.user },
+      "/subscription-required",
+      ALLOWED,
+    ],
     ["expired: home", expired, "/", "/subscription-required"],
     ["expired: a project", expired, "/projects/atlas", "/subscription-required"],
     ["expired: support", expired, "/support", "/subscription-required"],

@@ -115,6 +115,8 @@ const concrete = (name: RouteName): string =>
   (ROUTES[name as keyof typeof ROUTES] as string).replace(":slug", "atlas").replace(":id", "7");
 const NAMES = Object.keys(ROUTES) as RouteName[];
 const PUBLIC = ["login", "register", "forgot-password", "reset-password"];
+/** Screens that open only while something is missing. */
+const REQUIRED = ["subscription-required", "second-factor-required"];
 const NEEDS_TOKEN = ["register", "reset-password"];
 
 interface Case {
@@ -141,27 +143,23 @@ const CASES: readonly Case[] = [
     who: "signed in on Enterprise",
     store: () => signedIn(),
     query: `?token=${UUID}&next=/settings`,
-    end: (name) => (PUBLIC.includes(name) || name === "subscription-required" ? "home" : name),
+    end: (name) => (PUBLIC.includes(name) || REQUIRED.includes(name) ? "home" : name),
   },
   {
     who: "signed in on Premium",
     store: () => signedIn({ plan: "Premium" }),
-    end: (name) =>
-      PUBLIC.includes(name) || name === "subscription-required" || name === "insights" ? "home" : stays(name),
+    end: (name) => (PUBLIC.includes(name) || REQUIRED.includes(name) || name === "insights" ? "home" : stays(name)),
   },
   {
     who: "signed in on Standard with a project",
     store: () => signedIn({ plan: "Standard" }),
     end: (name) =>
-      PUBLIC.includes(name) || ["subscription-required", "insights", "project-wizard"].includes(name)
-        ? "home"
-        : stays(name),
+      PUBLIC.includes(name) || [...REQUIRED, "insights", "project-wizard"].includes(name) ? "home" : stays(name),
   },
   {
     who: "signed in on Standard without a project",
     store: () => signedIn({ plan: "Standard", projects: 0 }),
-    end: (name) =>
-      PUBLIC.includes(name) || ["subscription-required", "insights"].includes(name) ? "home" : stays(name),
+    end: (name) => (PUBLIC.includes(name) || [...REQUIRED, "insights"].includes(name) ? "home" : stays(name)),
   },
   {
     who: "expired",

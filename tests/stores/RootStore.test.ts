@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Integration } from "../../contract/users.ts";
-import { ok, type ApiError } from "../../src/services/result.ts";
+import { err, ok, type ApiError } from "../../src/services/result.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { failWith, respond, type Handler } from "../fixtures/handlers.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
@@ -51,7 +51,7 @@ describe("session", () => {
       storage,
       handlers: { login: respond({ token: "t" }), getMe: respond(user()), listCompanies: respond([]) },
     });
-    expect(await session.login({ email: "ada@acme.example", password: "secret" })).toBeNull();
+    expect(await session.login({ email: "ada@acme.example", password: "secret" })).toEqual(ok(null));
     expect(storage.kept["authToken"]).toBe("t");
     expect(session.user?.name).toBe("Ada Kaya");
     expect(session.isCompanyAdmin).toBe(true);
@@ -60,7 +60,15 @@ describe("session", () => {
   test("a refused login reports the reason and stores nothing", async () => {
     const storage = memoryStorage();
     const { session } = createTestStore({ storage, handlers: { login: refuse } });
-    expect(await session.login({ email: "ada@acme.example", password: "wrong" })).toEqual(refused);
+    expect(await session.login({ email: "ada@acme.example", password: "wrong" })).toEqual(err(refused));
+    expect(storage.kept["authToken"]).toBeUndefined();
+  });
+
+  test("an account with a second factor gets a ticket, which is no session", async () => {
+    const storage = memoryStorage();
+    const { session } = createTestStore({ storage, handlers: { login: respond({ second_factor: "ticket" }) } });
+    expect(await session.login({ email: "ada@acme.example", password: "secret" })).toEqual(ok("ticket"));
+    expect(session.isSignedIn).toBe(false);
     expect(storage.kept["authToken"]).toBeUndefined();
   });
 

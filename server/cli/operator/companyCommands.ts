@@ -3,7 +3,8 @@ import { COMPANY_ROLES, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../
 import { invitationPath, invite, listInvitations, mailInvitations } from "../../access/invitations.ts";
 import { newReset, resetPath } from "../../access/passwordResets.ts";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
-import { statusNow } from "../../access/sessions.ts";
+import { reportFactorChange, resetFactors } from "../../access/secondFactors.ts";
+import { endSessions, statusNow } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -177,6 +178,22 @@ export const companyCommands = {
           });
         }
         return [{ email, link: mail.link(resetPath(token)), expires: expires.toISOString() }];
+      }),
+  ),
+  "second-factor reset": command(
+    "removes the second factors of a user and signs them out; their password alone then signs in",
+    z.strictObject({ email: Address }),
+    async ({ db, mail }, { email }) =>
+      db.transaction().execute(async (transaction) => {
+        const user = await findUserByEmail(transaction, email);
+        if (!user) throw new OperatorError(`No user has the address ${email}.`);
+        if (!(await resetFactors(transaction, user.id))) throw new OperatorError(`${email} has no second factor.`);
+        const sessions = await endSessions(transaction, user.id);
+        await reportFactorChange(transaction, mail, user, operatorOf(user.company_id), "reset", {
+          action: "second_factor.reset",
+          subject: { kind: "user", id: user.id, name: email },
+        });
+        return [{ email, ended_sessions: sessions, mail: mailState(mail) }];
       }),
   ),
 };

@@ -52,7 +52,11 @@ async function readToken(address: string): Promise<string> {
 async function signInByPassword(url: URL, email: string): Promise<string> {
   const password = await readSecret(`Password of ${shown(email)} at ${addressOf(url)}: `);
   try {
-    return (await new ClewServer(url, undefined).call("login", { body: { email, password } })).token;
+    const server = new ClewServer(url, undefined);
+    const answer = await server.call("login", { body: { email, password } });
+    if ("token" in answer) return answer.token;
+    const code = await readSecret("Code of your authenticator app, or a recovery code: ");
+    return (await server.call("finishSecondFactor", { body: { ticket: answer.second_factor, code } })).token;
   } catch (error) {
     // A wrong password is a validation error of the API; for the user of the command it is an authorization failure.
     if (error instanceof CliError && error.status === STATUS.usage) {

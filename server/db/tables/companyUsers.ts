@@ -29,7 +29,7 @@ export const listUsersOfCompany = (db: Db, companyId: string, projectId?: string
 export const findUserOfCompany = (db: Db, companyId: string, userId: string) =>
   db
     .selectFrom("users")
-    .select(COLUMNS)
+    .select([...COLUMNS, "language"])
     .where("id", "=", userId)
     .where("company_id", "=", companyId)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SessionsTable } from "../accessSchema.ts";
+import { lacksRequiredFactor } from "./secondFactors.ts";
 import { passwordRefused } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
@@ -36,7 +37,12 @@ export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select([...PRINCIPAL_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
+    .select([
+      ...PRINCIPAL_COLUMNS,
+      "sessions.created_at",
+      "sessions.last_used_at",
+      lacksRequiredFactor.as("lacks_required_factor"),
+    ])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
     .where(mayBePassword)

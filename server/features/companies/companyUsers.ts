@@ -7,24 +7,38 @@ import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
+import { hasSecondFactor, listFactorOwners } from "../../db/tables/secondFactors.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
-/** @param projectId only the members of this project of the company; the caller has checked the access to it */
-export async function listCompanyUsers(db: Db, companyId: string, projectId?: string): Promise<CompanyUser[]> {
+/**
+ * @param caller only an Admin sees who has a second factor
+ * @param projectId only the members of this project of the company; the caller has checked the access to it
+ */
+export async function listCompanyUsers(
+  db: Db,
+  caller: Pick<Principal, "companyRole">,
+  companyId: string,
+  projectId?: string,
+): Promise<CompanyUser[]> {
   const rows = await listUsersOfCompany(db, companyId, projectId);
-  return rows.map(presentCompanyUser);
+  const withFactor = caller.companyRole === "Admin" ? new Set(await listFactorOwners(db, companyId)) : undefined;
+  return rows.map((row) => presentCompanyUser(row, withFactor?.has(row.id)));
 }
 
-const presentCompanyUser = (row: {
-  id: string;
-  name: string;
-  email: string;
-  company_role: CompanyRole;
-}): CompanyUser => ({ id: row.id, name: row.name, email: row.email, role: row.company_role });
+const presentCompanyUser = (
+  row: { id: string; name: string; email: string; company_role: CompanyRole },
+  hasFactor: boolean | undefined,
+): CompanyUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.company_role,
+  ...(hasFactor !== undefined && { has_second_factor: hasFactor }),
+});
 
 /**
  * Changes the role of a user of the company.
@@ -52,7 +66,7 @@ export async function changeCompanyRole(
       if (userId !== by.id)
         await writeNotices(transaction, [{ userId, kind: "membership", key: `membership ${newId()}`, data }]);
     }
-    return presentCompanyUser({ ...user, company_role: role });
+    return presentCompanyUser({ ...user, company_role: role }, await hasSecondFactor(transaction, userId));
   });
 }
 

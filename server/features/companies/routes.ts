@@ -36,10 +36,10 @@ export function mountCompanies(mount: RouteRegistrar, { db, quotas }: CompaniesD
 
   mount("listCompanyUsers", async ({ user, params, query }) => {
     const companyId = requireCompany(user, params.id, "users.read");
-    if (query.projectSlug === undefined) return listCompanyUsers(db, companyId);
+    if (query.projectSlug === undefined) return listCompanyUsers(db, user, companyId);
     // The members of a project are shown to its members alone, as in `projects/{id}/users`.
     const project = await projectFor(db, user, query.projectSlug, "members.read");
-    return listCompanyUsers(db, companyId, project.id);
+    return listCompanyUsers(db, user, companyId, project.id);
   });
   mount("removeCompanyUser", async ({ user, params, address }) => {
     const companyId = requireCompany(user, params.id, "users.change");

@@ -10,8 +10,13 @@ const pickDetails = ({ name, time_zone }: CompanyRow): Pick<CompanyRow, "name" |
 
 /** A company as its member sees it, with the role of the caller. */
 export async function readCompany(db: Db, caller: Principal, id: string): Promise<Company> {
-  const row = pickDetails(await findCompanyById(db, id));
-  return { id, ...row, role: caller.companyRole };
+  const row = await findCompanyById(db, id);
+  return {
+    id,
+    ...pickDetails(row),
+    role: caller.companyRole,
+    requires_second_factor: row.requires_second_factor,
+  };
 }
 
 /** The invoices of a company, as stored by billing. */

@@ -1,3 +1,4 @@
+import { canHavePasskeys } from "../../access/passkeys.ts";
 import { requireCompany } from "../../access/policy.ts";
 import { RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -14,6 +15,7 @@ export function mountInstallation(
   integrations: readonly Integration[],
   listDemoPeople: () => Promise<DemoPerson[]>,
   hasSingleSignOn: () => Promise<boolean>,
+  publicUrl: () => string,
 ): void {
   mount("getInstallation", async () => ({
     support_email: settings.supportEmail ?? null,
@@ -21,6 +23,7 @@ export function mountInstallation(
     sends_mail: settings.smtp !== undefined,
     demo_people: await listDemoPeople(),
     single_sign_on: await hasSingleSignOn(),
+    passkeys: canHavePasskeys(publicUrl()),
   }));
 }
 

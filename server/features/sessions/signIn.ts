@@ -1,8 +1,9 @@
-import type { LoginBody, TokenAnswer } from "../../../contract/users.ts";
+import type { LoginAnswer, LoginBody } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { verifyPassword } from "../../access/passwords.ts";
-import { startSession, type Client } from "../../access/sessions.ts";
+import { startPasswordSession } from "../../access/passwordSessions.ts";
+import type { Client } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRegistrationPassword } from "../../db/tables/registrations.ts";
 import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
@@ -18,7 +19,7 @@ export interface SignInDeps {
 }
 
 /**
- * Starts a session for a correct password. An unknown address takes as long and gets the same message as a wrong password. An unfinished
+ * Starts a session for a correct password, or gives a ticket where a second factor must follow. An unknown address takes as long and gets the same message as a wrong password. An unfinished
  * registration, and a company that requires single sign-on, are reported only after a correct password.
  * @throws Invalid, TooMany
  */
@@ -26,7 +27,7 @@ export async function signIn(
   { db, limiter, inBackground }: SignInDeps,
   { email, password }: LoginBody,
   client: Client,
-): Promise<TokenAnswer> {
+): Promise<LoginAnswer> {
   const { address } = client;
   const guess = await limiter.attempt(address, email);
   const user = await findUserForSignIn(db, email);
@@ -53,11 +54,6 @@ export async function signIn(
     });
     throw new Invalid({ non_field_errors: [message("sso.required")] });
   }
-  const token = await db.transaction().execute(async (transaction) => {
-    await recordAuditEvent(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
-      action: "session.started",
-    });
-    return startSession(transaction, user.id, new Date(), client);
-  });
-  return { token };
+  const actor = actorOf({ ...user, email, companyId: user.company_id }, address);
+  return db.transaction().execute((transaction) => startPasswordSession(transaction, actor, user.id, client));
 }

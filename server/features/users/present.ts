@@ -30,5 +30,6 @@ export async function presentUser(db: Db, caller: Principal): Promise<User> {
     projects_count: count,
     providers: connected.filter(isIntegration),
     suggested: used.filter(isIntegration),
+    ...(caller.lacksRequiredFactor && { lacks_required_factor: true as const }),
   };
 }

@@ -36,6 +36,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   mergeId: "The id of a merge of persons.",
   metric: "The name of a metric.",
   noticeId: "The id of a notice.",
+  passkeyId: "The id of a passkey.",
   person: "The address of a person's page.",
   provider: "The name of a provider: `github`.",
   providerId: "The id of an identity provider.",

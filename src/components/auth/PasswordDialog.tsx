@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
@@ -9,6 +9,8 @@ export interface PasswordDialogProps {
   failure?: FormErrorInfo | null;
   /** The element that had the focus before: it may have been disabled since, so the dialog cannot find it itself. */
   opener?: HTMLElement | null;
+  /** Buttons for other ways to confirm. */
+  alternatives?: ReactNode;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 }
@@ -18,6 +20,7 @@ export function PasswordDialog({
   isBusy = false,
   failure = null,
   opener = null,
+  alternatives,
   onConfirm,
   onCancel,
 }: PasswordDialogProps) {
@@ -55,6 +58,7 @@ export function PasswordDialog({
             onChange={setPassword}
             errors={errorsOf("password")}
           />
+          {alternatives}
         </>
       )}
     </FormDialog>

@@ -6,7 +6,7 @@ import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { TrashIcon } from "../ui/icons.ts";
+import { KeyIcon, TrashIcon } from "../ui/icons.ts";
 
 export interface CompanyUserListProps {
   users: readonly CompanyUser[];
@@ -16,10 +16,18 @@ export interface CompanyUserListProps {
   busy?: readonly string[];
   onChangeRole: (user: CompanyUser, role: CompanyRole) => void;
   onRemove: (user: CompanyUser) => void;
+  onResetSecondFactor: (user: CompanyUser) => void;
 }
 
 /** The users of a company with their roles. The last Admin can neither be removed nor made a Member, and the row states the reason. */
-export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRemove }: CompanyUserListProps) {
+export function CompanyUserList({
+  users,
+  myEmail,
+  busy = [],
+  onChangeRole,
+  onRemove,
+  onResetSecondFactor,
+}: CompanyUserListProps) {
   const { t, format } = useTranslation("settings");
   const states = useTranslation("states");
   const admins = users.filter(({ role }) => role === "Admin").length;
@@ -48,16 +56,28 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
               )
             }
             actions={
-              !isLast && (
-                <Button
-                  variant="minimal"
-                  icon={<TrashIcon />}
-                  aria-label={t("company.removeName", { name: user.name })}
-                  title={t("company.removeName", { name: user.name })}
-                  disabled={isBusy}
-                  onClick={() => onRemove(user)}
-                />
-              )
+              <>
+                {user.has_second_factor === true && !isMe && (
+                  <Button
+                    variant="minimal"
+                    icon={<KeyIcon />}
+                    aria-label={t("company.resetFactorName", { name: user.name })}
+                    title={t("company.resetFactorName", { name: user.name })}
+                    disabled={isBusy}
+                    onClick={() => onResetSecondFactor(user)}
+                  />
+                )}
+                {!isLast && (
+                  <Button
+                    variant="minimal"
+                    icon={<TrashIcon />}
+                    aria-label={t("company.removeName", { name: user.name })}
+                    title={t("company.removeName", { name: user.name })}
+                    disabled={isBusy}
+                    onClick={() => onRemove(user)}
+                  />
+                )}
+              </>
             }
           >
             <PersonListItem

@@ -7,7 +7,7 @@ import { hrefTo, type RouteName } from "../paths.ts";
 export interface GuardContext {
   /** There is a token; the user may not be loaded yet. */
   readonly isSignedIn: boolean;
-  readonly user: Pick<User, "projects_count"> | null;
+  readonly user: Pick<User, "projects_count" | "lacks_required_factor"> | null;
   readonly plan: Pick<CompanyPlan, "plan" | "subscription_status"> | null;
 }
 
@@ -77,6 +77,14 @@ const expiredIsBlocked: GuardRule = ({ isSignedIn, plan }, { route }) => {
   return isThere ? goTo(hrefTo.home()) : ALLOW;
 };
 
+/** Not of the specification: its hosts require no second factor. */
+const requiredFactorFirst: GuardRule = ({ user, plan }, { route }) => {
+  if (!user || plan?.subscription_status === "expired") return ALLOW;
+  const isThere = route === "second-factor-required";
+  if (user.lacks_required_factor) return isThere ? ALLOW : goTo(hrefTo.secondFactorRequired());
+  return isThere ? goTo(hrefTo.home()) : ALLOW;
+};
+
 const standardHasOneProject: GuardRule = ({ user, plan }, { route }) =>
   route === "project-wizard" && plan?.plan.name === "Standard" && (user?.projects_count ?? 0) > 0
     ? goTo(hrefTo.home())
@@ -87,12 +95,13 @@ const insightsAreEnterprise: GuardRule = ({ plan }, { route }) =>
     ? goTo(hrefTo.home())
     : ALLOW;
 
-/** The navigation rules of the specification's section 2, in their order: the first that rejects decides. */
+/** The navigation rules of the specification's section 2, in their order, and that of a required second factor: the first that rejects decides. */
 const RULES: readonly GuardRule[] = [
   signedInGoesHome,
   tokenIsUuid4,
   signedOutGoesToLogin,
   expiredIsBlocked,
+  requiredFactorFirst,
   standardHasOneProject,
   insightsAreEnterprise,
 ];

@@ -16,6 +16,7 @@ import { noticeOf } from "../session/signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guards/guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { PasskeySignInSection, SecondFactorSection } from "../secondFactors/lazySecondFactors.ts";
 import { SsoSection } from "../sso/lazySsoSection.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.tsx";
@@ -37,9 +38,10 @@ function Additions({ installation, isBusy, onSignIn }: AdditionsProps) {
   const { hash } = useLocation();
   // The section takes what came back out of the address.
   const [isReturn] = useState(() => hash.startsWith("#sso-"));
-  const { demo_people: people = [], single_sign_on: hasSso } = use(installation).data ?? {};
+  const { demo_people: people = [], single_sign_on: hasSso, passkeys: hasPasskeys } = use(installation).data ?? {};
   return (
     <>
+      {hasPasskeys === true && <PasskeySignInSection />}
       {(hasSso === true || isReturn) && <SsoSection />}
       {people.length > 0 && (
         <DemoSignIns
@@ -60,12 +62,16 @@ export const Component = observer(function LoginRoute() {
   const { search, state } = useLocation();
   const { installation } = useLoaderData<typeof loader>();
   const notice = noticeOf(state);
+  /** Of a right password that needs a second factor. */
+  const [ticket, setTicket] = useState<string | null>(null);
   const login = useMutation(
-    async (credentials: LoginBody): Promise<Result<null>> => {
-      const error = await store.session.login(credentials);
-      return error ? { success: false, data: null, error } : { success: true, data: null, error };
+    (credentials: LoginBody): Promise<Result<string | null>> => store.session.login(credentials),
+    {
+      onSuccess: (given) => {
+        setTicket(given);
+        return given === null ? navigate(afterLogin(search), { replace: true }) : undefined;
+      },
     },
-    { onSuccess: () => navigate(afterLogin(search), { replace: true }) },
   );
   usePageTitle(t("loginTitle"));
 
@@ -82,19 +88,27 @@ export const Component = observer(function LoginRoute() {
           {t(notice)}
         </Callout>
       )}
-      <LoginForm
-        forgotHref={hrefTo.forgotPassword()}
-        isBusy={login.isPending}
-        failure={login.error && formatError(login.error)}
-        onSubmit={(credentials) => void login.mutate(credentials)}
-      />
-      <Suspense fallback={null}>
-        <Additions
-          installation={installation}
-          isBusy={login.isPending}
-          onSignIn={(person) => void login.mutate(person)}
-        />
-      </Suspense>
+      {ticket === null ? (
+        <>
+          <LoginForm
+            forgotHref={hrefTo.forgotPassword()}
+            isBusy={login.isPending}
+            failure={login.error && formatError(login.error)}
+            onSubmit={(credentials) => void login.mutate(credentials)}
+          />
+          <Suspense fallback={null}>
+            <Additions
+              installation={installation}
+              isBusy={login.isPending}
+              onSignIn={(person) => void login.mutate(person)}
+            />
+          </Suspense>
+        </>
+      ) : (
+        <Suspense fallback={null}>
+          <SecondFactorSection ticket={ticket} onBack={() => setTicket(null)} />
+        </Suspense>
+      )}
     </AuthLayout>
   );
 });

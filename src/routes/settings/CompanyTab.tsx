@@ -8,6 +8,7 @@ import { InvoicesSection, PlanSection } from "./BillingSections.tsx";
 import { InvitationsSection } from "./InvitationsSection.tsx";
 import { CompanyNameSection } from "./CompanyNameSection.tsx";
 import { CompanyUsersSection } from "./CompanyUsersSection.tsx";
+import { FactorPolicySection } from "./FactorPolicySection.tsx";
 import { QuotasSection } from "./QuotasSection.tsx";
 import { TimeZoneSection } from "./TimeZoneSection.tsx";
 import { adminCompany } from "./ownCompany.ts";
@@ -48,6 +49,9 @@ export function Component() {
           <CompanyUsersSection companyId={company.id} answer={users} />
         </Suspense>
       </Section>
+      <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
+        <FactorPolicySection answer={zone} />
+      </Suspense>
       <Section title={t("company.invitations")} headingLevel={2}>
         <Suspense fallback={rows(3)}>
           <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />

@@ -27,7 +27,7 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
   answer,
 }: CompanyUsersSectionProps) {
   const query = useLoaderState(answer);
-  const { companies } = useServices();
+  const { companies, secondFactors } = useServices();
   const store = useStore();
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
@@ -53,7 +53,15 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
       } else await revalidate();
     },
   });
-  const busy = [...changeRole.pending.map(([user]) => user), ...remove.pending].map(({ id }) => id);
+  const resetFactor = useConfirmation(async (user: CompanyUser) => (await secondFactors()).reset(companyId, user.id), {
+    onSuccess: async (_, user) => {
+      store.notifications.show(t("company.resetFactorDone", { name: user.name }));
+      await revalidate();
+    },
+  });
+  const busy = [...changeRole.pending.map(([user]) => user), ...remove.pending, ...resetFactor.pending].map(
+    ({ id }) => id,
+  );
   return (
     <AsyncContent query={query} failed={t("company.usersFailed")}>
       {(users) => (
@@ -71,6 +79,7 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
               else void changeRole.mutate(user, role);
             }}
             onRemove={remove.ask}
+            onResetSecondFactor={resetFactor.ask}
           />
           <ConfirmDialog
             isOpen={demoting !== null}
@@ -82,6 +91,12 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
               if (demoting) void changeRole.mutate(demoting, "Member");
             }}
             onCancel={() => setDemoting(null)}
+          />
+          <ConfirmDialog
+            {...resetFactor.dialog}
+            title={t("company.resetFactorTitle", { name: resetFactor.subject?.name ?? "" })}
+            text={t("company.resetFactorText", { name: resetFactor.subject?.name ?? "" })}
+            action={t("company.resetFactor")}
           />
           <ConfirmDialog
             {...remove.dialog}

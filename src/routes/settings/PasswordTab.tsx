@@ -10,25 +10,29 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { SecondFactorsSection } from "./SecondFactorsSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
 import styles from "./SettingsRoute.module.css";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const sessions = context.get(appContext).services.users.sessions(request.signal);
-  await withGracePeriod(sessions);
-  return { sessions };
+  const { services } = context.get(appContext);
+  const sessions = services.users.sessions(request.signal);
+  const secondFactors = services.secondFactors().then((service) => service.list(request.signal));
+  await withGracePeriod(sessions, secondFactors);
+  return { sessions, secondFactors };
 }
 
-/** Changing the password, and the user's sessions. */
+/** Changing the password, second factors, and the user's sessions. */
 export const Component = observer(function PasswordTab() {
   const store = useStore();
   const services = useServices();
   const { t } = useTranslation("settings");
+  const factors = useTranslation("secondFactors");
   const formatError = useErrorMessage();
   const [changes, setChanges] = useState(0);
-  const { sessions } = useLoaderData<typeof loader>();
+  const { sessions, secondFactors } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const { user } = store.session;
 
@@ -51,6 +55,11 @@ export const Component = observer(function PasswordTab() {
           onSubmit={(passwords) => void save.mutate(passwords)}
         />
       </div>
+      <Section title={factors.t("title")} headingLevel={2} lead={factors.t("text")}>
+        <Suspense fallback={<Skeleton shape="rows" count={3} height="3.25rem" />}>
+          <SecondFactorsSection answer={secondFactors} />
+        </Suspense>
+      </Section>
       <Section title={t("sessions.title")} headingLevel={2} lead={t("sessions.text")}>
         <Suspense fallback={<Skeleton shape="rows" count={2} height="3.25rem" />}>
           <SessionsSection answer={sessions} />

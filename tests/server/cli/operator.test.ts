@@ -150,6 +150,32 @@ onEachDatabase("clew operator", (engine) => {
       });
     });
 
+    test("removes the second factors of the only Admin, whose password then signs in", async () => {
+      const email = "daedalus@example.org";
+      const login = () => server.call("POST", "users/login/", { body: { email, password: "seven green bicycles" } });
+      const { id } = await server.db
+        .selectFrom("users")
+        .select("id")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      await server.db
+        .insertInto("passkeys")
+        .values({
+          id: "lost",
+          user_id: id,
+          credential_id: "lost",
+          public_key: Buffer.from("lost"),
+          counter: 0,
+          name: "Lost phone",
+          is_synced: false,
+        })
+        .execute();
+      expect((await login()).body).toHaveProperty("second_factor");
+      const [reset] = await rows("second-factor", "reset", "--email", email);
+      expect(reset).toEqual({ email, ended_sessions: 1, mail: "kept in the outbox" });
+      expect((await login()).body).toHaveProperty("token");
+    });
+
     test("prints a link for a forgotten password", async () => {
       const [reset] = await rows("password", "reset", "--email", "daedalus@example.org");
       const token = tokenIn({ text: String(reset?.["link"]) });
@@ -171,6 +197,7 @@ onEachDatabase("clew operator", (engine) => {
         1,
         "12.50",
       ],
+      [["second-factor", "reset", "--email", "daedalus@example.org"], 1, "daedalus@example.org has no second factor."],
       [["password", "reset", "--email", "nobody@example.org"], 1, "No user has the address nobody@example.org."],
       [["outbox", "show", "--id", "none"], 1, "There is no mail none."],
     ])("refuses %j with a sentence", async (args, status, sentence) => {

@@ -82,6 +82,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   updateCompany: "company.update",
   listCompanyUsers: "users.read",
   removeCompanyUser: "users.change",
+  resetSecondFactors: "users.change",
+  setSecondFactorPolicy: "users.change",
   changeCompanyRole: "users.change",
   listInvitations: "invitations.read",
   createInvitation: "invitations.change",
@@ -146,6 +148,8 @@ const SSO_PROVIDER = {
   scopes: "openid email",
   trusts_addresses: false,
 };
+const CREDENTIAL = { id: "none", rawId: "none", type: "public-key" };
+const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } };
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
 
 /** Valid arguments of each call. */
@@ -217,6 +221,16 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   register: { name: "New", email: "new@example.org", ...PASSWORDS },
   confirmPassword: { password: "wrong" },
   changePassword: { old_password: "wrong", new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
+  setSecondFactorPolicy: { is_required: false },
+  finishSecondFactor: { ticket: "none", code: "000000" },
+  finishPasskeySignIn: { assertion: ASSERTION },
+  addPasskey: {
+    name: "Key",
+    attestation: { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "oA" } },
+  },
+  addAuthenticatorApp: { code: "000000" },
+  confirmCode: { code: "000000" },
+  confirmPasskey: { assertion: ASSERTION },
   verifyUser: { email: "nobody@example.org", code: "000000" },
   resendVerification: { email: "nobody@example.org" },
   forgotPassword: { email: "nobody@example.org" },

@@ -27,6 +27,14 @@ export const MAILS: Readonly<Record<string, Variant>> = {
   accountExists: { kind: "accountExists", facts: { signIn: LINK, forgot: `${LINK}#forgot` } },
   passwordReset: { kind: "passwordReset", facts: { name: NAME, link: LINK, minutes: 1440 } },
   passwordChanged: { kind: "passwordChanged", facts: { name: NAME, at: AT, forgot: LINK } },
+  "secondFactorChanged by its owner": {
+    kind: "secondFactorChanged",
+    facts: { name: NAME, at: AT, change: "passkey_added", by: NAME, settings: LINK },
+  },
+  "secondFactorChanged by an Admin": {
+    kind: "secondFactorChanged",
+    facts: { name: NAME, at: AT, change: "reset", by: "Ada", settings: LINK },
+  },
   "companyInvitation by a person": {
     kind: "companyInvitation",
     facts: { by: NAME, company: "Ariadne", link: LINK, expires: AT },

@@ -10,6 +10,8 @@ import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
+import { ENGLISH_SECURITY } from "../../../server/messages/security.en.ts";
+import { TURKISH_SECURITY } from "../../../server/messages/security.tr.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
@@ -35,6 +37,7 @@ const english = {
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
+  ...ENGLISH_SECURITY,
 };
 const turkish = {
   ...TURKISH,
@@ -44,6 +47,7 @@ const turkish = {
   ...TURKISH_GROUPS,
   ...TURKISH_OUTGOING,
   ...TURKISH_IMPORTS,
+  ...TURKISH_SECURITY,
 };
 const codes = Object.keys(english) as MessageCode[];
 
@@ -70,7 +74,10 @@ describe("the catalogues", () => {
     const source = ["server", "contract"]
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.|groups\.|sso\.)?(?:en|tr)\.ts$/.test(name))
+          .filter(
+            (name) =>
+              name.endsWith(".ts") && !/^messages\/(?:emails\.|groups\.|security\.|sso\.)?(?:en|tr)\.ts$/.test(name),
+          )
           .map((name) => readFileSync(join(root, folder, name), "utf8")),
       )
       .join("\n");

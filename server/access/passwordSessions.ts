@@ -1,0 +1,32 @@
+import { MINUTE_MS } from "../../contract/durations.ts";
+import type { LoginAnswer } from "../../contract/users.ts";
+import type { Db } from "../db/openDb.ts";
+import { hasSecondFactor } from "../db/tables/secondFactors.ts";
+import { insertSignInTicket } from "../db/tables/signInTickets.ts";
+import { recordAuditEvent, type Actor } from "./auditLog.ts";
+import { startSession, type Client } from "./sessions.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+/** How long a right password waits for the second factor. */
+const TICKET_TTL_MS = 5 * MINUTE_MS;
+
+/**
+ * What a right password is answered with: a session, or a ticket for an account with a second factor. A ticket opens nothing but the rest
+ * of this sign-in.
+ * @param actor who is written into the audit log; null where the caller writes another event
+ */
+export async function startPasswordSession(
+  transaction: Db,
+  actor: Actor | null,
+  userId: string,
+  client: Client,
+): Promise<LoginAnswer> {
+  if (await hasSecondFactor(transaction, userId)) {
+    const ticket = newToken();
+    const expires = new Date(Date.now() + TICKET_TTL_MS);
+    await insertSignInTicket(transaction, { ticket_hash: hashToken(ticket), user_id: userId, expires_at: expires });
+    return { second_factor: ticket };
+  }
+  if (actor) await recordAuditEvent(transaction, actor, { action: "session.started" });
+  return { token: await startSession(transaction, userId, new Date(), client) };
+}

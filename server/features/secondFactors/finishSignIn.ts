@@ -1,0 +1,89 @@
+/** The end of a sign-in by a second factor, and a sign-in by a passkey alone. */
+import type { PasskeySignInBody } from "../../../contract/secondFactors.ts";
+import type { TokenAnswer } from "../../../contract/users.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { verifyPasskey, type PasskeyOwner } from "../../access/passkeys.ts";
+import type { RateLimiter } from "../../access/RateLimiter.ts";
+import { reportFactorChange, useAnyCode, type FactorDeps } from "../../access/secondFactors.ts";
+import { startSession, type Client } from "../../access/sessions.ts";
+import { hashToken } from "../../access/tokens.ts";
+import type { Db } from "../../db/openDb.ts";
+import { deleteSignInTicket, findSignInTicket } from "../../db/tables/signInTickets.ts";
+import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
+import { Invalid } from "../../errors.ts";
+import { type Message, message } from "../../messages/messages.ts";
+
+const refusal = (text: Message): Invalid => new Invalid({ non_field_errors: [text] });
+
+/** @throws Invalid for a user whose company requires single sign-on since the password was checked */
+async function requirePasswordOf(db: Db, userId: string): Promise<void> {
+  if (await isPasswordRefused(db, userId)) throw refusal(message("sso.required"));
+}
+
+/**
+ * Ends the sign-in of a ticket by a code. The code is used up in the transaction that starts the session: neither happens without the other.
+ * @throws Invalid, TooMany
+ */
+export async function finishByCode(
+  { db, mail, seal }: FactorDeps,
+  limiter: RateLimiter,
+  { ticket, code }: { readonly ticket: string; readonly code: string },
+  client: Client,
+): Promise<TokenAnswer> {
+  const hash = hashToken(ticket);
+  const user = await findSignInTicket(db, hash, new Date());
+  if (!user) throw refusal(message("second_factor.expired"));
+  const guess = await limiter.attempt(client.address, user.id);
+  const actor = actorOf({ ...user, companyId: user.company_id }, client.address);
+  const token = await db.transaction().execute(async (transaction) => {
+    await requirePasswordOf(transaction, user.id);
+    const used = await useAnyCode(transaction, seal, user.id, code);
+    if (used === undefined) return null;
+    // Taken with a right code alone: a mistyped one may be corrected.
+    if ((await deleteSignInTicket(transaction, hash, new Date())) === undefined)
+      throw refusal(message("second_factor.expired"));
+    if (used === "recovery") {
+      await reportFactorChange(transaction, mail, user, actor, "code_used", { action: "second_factor.code_used" });
+    }
+    await recordAuditEvent(transaction, actor, { action: "session.started", after: { second_factor: used } });
+    return startSession(transaction, user.id, new Date(), client);
+  });
+  if (token === null) {
+    await guess.fail();
+    await recordAuditEvent(db, actor, { action: "session.refused", after: { second_factor: "code" } });
+    throw new Invalid({ code: [message("second_factor.code_wrong")] });
+  }
+  await guess.succeed();
+  return { token };
+}
+
+/**
+ * Starts a session for the owner of a passkey.
+ * @throws Invalid, also for a passkey of another account than the ticket's
+ */
+export async function signInByPasskey(
+  db: Db,
+  publicUrl: string,
+  { assertion, ticket }: PasskeySignInBody,
+  client: Client,
+): Promise<TokenAnswer> {
+  const actorFor = ({ user_id: id, name, email, company_id: companyId }: PasskeyOwner) =>
+    actorOf({ id, name, email, companyId }, client.address);
+  const onRefused = (owner: PasskeyOwner): Promise<void> =>
+    recordAuditEvent(db, actorFor(owner), { action: "session.refused", after: { second_factor: "passkey" } });
+  const owner = await verifyPasskey(db, publicUrl, { purpose: "sign_in", sessionHash: null }, assertion, onRefused);
+  await requirePasswordOf(db, owner.user_id);
+  const token = await db.transaction().execute(async (transaction) => {
+    if (ticket !== undefined) {
+      const userId = await deleteSignInTicket(transaction, hashToken(ticket), new Date());
+      if (userId === undefined) throw refusal(message("second_factor.expired"));
+      if (userId !== owner.user_id) throw refusal(message("second_factor.passkey_refused"));
+    }
+    await recordAuditEvent(transaction, actorFor(owner), {
+      action: "session.started",
+      after: { second_factor: "passkey" },
+    });
+    return startSession(transaction, owner.user_id, new Date(), client);
+  });
+  return { token };
+}

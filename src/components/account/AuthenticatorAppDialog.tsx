@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import type { NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+import { QrCode } from "./QrCode.tsx";
+import styles from "./AuthenticatorAppDialog.module.css";
+
+export interface AuthenticatorAppDialogProps {
+  app: NewAuthenticatorApp;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onCopy: (text: string) => Promise<boolean>;
+  onConfirm: (code: string) => void;
+  onCancel: () => void;
+}
+
+/** The key of a new authenticator app, as a picture and as a text, and the first code of the app. */
+export function AuthenticatorAppDialog({
+  app,
+  isBusy = false,
+  failure = null,
+  onCopy,
+  onConfirm,
+  onCancel,
+}: AuthenticatorAppDialogProps) {
+  const { t } = useTranslation("secondFactors");
+  const errors = useTranslation("errors");
+  const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <FormDialog
+      title={t("app.add")}
+      initialFocus={field}
+      action={t("app.confirm")}
+      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
+      failure={failure}
+      isBusy={isBusy}
+      onSubmit={() => onConfirm(code.trim())}
+      onClose={onCancel}
+    >
+      {({ errorsOf }) => (
+        <>
+          <Text as="p">{t("app.dialogText")}</Text>
+          <QrCode text={app.uri} label={t("app.picture")} />
+          <Stack gap={1}>
+            <span>{t("app.key")}</span>
+            <code className={styles.key}>{app.secret.match(/.{1,4}/g)?.join(" ")}</code>
+            <div>
+              <CopyButton
+                size="small"
+                variant="outlined"
+                text={t("app.copyKey")}
+                copied={t("codes.copied")}
+                failed={t("codes.copyFailed")}
+                onCopy={() => onCopy(app.secret)}
+              />
+            </div>
+          </Stack>
+          <FormError title={t("changeFailed")} failure={failure} shownFields={["code"]} />
+          <FormField label={t("app.code")} errors={errorsOf("code")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={field}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                maxLength={12}
+                value={code}
+                onValueChange={setCode}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}

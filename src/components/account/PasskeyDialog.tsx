@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Text } from "../ui/Text.tsx";
+
+export interface PasskeyDialogProps {
+  /** A name to begin with: the browser and the system. */
+  name: string;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onAdd: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** The name of a new passkey, before the browser creates it. */
+export function PasskeyDialog({ name, isBusy = false, failure = null, onAdd, onCancel }: PasskeyDialogProps) {
+  const { t } = useTranslation("secondFactors");
+  const errors = useTranslation("errors");
+  const [text, setText] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <FormDialog
+      title={t("passkeys.addTitle")}
+      size="small"
+      initialFocus={field}
+      action={t("passkeys.add")}
+      faults={{ name: text.trim() === "" ? errors.t("required") : null }}
+      failure={failure}
+      isBusy={isBusy}
+      onSubmit={() => onAdd(text.trim())}
+      onClose={onCancel}
+    >
+      {({ errorsOf }) => (
+        <>
+          <Text as="p">{t("passkeys.addText")}</Text>
+          <FormError title={t("passkeys.addFailed")} failure={failure} shownFields={["name"]} />
+          <FormField label={t("passkeys.name")} help={t("passkeys.nameHelp")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={field}
+                name="name"
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={text}
+                onValueChange={setText}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}
