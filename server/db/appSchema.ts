@@ -2,7 +2,7 @@
 import type { ColumnType } from "kysely";
 import type { Created, Time } from "./columns.ts";
 
-/** An app that a company has registered at a code host. A removed one keeps its row: its sources say what happened. */
+/** An app that a company has registered at a code host. A removed one keeps its row: its sources show what happened. */
 export interface HostAppsTable {
   id: string;
   company_id: string;

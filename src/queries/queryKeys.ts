@@ -89,5 +89,7 @@ export const queryKeys = {
   notices: (filter: object) => ["user", "notices", filter],
   noticeSettings: () => ["user", "noticeSettings"],
   waitingRequests: () => ["user", "waitingRequests"],
+  installations: () => ["user", "installations"],
+  installationRepositories: (id: string) => ["user", "installations", id],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

@@ -154,6 +154,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   searches: ["savedSearches"],
   notifications: ["notices"],
   sso: ["sso"],
+  apps: ["apps"],
   webhooks: ["webhooks"],
 };
 

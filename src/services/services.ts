@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/users.ts";
+import type { AppsService } from "./apps.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
@@ -52,6 +53,8 @@ export interface Services {
   readonly imports: () => Promise<ImportsService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
+  /** Not part of the first load: for those who set up or use an app at a code host. */
+  readonly apps: () => Promise<AppsService>;
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
 }
@@ -80,6 +83,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     graph: createGraphService(client),
     insights: createInsightsService(client),
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
+    apps: async () => (await import("./apps.ts")).createAppsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),

@@ -76,7 +76,7 @@ async function mint(deps: AppAccess, found: InstallationWithApp): Promise<Instal
   }
 }
 
-/** The host has told something else than what is stored. A failure leaves that to the next time. */
+/** The answer of the host differs from what is stored. A failure leaves that to the next time. */
 async function refresh(deps: AppAccess, found: InstallationWithApp): Promise<void> {
   const app = await findWebhookApp(deps.db, found.app_id);
   if (!app) return;

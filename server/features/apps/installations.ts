@@ -1,4 +1,4 @@
-/** Installations of an app, as its host describes them: what a browser or a delivery says of them is only a reason to ask. */
+/** Installations of an app, as its host describes them: what a browser or a delivery reports of them is only a reason to ask. */
 import type { AppOutcome } from "../../../contract/appReturn.ts";
 import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions.ts";
@@ -20,7 +20,7 @@ import { type Message, message, serializeMessage } from "../../messages/messages
 import type { HostInstallation } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppAccess, type AppsDeps, openApp, requireAppService } from "./appsDeps.ts";
-import { beginAttempt, openAttempt } from "./attempts.ts";
+import { beginAttempt, openAttempt } from "./appAttempts.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 
 /** @throws NotFound for none, and for an app of another company */
@@ -170,7 +170,7 @@ const installationEvent = (
   after: { app: app.name, origin: app.origin },
 });
 
-/** The sources of installations say why they are not read. What was read stays. */
+/** The sources of installations show why they are not read. What was read stays. */
 export async function failSourcesOf(tx: Db, installationIds: readonly string[], reason: Message): Promise<void> {
   for (const { id } of await listSourcesOfInstallations(tx, installationIds)) {
     await updateIdleSourceFailed(tx, id, { sync_error: serializeMessage(reason), sync_error_code: "unauthorized" });

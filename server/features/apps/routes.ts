@@ -12,10 +12,10 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { AppsDeps } from "./appsDeps.ts";
-import { ATTEMPT_TTL_MS } from "./attempts.ts";
+import { ATTEMPT_TTL_MS } from "./appAttempts.ts";
 import { beginInstallation, finishInstallation, refreshInstallations, requireApp } from "./installations.ts";
 import { presentApps, readApps } from "./present.ts";
-import { APP_PATHS, beginRegistration, finishRegistration, readRegistrationForm, removeApp } from "./registrations.ts";
+import { APP_PATHS, beginRegistration, finishRegistration, readRegistrationForm, removeApp } from "./registerApp.ts";
 import { registrationPage, registrationPolicy } from "./registrationPage.ts";
 import { readInstallationRepositories, readUsableInstallations } from "./usableInstallations.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/deliveries.ts";
+import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";

@@ -9,6 +9,7 @@ export const SETTINGS_TABS = [
   "setup",
   "health",
   "sso",
+  "apps",
   "webhooks",
   "audit",
   "mcp",
@@ -21,6 +22,7 @@ export const ADMIN_TABS: ReadonlySet<SettingsTabName> = new Set<SettingsTabName>
   "setup",
   "health",
   "sso",
+  "apps",
   "webhooks",
   "audit",
 ]);

@@ -62,7 +62,7 @@ const syncAgain = async (id: string) => {
 };
 
 describe("linking", () => {
-  test("offers the installations and repositories of the own company to those who may link, and to nobody else", async () => {
+  test("offers the installations and repositories of the own company to those who may link, and to no other caller", async () => {
     const { member, stranger } = stage.people;
     const listed = (await call("GET", "app-installations/")).body;
     expect(listed).toMatchObject([{ id: installed.id, account: "acme", provider: "github", origin: stage.host.url }]);
@@ -101,7 +101,7 @@ describe("linking", () => {
 let tracker = "";
 let repository = "";
 
-test("code and issues are read by one cached token, and the source says by whose installation", async () => {
+test("code and issues are read by one cached token, and the source shows by whose installation", async () => {
   const before = minted();
   tracker = ((await call("POST", "projects/maze/trackers/", source())).body as { id: string }).id;
   const linked = await call("POST", "projects/maze/repositories/", source());
@@ -143,10 +143,10 @@ describe("a delivery", () => {
     expect(await stage.host.deliver("push", { installation: "x" })).toMatchObject({ accepted: false });
   });
 
-  test("of an installation is a reason to ask GitHub: what it says itself is not believed", async () => {
+  test("of an installation is a reason to ask GitHub: its own text is not believed", async () => {
     const { installation } = installed;
     const about = { action: "deleted", installation: { id: installation.id } };
-    // Late: it was installed again, or somebody repeats an old delivery.
+    // Late: it was installed again, or an old delivery is repeated.
     expect(await stage.host.deliver("installation", about)).toMatchObject({ accepted: true });
     const row = () =>
       stage.server.db
@@ -203,7 +203,7 @@ describe("a token", () => {
   });
 });
 
-test("sources of an app that was removed here say so", async () => {
+test("sources of an app that was removed here report it", async () => {
   const { companyId } = stage.people;
   expect((await call("DELETE", `companies/${companyId}/apps/${appId}/`)).status).toBe(204);
   expect((await stateOf(tracker)).sync_error).toContain("app.removed");

@@ -56,7 +56,7 @@ describe("the registration", () => {
     const begun = await stage.begin();
     const { action, manifest } = await stage.form(begun);
     const back = stage.host.createApp(action, manifest);
-    // A link that somebody else prepared has another browser's state.
+    // A link that another person prepared has another browser's state.
     expect(await stage.open(back, "clew_app=guess")).toContain("outcome=expired");
     const again = await stage.begin();
     const form = await stage.form(again);
@@ -144,7 +144,7 @@ describe("an installation", () => {
       .where("host_id", "=", String(installation.id))
       .execute();
     expect(rows).toEqual([{ app_id: app?.id }]);
-    // Nobody reaches the app of another company.
+    // No caller reaches the app of another company.
     expect((await call("POST", `companies/${otherCompanyId}/apps/${app?.id}/refresh/`, stranger.token)).status).toBe(
       404,
     );
@@ -166,7 +166,7 @@ describe("an installation", () => {
   });
 });
 
-test("an app is removed with its key; GitHub is told nothing", async () => {
+test("an app is removed with its key, without a call to GitHub", async () => {
   const [app] = await listApps();
   const before = (await stage.server.db.selectFrom("secrets").select("id").execute()).length;
   expect((await call("DELETE", at(`${app?.id}/`))).status).toBe(204);

@@ -19,7 +19,7 @@ export interface AppDeliveryDeps extends AppAccess {
 }
 
 /**
- * Handles a delivery whose signature was checked. Nothing that it says is stored: an installation is read from the host again, and sources are
+ * Handles a delivery whose signature was checked. Nothing of its text is stored: an installation is read from the host again, and sources are
  * synced, so a delivery that is late or out of order does no harm.
  * @returns false for one that was handled before, and for one that concerns nothing here
  */

@@ -17,7 +17,7 @@ import { message } from "../../messages/messages.ts";
 import type { AppForm, AppPlace, RegisteredApp } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppsDeps, requireAppService } from "./appsDeps.ts";
-import { type AppAttempt, beginAttempt, openAttempt } from "./attempts.ts";
+import { type AppAttempt, beginAttempt, openAttempt } from "./appAttempts.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 import { failSourcesOf } from "./installations.ts";
 
@@ -142,7 +142,7 @@ async function storeApp(
   });
 }
 
-/** Forgets the key and the secret of an app. What its sources have read stays; they say what to do. @throws NotFound */
+/** Forgets the key and the secret of an app. What its sources have read stays; they show what to do. @throws NotFound */
 export async function removeApp({ db }: AppsDeps, companyId: string, id: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const app = await findHostApp(tx, companyId, id);
