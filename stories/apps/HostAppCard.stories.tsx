@@ -21,7 +21,7 @@ export const Installed: Story = {
     );
     await userEvent.click(canvas.getByRole("button", { name: /^Install or change/ }));
     await expect(args.onInstall).toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole("button", { name: /^Read the installations/ }));
+    await userEvent.click(canvas.getByRole("button", { name: /^Read again/ }));
     await expect(args.onRefresh).toHaveBeenCalled();
     await userEvent.click(canvas.getByRole("button", { name: "Remove" }));
     await expect(args.onRemove).toHaveBeenCalled();
