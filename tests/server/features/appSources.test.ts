@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
 import { addMember, addProject } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
+import { ONE_ENGINE } from "../testDb.ts";
 import { type AppStage, startAppStage } from "./appStage.ts";
 
 let stage: AppStage;
@@ -12,7 +13,7 @@ let installed: Awaited<ReturnType<AppStage["install"]>>;
 let projectId: string;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  stage = await startAppStage("pglite");
+  stage = await startAppStage(ONE_ENGINE);
   folder = temporaryFolder();
   makeRepository(join(folder.path, stage.work.path), [{ message: "one", files: { "a.ts": "export const a = 1;\n" } }]);
   stage.host.gitRoot = folder.path;

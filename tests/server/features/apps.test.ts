@@ -3,11 +3,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HostApp } from "../../../contract/apps.ts";
 import { addPeople, startTestServer } from "../http/testServer.ts";
+import { ONE_ENGINE } from "../testDb.ts";
 import { type AppStage, startAppStage } from "./appStage.ts";
 
 let stage: AppStage;
 beforeAll(async () => {
-  stage = await startAppStage("pglite");
+  stage = await startAppStage(ONE_ENGINE);
 });
 afterAll(() => stage.stop());
 
@@ -103,7 +104,7 @@ describe("the registration", () => {
   });
 
   test("does not reach addresses of the own network that the operator has not named", async () => {
-    const strict = await startTestServer("pglite");
+    const strict = await startTestServer(ONE_ENGINE);
     try {
       const { companyId, admin } = await addPeople(strict.db);
       for (const url of [
