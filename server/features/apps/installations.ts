@@ -106,7 +106,7 @@ export async function refreshInstallation(deps: AppAccess, app: HostAppRow, host
     const known = await findInstallationOfHost(tx, app.id, hostId);
     if (found) return storeInstallation(tx, app, known, found, by);
     await updateInstallationRemoved(tx, app.id, hostId, new Date());
-    if (known && known.removed_at === null) await noteUninstalled(tx, app, known, by);
+    if (known?.removed_at === null) await noteUninstalled(tx, app, known, by);
     return [];
   });
 }

@@ -1,7 +1,7 @@
 import type { InstallationRepository, UsableInstallation } from "../../../contract/apps.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { ok, type Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
@@ -45,7 +45,7 @@ export function useInstallations(chosen: string | null, isOn = true): Installed 
         cursor = result.data.next;
         if (cursor === null) break;
       }
-      return ok(found);
+      return { success: true, data: found, error: null };
     },
     { keepPreviousData: false },
   );
