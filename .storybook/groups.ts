@@ -25,6 +25,7 @@ export const GROUPS = [
   ["auth", "Auth"],
   ["account", "Account"],
   ["company", "Company"],
+  ["apps", "Apps"],
   ["webhooks", "Webhooks"],
   ["shell", "Shell"],
   ["pages", "Pages"],

@@ -120,6 +120,7 @@ export default {
           "Auth",
           "Account",
           "Company",
+          "Apps",
           "Webhooks",
           "Shell",
           "Pages",

@@ -103,6 +103,8 @@ export const CUSTOM_PROVIDER = "custom";
 export type LinkedProvider = (typeof PROVIDERS)[keyof typeof PROVIDERS][number];
 export type Provider = LinkedProvider | typeof CUSTOM_PROVIDER;
 export const INTEGRATIONS = ["github", "gitlab", "bitbucket", "jira", "google_calendar", "outlook_calendar"] as const;
+/** Providers at which a company can register an app of its own. */
+export const APP_PROVIDERS = ["github"] as const;
 export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
 
 export const SOURCE_KINDS = ["repository", "tracker", "wiki"] as const;

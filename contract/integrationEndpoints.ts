@@ -2,6 +2,14 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { TokenAnswer } from "./users.ts";
 import {
+  AppStep,
+  HostApp,
+  InstallationRepositoriesQuery,
+  InstallationRepositoryPage,
+  NewAppBody,
+  UsableInstallation,
+} from "./apps.ts";
+import {
   DeliveriesQuery,
   Delivery,
   DeliveryDetails,
@@ -27,7 +35,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on and outgoing webhooks. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks and apps at code hosts. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -52,4 +60,11 @@ export const INTEGRATION_ENDPOINTS = {
   listDeliveries: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/", auth: "user", query: DeliveriesQuery, status: 200, response: DeliveryPage, runs: "main", agents: false, expired: false, confirm: false },
   getDelivery: { method: "GET", path: "webhook-deliveries/:deliveryId/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
   replayDelivery: { method: "POST", path: "webhook-deliveries/:deliveryId/replay/", auth: "user", status: 200, response: Delivery, runs: "main", agents: false, expired: false, confirm: false },
+  listHostApps: { method: "GET", path: "companies/:id/apps/", auth: "user", status: 200, response: z.array(HostApp), runs: "main", agents: false, expired: false, confirm: false },
+  registerHostApp: { method: "POST", path: "companies/:id/apps/", auth: "user", body: NewAppBody, status: 200, response: AppStep, runs: "main", agents: false, expired: false, confirm: true },
+  removeHostApp: { method: "DELETE", path: "companies/:id/apps/:appId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  installHostApp: { method: "POST", path: "companies/:id/apps/:appId/install/", auth: "user", status: 200, response: AppStep, runs: "main", agents: false, expired: false, confirm: false },
+  refreshHostApp: { method: "POST", path: "companies/:id/apps/:appId/refresh/", auth: "user", status: 200, response: HostApp, runs: "main", agents: false, expired: false, confirm: false },
+  listUsableInstallations: { method: "GET", path: "app-installations/", auth: "user", status: 200, response: z.array(UsableInstallation), runs: "main", agents: false, expired: false, confirm: false },
+  installationRepositories: { method: "GET", path: "app-installations/:installationId/repositories/", auth: "user", query: InstallationRepositoriesQuery, status: 200, response: InstallationRepositoryPage, runs: "main", agents: false, expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

@@ -59,6 +59,7 @@ const COMPANY_POLICY = {
   "invitations.change": ["Admin"],
   "sso.read": ["Admin"],
   "sso.change": ["Admin"],
+  "apps.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
   "webhooks.change": ["Admin"],

@@ -93,6 +93,8 @@ const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
     credential: Credential.optional(),
     /** Read it with the caller's connected account at the provider instead of a credential. */
     use_connection: z.boolean().optional(),
+    /** Read it with this installation of an app of the company instead. */
+    installation_id: Id.optional(),
   });
 
 /**

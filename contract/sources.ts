@@ -40,6 +40,8 @@ export const SourceDetail = z.object({
   paused_at: Timestamp.nullable(),
   /** It is read with a user's connected account. */
   is_connected: z.boolean(),
+  /** The account at the host whose installation of an app it is read by; null or omitted: it has other access. */
+  installed_by: z.string().nullable().optional(),
   /** What the last sync skipped, and why. */
   notes: z.array(z.object({ code: z.string(), text: z.string() })),
   /**
@@ -70,8 +72,12 @@ export const SourceDetail = z.object({
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;
 
-/** New access for a linked source: a token, or the caller's connected account. Neither: it is read anonymously. */
-export const SourceAccess = z.object({ credential: Credential.optional(), use_connection: z.boolean().optional() });
+/** New access for a linked source: a token, the caller's connected account, or an installation of an app. None: it is read anonymously. */
+export const SourceAccess = z.object({
+  credential: Credential.optional(),
+  use_connection: z.boolean().optional(),
+  installation_id: Id.optional(),
+});
 export type SourceAccess = z.infer<typeof SourceAccess>;
 
 /** The least role that restricted items of a source are read for; null: they are not read. */

@@ -91,15 +91,16 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/secondFactors": () =>
     endpointsSource((name) => /SecondFactor|Passkey|AuthenticatorApp|RecoveryCodes|confirmCode/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso/i.test(name)),
+  "virtual:endpoints/apps": () => endpointsSource((name) => /HostApp|UsableInstallation|installationRepo/.test(name)),
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),
   "virtual:guards": guardsSource,
 };
 
 /**
- * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/groups`,
- * `virtual:endpoints/imports`, `virtual:endpoints/secondFactors`, `virtual:endpoints/sso` and `virtual:endpoints/webhooks` those of services that are not in the first load, `virtual:guards` the guards
- * of the responses by method and path. src/services/endpointModules.d.ts declares them.
+ * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/…` those of
+ * services that are not in the first load, `virtual:guards` the guards of the responses by method and path.
+ * src/services/endpointModules.d.ts declares them.
  */
 export const endpointModules = (): Plugin => ({
   name: "clew-endpoint-modules",

@@ -4,6 +4,7 @@ import type { Db } from "./openDb.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
+import { deleteAppDeliveriesBefore } from "./tables/hostApps.ts";
 import { deleteIssueWritesBefore } from "./tables/issueWrites.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
 import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
@@ -37,6 +38,8 @@ const WRITE_RETENTION_MS = 7 * DAY_MS;
 
 /** Longer than any transaction that stores a secret and what refers to it. */
 const SECRET_GRACE_MS = HOUR_MS;
+/** A code host sends a delivery again for three days at most. */
+const APP_DELIVERY_RETENTION_MS = 4 * DAY_MS;
 /** Retention of notices, and how many of a user are kept. */
 const NOTICE_RETENTION_MS = 90 * DAY_MS;
 const MAX_NOTICES = 1000;
@@ -45,6 +48,7 @@ const MAX_NOTICES = 1000;
 export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise<void> {
   const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
   await deleteNoticesBeyond(db, before(NOTICE_RETENTION_MS), MAX_NOTICES);
+  await deleteAppDeliveriesBefore(db, before(APP_DELIVERY_RETENTION_MS));
   await deleteDeliveriesBefore(db, before(DELIVERY_DAYS * DAY_MS));
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));

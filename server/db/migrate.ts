@@ -16,6 +16,7 @@ import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
+import { hostApps } from "./migrations/hostApps.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
@@ -129,6 +130,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
   "0078_second_factors": secondFactors,
+  "0080_host_apps": hostApps,
   "0084_ended_import_runs": endedImportRuns,
 };
 

@@ -4,6 +4,7 @@
  */
 import type { CustomField } from "../../contract/customFields.ts";
 import type { ColumnType, Generated } from "kysely";
+import type { AppDeliveriesTable, AppInstallationsTable, HostAppsTable } from "./appSchema.ts";
 import type {
   CompaniesTable,
   UsersTable,
@@ -163,6 +164,8 @@ export interface SourcesTable {
   webhook_secret_id: string | null;
   /** The connected account that it is read with; null: it has its own credential or none. */
   connection_id: string | null;
+  /** The installation of an app that it is read by. */
+  app_installation_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** Who gave its credential or connected account; null: it has none, or they are not known. */
   access_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The lowest role that may read what the host restricts; null: it is left out for all members. */
@@ -353,6 +356,9 @@ export interface Tables {
   sources: SourcesTable;
   source_ledgers: SourceLedgersTable;
   linked_groups: LinkedGroupsTable;
+  host_apps: HostAppsTable;
+  app_installations: AppInstallationsTable;
+  app_deliveries: AppDeliveriesTable;
   custom_sources: CustomSourcesTable;
   imported_items: ImportedItemsTable;
   import_tokens: ImportTokensTable;

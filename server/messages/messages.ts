@@ -4,6 +4,8 @@
  */
 import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
+import { ENGLISH_APPS } from "./apps.en.ts";
+import { TURKISH_APPS } from "./apps.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -32,6 +34,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
+  ...ENGLISH_APPS,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -75,6 +78,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_GROUPS,
     ...TURKISH_OUTGOING,
     ...TURKISH_IMPORTS,
+    ...TURKISH_APPS,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

@@ -438,23 +438,23 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "sync.waiting_for_rate_limit": "{reason} Barındırıcının istek sınırı için saat {time} (UTC) bekleniyor.",
   text: "{text}",
   "thing.blocked":
-    "{host} bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} yasal nedenlerle engelledi.",
+    "{host} bu {thing, select, app {uygulamayı} project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} yasal nedenlerle engelledi.",
   "thing.gone":
-    "{host} istenen şeyi kaldırmış (410). Bu {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} tümüyle silinmiş ya da Clew’un bu sürümü {provider} için fazla eski olabilir.",
+    "{host} istenen şeyi kaldırmış (410). Bu {thing, select, app {uygulama} project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} tümüyle silinmiş ya da Clew’un bu sürümü {provider} için fazla eski olabilir.",
   "thing.hidden":
-    "{host} bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} ziyaretçilere göstermiyor. Okuma yetkisi olan bir erişim anahtarı girin.",
+    "{host} bu {thing, select, app {uygulamayı} project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} ziyaretçilere göstermiyor. Okuma yetkisi olan bir erişim anahtarı girin.",
   "thing.not_shown":
-    "{host} bu erişim anahtarına böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı ve erişim anahtarının okuma yetkisini denetleyin.",
+    "{host} bu erişim anahtarına böyle bir {thing, select, app {uygulama} project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı ve erişim anahtarının okuma yetkisini denetleyin.",
   "thing.not_visible":
-    "{host} ziyaretçilere böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı denetleyin; özel ise erişim anahtarı gerekir.",
+    "{host} ziyaretçilere böyle bir {thing, select, app {uygulama} project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı denetleyin; özel ise erişim anahtarı gerekir.",
   "thing.page_missing":
-    "Bu bir {provider} değil ya da böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} yok: {host} sayfanın olmadığını bildiriyor. Adresi denetleyin.",
+    "Bu bir {provider} değil ya da böyle bir {thing, select, app {uygulama} project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} yok: {host} sayfanın olmadığını bildiriyor. Adresi denetleyin.",
   "thing.permission":
-    "{host} bu hesabın {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okumasına izin vermiyor. Yöneticisinden okuma yetkisi isteyin.",
+    "{host} bu hesabın {thing, select, app {uygulamayı} project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okumasına izin vermiyor. Yöneticisinden okuma yetkisi isteyin.",
   "thing.scopes":
-    "Erişim anahtarı geçerli, ama bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okuyamıyor. Gerekenler: {scopes}.",
+    "Erişim anahtarı geçerli, ama bu {thing, select, app {uygulamayı} project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okuyamıyor. Gerekenler: {scopes}.",
   "thing.token_needed":
-    "{host} bu {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} için erişim anahtarı istiyor.",
+    "{host} bu {thing, select, app {uygulama} project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} için erişim anahtarı istiyor.",
   "token.expired": "Bu jetonun süresi doldu. Ayarlar > MCP jetonları bölümünde yenisini oluşturun.",
   "token.not_found": "Böyle bir jeton yok.",
   "token.project_not_allowed": "Bu jeton böyle bir projeyi açmıyor.",

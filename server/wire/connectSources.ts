@@ -1,5 +1,8 @@
 import type { DemoPerson } from "../../contract/installation.ts";
 import { createSeal } from "../access/secrets.ts";
+import type { InstallationTokens } from "../features/apps/appsDeps.ts";
+import { createInstallationTokens } from "../features/apps/installationTokens.ts";
+import { openInstallationFor } from "../features/apps/usableInstallations.ts";
 import { type Connections, createConnections } from "../features/connections/service.ts";
 import { OAUTH_CALLBACK } from "../features/connections/routes.ts";
 import { isDamaged, isOutage } from "../db/databaseErrors.ts";
@@ -19,6 +22,7 @@ import type { ServerProcess } from "./ServerProcess.ts";
 export interface ConnectedSources {
   readonly sources: Sources;
   readonly connections: Connections;
+  readonly appTokens: InstallationTokens;
   /**
    * Fills the demo, once among all processes.
    * @returns lines for the operator; none without a demo
@@ -54,7 +58,9 @@ export async function connectSources(server: ServerProcess, storage: Storage): P
     onResponse: (status) => metrics.egressResponse(status),
   });
   onClose(() => sources.close());
+  const appTokens = createInstallationTokens({ db, secrets, egress: sources.egress });
   const connections = createConnections({
+    forInstallation: (...given) => openInstallationFor({ db, tokens: appTokens }, ...given),
     db,
     secrets,
     attemptSeal: createSeal(keys, "oauth"),
@@ -65,6 +71,7 @@ export async function connectSources(server: ServerProcess, storage: Storage): P
   return {
     sources,
     connections,
+    appTokens,
     problems,
     listDemoPeople: settings.demo ? createDemoPeople(db) : () => Promise.resolve([]),
     seedDemo: async (sync) => {

@@ -39,7 +39,7 @@ export function createJobs(server: ServerProcess, storage: Storage, connected: C
 function createSourceSync(
   { settings, app }: ServerProcess,
   { database, secrets, blobs, builder }: Storage,
-  { sources, connections }: ConnectedSources,
+  { sources, connections, appTokens }: ConnectedSources,
   queue: Queue,
 ): SyncService {
   const { db } = database;
@@ -58,6 +58,7 @@ function createSourceSync(
     quotas: settings.companyQuotas,
     openCredential: (secretId) => secrets.openCredential(db, secretId),
     connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
+    installationToken: (installationId, isForced) => appTokens.token(installationId, isForced),
     onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
     isWorker,
     checkDisk: createDiskReserve(settings.dataDir, settings.diskReserveBytes),

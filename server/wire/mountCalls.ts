@@ -5,6 +5,8 @@ import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
 import { withImportTokens } from "../http/importTokenAuth.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
+import type { AppsDeps } from "../features/apps/appsDeps.ts";
+import { mountAppCallbacks, mountApps } from "../features/apps/routes.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
@@ -75,7 +77,8 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountImportFiles(app);
   mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
   await mountSsoCallbacks(app, ssoDeps(deps));
-  await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync });
+  mountAppCallbacks(app, appsDeps(deps));
+  await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync, egress: deps.connected.sources.egress });
   await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });
   mountAccountCalls(mount, deps, backgroundTasks);
   mountProjectCalls(mount, deps);
@@ -126,6 +129,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   );
   mountSsoSignIn(mount, ssoDeps(deps));
   mountSsoSettings(mount, ssoDeps(deps));
+  mountApps(mount, appsDeps(deps));
   mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);
   mountSecondFactors(mount, {
@@ -151,6 +155,19 @@ function ssoDeps({ server: { settings, publicUrl }, storage, connected }: WebDep
     egress: connected.sources.egress,
     attemptSeal: createSeal(storage.keys, "sso"),
     readRecords: createReadRecords(settings.dnsServers),
+    publicUrl,
+  };
+}
+
+function appsDeps({ server: { publicUrl }, storage, connected, jobs }: WebDeps): AppsDeps {
+  return {
+    db: storage.database.db,
+    secrets: storage.secrets,
+    egress: connected.sources.egress,
+    // The same rows as those of sign-ins at providers.
+    attemptSeal: createSeal(storage.keys, "oauth"),
+    sync: jobs.sync,
+    tokens: connected.appTokens,
     publicUrl,
   };
 }

@@ -4,8 +4,8 @@ import type { SourceKind } from "./linkedSources.ts";
 
 export type Provider = RepositorySource["provider"] | TrackerSource["provider"] | WikiSource["provider"];
 
-/** `connected`: with the user's connected account at the provider. */
-export const SIGN_INS = ["none", "connected", "token"] as const;
+/** `connected`: with the user's connected account at the provider; `app`: with an installation of an app of the company. */
+export const SIGN_INS = ["none", "connected", "app", "token"] as const;
 export type SignIn = (typeof SIGN_INS)[number];
 
 /** Content of a source form before it is sent. The token is kept in memory only. */
@@ -15,6 +15,8 @@ export interface SourceDraft {
   signIn: SignIn;
   token: string;
   username: string;
+  /** The id of the chosen installation. */
+  installation?: string | undefined;
   /** The least role of the members who may read restricted items; null: they are skipped. */
   restrictedRole: ProjectRole | null;
   /** Names of the custom fields to read, as they are typed. */
@@ -56,6 +58,7 @@ export interface SourceBody {
   url: string;
   credential?: { token: string; username?: string } | undefined;
   use_connection?: true | undefined;
+  installation_id?: string | undefined;
   restricted_role?: ProjectRole | undefined;
   custom_fields?: string[] | undefined;
 }
@@ -67,6 +70,7 @@ export const bodyOf = ({
   signIn,
   token,
   username,
+  installation,
   restrictedRole,
   customFields,
 }: SourceDraft): SourceBody => ({
@@ -75,6 +79,7 @@ export const bodyOf = ({
   ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
   ...(provider === "jira" && namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
   ...(signIn === "connected" && { use_connection: true as const }),
+  ...(signIn === "app" && { installation_id: installation ?? "" }),
   ...(signIn === "token" && {
     credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },
   }),

@@ -90,5 +90,7 @@ export const queryKeys = {
   noticeSettings: () => ["user", "noticeSettings"],
   waitingRequests: () => ["user", "waitingRequests"],
   secondFactors: () => ["user", "secondFactors"],
+  installations: () => ["user", "installations"],
+  installationRepositories: (id: string) => ["user", "installations", id],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

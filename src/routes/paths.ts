@@ -50,6 +50,7 @@ export const ROUTES = {
   "settings-setup": "/settings/setup",
   "settings-health": "/settings/health",
   "settings-sso": "/settings/sso",
+  "settings-apps": "/settings/apps",
   "settings-webhooks": "/settings/webhooks",
   "settings-audit": "/settings/audit",
   "settings-mcp": "/settings/mcp",

@@ -58,6 +58,19 @@ declare module "virtual:endpoints/groups" {
   export = endpoints;
 }
 
+/** Those of apps at code hosts, for the service that is loaded later. */
+declare module "virtual:endpoints/apps" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        `${string}HostApp${string}` | `${string}UsableInstallation${string}` | `installationRepo${string}`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of outgoing webhooks, for the service that is loaded later. */
 declare module "virtual:endpoints/webhooks" {
   const endpoints: {

@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/users.ts";
+import type { AppsService } from "./apps.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
@@ -55,6 +56,8 @@ export interface Services {
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: most people sign in by their password. */
   readonly secondFactors: () => Promise<SecondFactorsService>;
+  /** Not part of the first load: for those who set up or use an app at a code host. */
+  readonly apps: () => Promise<AppsService>;
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
 }
@@ -83,6 +86,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     graph: createGraphService(client),
     insights: createInsightsService(client),
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
+    apps: async () => (await import("./apps.ts")).createAppsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { hostApp } from "../../tests/fixtures/apps.ts";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
@@ -92,6 +93,17 @@ export const Webhooks: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Release board", undefined, COLD)).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const Apps: Story = {
+  args: {
+    path: "/settings/apps?outcome=installed",
+    handlers: { listHostApps: respond([hostApp()]) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The app is installed/, undefined, COLD)).toBeVisible();
+    await expect(await canvas.findByText("Clew Acme 7f2a")).toBeVisible();
   },
   parameters: { chromatic: { disableSnapshot: true } },
 };

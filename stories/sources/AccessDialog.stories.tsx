@@ -3,6 +3,7 @@ import { expect, fn, screen } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { AccessDialog } from "../../src/components/sources/AccessDialog.tsx";
+import { usableInstallation } from "../../tests/fixtures/apps.ts";
 import { failedSync, tracker } from "../../tests/fixtures/projects.ts";
 
 const meta = {
@@ -30,6 +31,16 @@ export const Connected: Story = {
     await userEvent.click(screen.getByRole("button", { name: "Check and save" }));
     await expect(args.onRenew).toHaveBeenCalledWith({ use_connection: true });
   },
+};
+export const WithApp: Story = {
+  args: { installations: [usableInstallation(), usableInstallation({ id: "installation-2", account: "acme-labs" })] },
+  play: async ({ args, userEvent }) => {
+    await userEvent.click(await screen.findByRole("radio", { name: "With a GitHub App" }));
+    await userEvent.selectOptions(screen.getByLabelText("Installation"), "installation-2");
+    await userEvent.click(screen.getByRole("button", { name: "Check and save" }));
+    await expect(args.onRenew).toHaveBeenCalledWith({ installation_id: "installation-2" });
+  },
+  parameters: forState,
 };
 export const Refused: Story = {
   args: { errors: { token: ["github.com does not accept the token. It may have expired or been revoked."] } },

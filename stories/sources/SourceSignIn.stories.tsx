@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
+import { usableInstallation } from "../../tests/fixtures/apps.ts";
 import { SourceSignIn } from "../../src/components/sources/SourceSignIn.tsx";
 
 const meta = {
@@ -28,6 +29,13 @@ export const Public: Story = {
 };
 export const Connected: Story = {
   args: { connected: ["github"], value: { signIn: "connected", token: "", username: "" } },
+};
+export const WithApp: Story = {
+  args: { installations: [usableInstallation()] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("radio", { name: "With a GitHub App" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ signIn: "app", installation: "installation-1" });
+  },
 };
 export const Token: Story = {
   args: { value: { signIn: "token", token: "secret", username: "" } },

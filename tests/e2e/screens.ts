@@ -51,6 +51,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-integrations": ["/settings/integrations"],
   "settings-notifications": ["/settings/notifications"],
   "settings-sso": ["/settings/sso"],
+  "settings-apps": ["/settings/apps"],
   "settings-searches": ["/settings/searches"],
   "settings-company": ["/settings/company"],
   "settings-setup": ["/settings/setup"],

@@ -41,7 +41,7 @@ function faultOf(fault: RestFault | undefined): Fault | undefined {
 }
 
 /** Read at each request, as the work changes. */
-function githubData(work: Work): HostData {
+export function githubData(work: Work): HostData {
   const first = work.path;
   return {
     get repository() {

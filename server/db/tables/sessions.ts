@@ -117,7 +117,7 @@ export const findSessionUser = (db: Db, hash: string, now: Date) =>
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["users.id", "users.name", "users.email", "users.company_id"])
+    .select(["users.id", "users.name", "users.email", "users.company_id", "users.company_role"])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
     .where(mayBePassword)

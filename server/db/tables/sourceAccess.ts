@@ -12,6 +12,7 @@ const ACCESS_COLUMNS = [
   "secret_id",
   "webhook_secret_id",
   "connection_id",
+  "app_installation_id",
   "access_by",
   "restricted_role",
   "allows_writing",
@@ -81,6 +82,7 @@ export async function updateSourceAccess(
     Updateable<SourcesTable>,
     | "secret_id"
     | "connection_id"
+    | "app_installation_id"
     | "allows_writing"
     | "access_by"
     | "webhook_secret_id"

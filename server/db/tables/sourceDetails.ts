@@ -11,6 +11,8 @@ export interface SourceDetailRow {
   readonly provider: string;
   readonly allows_writing: boolean;
   readonly connection_id: string | null;
+  /** The account whose installation of an app it is read by. */
+  readonly installed_by: string | null;
   readonly webhook_secret_id: string | null;
   readonly notes: SourceNote[];
   readonly left_out: { kind: LeftOutKind; count: number }[];
@@ -34,7 +36,8 @@ export interface SourceDetailRow {
 export async function listSourceDetails(db: Db, projectId: string, sourceId?: string): Promise<SourceDetailRow[]> {
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<SourceDetailRow>`
-    select s.id, s.kind, s.provider, s.allows_writing, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
+    select s.id, s.kind, s.provider, s.allows_writing, s.paused_at, s.connection_id,
+      (select account from app_installations where id = s.app_installation_id) as installed_by, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
       s.group_id, s.leaves_at, s.leaves_because,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
         from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,

@@ -17,7 +17,7 @@ import type { ConnectionTokens } from "../sources/withConnection.ts";
 import { type AttemptDeps, type ConnectionOutcome, beginAttempt, finishAttempt } from "./attempts.ts";
 import { createConnectionTokens } from "./connectionTokens.ts";
 
-export interface ConnectionsDeps extends Omit<AttemptDeps, "clientOf"> {
+export interface ConnectionsDeps extends Omit<AttemptDeps, "clientOf">, Pick<ConnectionTokens, "forInstallation"> {
   readonly clients: ReadonlyMap<OauthProviderName, OauthClient>;
 }
 
@@ -49,6 +49,7 @@ export function createConnections({ clients, ...deps }: ConnectionsDeps): Connec
   const token = createConnectionTokens({ db, secrets, clientOf });
   const attemptDeps: AttemptDeps = { ...deps, clientOf };
   return {
+    ...(deps.forInstallation && { forInstallation: deps.forInstallation }),
     available: [...clients.keys()],
     clientOf,
     async adoptOrigins() {

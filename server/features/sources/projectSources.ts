@@ -44,6 +44,8 @@ export interface CheckedSource {
   readonly given: SourceAccess;
   /** The connected account that it is read with. */
   readonly connectionId: string | null;
+  /** The installation of an app that it is read by. */
+  readonly installationId: string | null;
   /** Who gives it its credential; null: it is read without one. */
   readonly accessBy: string | null;
   /** Who may read what the host restricts; null: it is not read. */
@@ -85,10 +87,11 @@ export async function checkSource(
     await note("account.used");
     const accessBy = given.credential ? owner.id : null;
     const customFields = chosenFields("custom_fields" in body ? (body.custom_fields ?? []) : [], facts);
-    return { kind, given, facts, connectionId: given.connectionId, accessBy, restrictedRole, customFields };
+    const { connectionId, installationId } = given;
+    return { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields };
   } catch (error) {
     await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
-    throw refusalOf(error) ?? error;
+    throw refusalOf(error, body.installation_id !== undefined) ?? error;
   }
 }
 
@@ -110,10 +113,10 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts, connectionId, accessBy, restrictedRole, customFields }: CheckedSource,
+  { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields }: CheckedSource,
 ): Promise<SourceRow> {
   const secretId =
-    given.credential && connectionId === null
+    given.credential && connectionId === null && installationId === null
       ? await secrets.store(transaction, project.companyId, given.credential, originOf(facts.url))
       : null;
   return insertSource(transaction, {
@@ -127,6 +130,7 @@ export async function storeSource(
     visibility: facts.visibility,
     secret_id: secretId,
     connection_id: connectionId,
+    app_installation_id: installationId,
     access_by: accessBy,
     restricted_role: restrictedRole,
     restricted_choice: restrictedRole && newId(),
@@ -164,17 +168,29 @@ export async function addSource(
   }
 }
 
+/** What a source is read with, for the audit log. */
+export const credentialKind = (
+  row: Pick<SourceRow, "secret_id" | "connection_id" | "app_installation_id">,
+): "account" | "app" | "token" | "none" => {
+  if (row.connection_id !== null) return "account";
+  if (row.app_installation_id !== null) return "app";
+  return row.secret_id !== null ? "token" : "none";
+};
+
 /** The audit entry of a source that was added. */
 export const addedSource = (
   project: { readonly slug: string },
-  row: Pick<SourceRow, "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "restricted_role">,
+  row: Pick<
+    SourceRow,
+    "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "app_installation_id" | "restricted_role"
+  >,
 ): NewAuditEvent => ({
   action: "source.added",
   subject: { kind: row.kind, id: row.id, name: row.url },
   after: {
     project: project.slug,
     provider: row.provider,
-    credential: row.connection_id !== null ? "account" : row.secret_id !== null ? "token" : "none",
+    credential: credentialKind(row),
     ...(row.restricted_role !== null && { restricted: row.restricted_role }),
   },
 });

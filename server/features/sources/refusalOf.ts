@@ -1,13 +1,14 @@
 import { type FieldErrors, Invalid } from "../../errors.ts";
 import { type SourceError, findSourceError } from "../../sources/SourceError.ts";
 
-/** A failure of a source as the form's fields see it; null for anything else. */
-export function refusalOf(error: unknown): Invalid | null {
+/** A failure of a source as the form's fields see it; null for anything else. `isInstalled`: it is read by an installation of an app. */
+export function refusalOf(error: unknown, isInstalled = false): Invalid | null {
   const known = findSourceError(error);
-  return known && new Invalid(fieldsOf(known), { cause: error });
+  return known && new Invalid(fieldsOf(known, isInstalled), { cause: error });
 }
 
-function fieldsOf({ code, text }: SourceError): FieldErrors {
+function fieldsOf({ code, text }: SourceError, isInstalled: boolean): FieldErrors {
+  if (isInstalled && (code === "unauthorized" || code === "forbidden")) return { installation_id: [text] };
   if (code === "unauthorized" || code === "forbidden") return { credential: { token: [text] } };
   if (code === "connection") return { use_connection: [text] };
   return code === "provider" ? { provider: [text] } : { url: [text] };

@@ -7,12 +7,12 @@ import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db
 import { Conflict, NotFound } from "../../errors.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
-import { type SourceDeps, checkSource } from "./projectSources.ts";
+import { type SourceDeps, checkSource, credentialKind } from "./projectSources.ts";
 import type { AnySource } from "./withConnection.ts";
 import { message } from "../../messages/messages.ts";
 
 /**
- * Changes the credential of a source: a new token for an expired one, the caller's connected account, or none. What was read is kept, and the
+ * Changes the credential of a source: a new token for an expired one, the caller's connected account, an installation of an app, or none. What was read is kept, and the
  * next sync continues from the cursor. Restricted items are excluded again when the credential belongs to another person than the previous
  * one.
  * @throws NotFound; Conflict when the address now leads to another source; Invalid when the host rejects the credential
@@ -34,28 +34,32 @@ export async function renewAccess(
     url: source.url,
     credential: access.credential,
     use_connection: access.use_connection,
+    installation_id: access.installation_id,
   } as AnySource;
-  const { facts, given, connectionId, accessBy } = await checkSource(deps, owner, source.kind, body, by);
+  const { facts, given, connectionId, installationId, accessBy } = await checkSource(
+    deps,
+    owner,
+    source.kind,
+    body,
+    by,
+  );
   if (facts.url !== source.url) throw new Conflict(message("source.address_changed"));
   await db.transaction().execute(async (tx: Db) => {
     const before = await lockSourceAccess(tx, project.id, sourceId);
     if (!before) throw new NotFound(message("project.source_not_found"));
     const secretId =
-      given.credential && connectionId === null
+      given.credential && connectionId === null && installationId === null
         ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
         : null;
-    await updateSourceAccess(tx, sourceId, {
-      secret_id: secretId,
-      connection_id: connectionId,
-      access_by: accessBy,
-    });
+    const after = { secret_id: secretId, connection_id: connectionId, app_installation_id: installationId };
+    await updateSourceAccess(tx, sourceId, { ...after, access_by: accessBy });
     if (before.secret_id !== null) await deleteSecrets(tx, [before.secret_id]);
     await recordAuditEvent(tx, by, {
       action: "source.access_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },
       after: {
         project: project.slug,
-        credential: connectionId !== null ? "account" : secretId !== null ? "token" : "none",
+        credential: credentialKind(after),
       },
     });
     // The role was chosen for what the account of one person shows, and another account may show more.

@@ -20,6 +20,7 @@ export async function readSourceDetails(
     kind: row.kind,
     paused_at: row.paused_at?.toISOString() ?? null,
     is_connected: row.connection_id !== null,
+    installed_by: row.installed_by,
     notes: row.notes.map(({ code, text }) => ({
       code,
       text: formatText(text, language),

@@ -12,8 +12,8 @@ const BODIES_IN_FLIGHT = { total: 4 * BODY_LIMIT, perSender: BODY_LIMIT };
 const RETRY_SECONDS = 5;
 
 /**
- * `POST webhooks/{source id}/`: a host reports a change. Of the report only the signature is used: the sync reads the host itself, so a
- * delivery that is repeated, late or out of order does no harm.
+ * `POST webhooks/{id}/`: a host reports a change of a source, a linked group, or what an app can read. Of the report only the signature, and for
+ * an app what it is about, is used: the sync reads the host itself, so a delivery that is repeated, late or out of order does no harm.
  */
 export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): Promise<void> {
   const budget = new BodyBudget(BODIES_IN_FLIGHT);

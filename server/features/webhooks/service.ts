@@ -3,6 +3,7 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import type { NewWebhook } from "../../../contract/sources.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findWebhookApp } from "../../db/tables/hostApps.ts";
 import { findWebhookGroup } from "../../db/tables/linkedGroups.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
+import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
@@ -21,35 +23,42 @@ export interface WebhooksDeps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly sync: Pick<SyncService, "request" | "reportGroup">;
+  readonly egress: AppDeliveryDeps["egress"];
 }
 
 /**
- * The source or linked group that a delivery is about, with the id of its webhook's secret.
+ * The source, linked group or app that a delivery is about, with the id of its webhook's secret.
  * @throws NotFound for one without a webhook, and for none
  */
 export async function requireWebhook(db: Db, id: string) {
   const source = await findWebhookSource(db, id);
   const group = source ? undefined : await findWebhookGroup(db, id);
-  const found = source ? { ...source, isGroup: false } : group && { ...group, paused_at: null, isGroup: true };
+  const app = source || group ? undefined : await findWebhookApp(db, id);
+  const other = group ?? app;
+  const found = source
+    ? { ...source, app: null, isGroup: false }
+    : other && { ...other, paused_at: null, app: app ?? null, isGroup: app === undefined };
   if (!found || found.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
   return { ...found, secretId: found.webhook_secret_id };
 }
 
 /**
- * Requests a sync of the source, or a comparison of the linked group, when the delivery is signed with the webhook's secret.
- * @returns false for a paused source, and for an event that changes no list of repositories. @throws NotFound for an unknown source as for a wrong signature
+ * Requests a sync of the source, or a comparison of the linked group, or handles what an app reports, when the delivery is signed with the webhook's secret.
+ * @returns false for a paused source, for an event that changes no list of repositories, and for one that an app has reported before. @throws NotFound for an unknown source as for a wrong signature
  */
 export async function acceptDelivery(
-  { db, secrets, sync }: WebhooksDeps,
+  deps: WebhooksDeps,
   sourceId: string,
   headers: DeliveryHeaders,
   body: Buffer,
 ): Promise<boolean> {
+  const { db, secrets, sync } = deps;
   const source = await requireWebhook(db, sourceId);
   const { token } = await secrets.open(db, source.secretId);
   // A caller that cannot sign must not learn which sources exist.
   const isSigned = rulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
   if (!isSigned) throw new NotFound(message("webhook.not_found"));
+  if (source.app) return acceptAppDelivery(deps, source.app, headers, body);
   if (source.paused_at !== null) return false;
   if (!source.isGroup) await sync.request([source.id], false);
   else if (isGroupEvent(source.provider, headers)) await sync.reportGroup(source.id);

@@ -26,10 +26,12 @@ export interface OpenApi {
 /** What the parts of paths are. Names are used alike in all calls, but `id`. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: "The slug of a project, or the id of a company or token.",
+  appId: "The id of an app at a code host.",
   annotationId: "The id of an annotation.",
   deliveryId: "The id of a delivery of an outgoing webhook.",
   domainId: "The id of a domain.",
   hash: "The hash of a commit, or at least 7 of its first characters.",
+  installationId: "The id of an installation of an app.",
   invitationId: "The id of an invitation.",
   issueId: "The id, number or key of an issue: `71`, `ABC-12`.",
   itemId: "The id of a source or of a linked group.",

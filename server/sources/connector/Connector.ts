@@ -1,5 +1,6 @@
 /** How a provider is reached: one object per provider, a row of `providers/connectorRegistry.ts`. What needs no request is in `ProviderRules.ts`. */
 import type { Egress } from "../egress/egress.ts";
+import type { AppService } from "./appTypes.ts";
 import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
 import type { RepositoryGroup } from "./groupTypes.ts";
 import type { HostLedger } from "./ledgerTypes.ts";
@@ -54,4 +55,6 @@ export interface Connector {
   /** The repositories of an organisation, a group or a workspace. */
   readonly group?: (input: ConnectorInput) => ResolvedAddress<RepositoryGroup>;
   readonly oauth?: OauthService;
+  /** A company can register an app of its own. */
+  readonly app?: AppService;
 }

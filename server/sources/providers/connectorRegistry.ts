@@ -1,4 +1,5 @@
 /** The connectors of all providers, one row each. */
+import type { AppService } from "../connector/appTypes.ts";
 import type { TRACKER_PROVIDERS, WIKI_PROVIDERS, REPOSITORY_PROVIDERS } from "../../../contract/constants.ts";
 import type { Provider } from "../../../contract/constants.ts";
 import { message } from "../../messages/messages.ts";
@@ -76,6 +77,9 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
 /** Writes to the issues of a tracker; null when this server cannot. @throws SourceError for an address that is none of this provider's */
 export const writerOf = (provider: string, input: ConnectorInput): TrackerWriter | null =>
   connectorOf(provider).writer?.(input) ?? null;
+
+/** Apps of companies; undefined where a provider has none. */
+export const appServiceOf = (provider: string): AppService | undefined => connectorOf(provider).app;
 
 /** Counts and single items of a source; null when the provider has none, or the address is not one of the provider's. */
 export function ledgerOf(provider: string, input: ConnectorInput): HostLedger | null {

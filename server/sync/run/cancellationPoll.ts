@@ -1,3 +1,4 @@
+import { installationStopReason } from "../../access/appInstallations.ts";
 import { connectionStopReason } from "../../access/connectionOwner.ts";
 import type { Db } from "../../db/openDb.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -18,7 +19,7 @@ export interface CancellationPollOptions {
 }
 
 /**
- * Stops a running sync whose source was paused or removed, whose connected account may not be used any more, or for which the disk or the
+ * Stops a running sync whose source was paused or removed, whose connected account or installation may not be used any more, or for which the disk or the
  * quota has no space left.
  * @returns ends the poll, after the measurement in progress
  */
@@ -37,11 +38,15 @@ export function startCancellationPoll(options: CancellationPollOptions): () => P
   };
 }
 
-/** Another process may have paused or removed the source, and the owner of its connected account may have left the project. */
+/** Another process may have paused or removed the source, the owner of its connected account may have left the project, and its app may have been removed. */
 async function checkSource({ db, source, stop }: CancellationPollOptions): Promise<void> {
-  const { id, projectId, connectionId } = source;
+  const { id, projectId, companyId, connectionId, installationId } = source;
   const now = await findSource(db, id);
   if (!now || now.isPaused) stop.stop(new SourceWithdrawnError("Paused or removed."));
+  if (installationId !== null) {
+    const reason = await installationStopReason(db, { companyId, installationId });
+    if (reason !== null) stop.stop(new SourceError("unauthorized", reason));
+  }
   if (connectionId === null) return;
   const reason = await connectionStopReason(db, { projectId, connectionId });
   if (reason !== null) stop.stop(new SourceError("unauthorized", reason));

@@ -17,6 +17,8 @@ export interface SyncedSource {
   readonly defaultBranch: string | null;
   readonly secretId: string | null;
   readonly connectionId: string | null;
+  /** The installation of an app that it is read by. */
+  readonly installationId: string | null;
   readonly isPaused: boolean;
   /** Branches and tags that are searched in addition to the default branch. */
   readonly refPatterns: readonly string[];
@@ -78,6 +80,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     defaultBranch: row.default_branch,
     secretId: row.secret_id,
     connectionId: row.connection_id,
+    installationId: row.app_installation_id,
     isPaused: row.paused_at !== null,
     refPatterns: row.ref_patterns,
     restrictedChoice: row.restricted_choice,

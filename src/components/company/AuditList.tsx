@@ -44,6 +44,7 @@ export function AuditList({ entries }: AuditListProps) {
 /** Facts of an audit event that have a translated name; any other name is shown as the server sent it. */
 const FACTS = [
   "account",
+  "app",
   "credential",
   "day",
   "disk_quota_mb",
@@ -56,6 +57,7 @@ const FACTS = [
   "metric",
   "name",
   "origin",
+  "owner",
   "period",
   "plan",
   "project",

@@ -1,9 +1,11 @@
 import { useState } from "react";
+import type { UsableInstallation } from "../../../contract/apps.ts";
 import { CUSTOM_PROVIDER, type LinkedProvider } from "../../../contract/constants.ts";
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
+import { InstalledRepositories } from "./InstalledRepositories.tsx";
 import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { Text } from "../ui/Text.tsx";
@@ -13,6 +15,8 @@ export interface AccessDialogProps {
   source: LinkedSource | null;
   /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
+  /** Installations of apps that the user may link with. */
+  installations?: readonly UsableInstallation[] | undefined;
   isBusy?: boolean;
   /** The host's response to the last attempt. */
   errors?: SourceErrors | undefined;
@@ -31,6 +35,7 @@ function OpenDialog({
   name,
   provider,
   connected = [],
+  installations = [],
   isBusy = false,
   errors = {},
   onRenew,
@@ -38,11 +43,13 @@ function OpenDialog({
 }: Omit<AccessDialogProps, "source"> & { name: string; provider: LinkedProvider }) {
   const { t } = useTranslation("project");
   const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
+  const offered = installations.filter((installation) => installation.provider === provider);
   const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
   const renew = (): void => {
-    const { signIn, token, username } = access;
+    const { signIn, token, username, installation } = access;
     const name = username.trim();
     if (signIn === "connected") onRenew({ use_connection: true });
+    else if (signIn === "app") onRenew({ installation_id: installation ?? "" });
     else
       onRenew(signIn === "none" ? {} : { credential: { token: token.trim(), ...(name !== "" && { username: name }) } });
   };
@@ -66,11 +73,22 @@ function OpenDialog({
           <SourceSignIn
             provider={provider}
             connected={connected}
+            installations={offered}
             value={access}
             isBusy={isBusy}
             errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
             onChange={(part) => setAccess({ ...access, ...part })}
           />
+          {access.signIn === "app" && (
+            <InstalledRepositories
+              installations={offered}
+              installation={access.installation ?? ""}
+              url=""
+              isBusy={isBusy}
+              onInstallation={(installation) => setAccess({ ...access, installation })}
+              onRepository={() => undefined}
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -1,3 +1,4 @@
+import type { InstallationRepository, UsableInstallation } from "../../../contract/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
@@ -13,6 +14,7 @@ import {
   type SourceCheck,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
+import { InstalledRepositories } from "./InstalledRepositories.tsx";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -33,6 +35,8 @@ export interface SourceFormProps {
   providers?: readonly Provider[];
   /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
+  /** Installations of apps that the user may link with, and the repositories of the chosen one. */
+  installed?: InstalledChoices | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
   /** Validates the draft unless that is done, then adds it. */
@@ -40,6 +44,16 @@ export interface SourceFormProps {
   /** Omit where the form is always shown. */
   onCancel?: (() => void) | undefined;
 }
+
+/** Repositories are null while they are read; `failure` says why they could not be. */
+export interface InstalledChoices {
+  installations: readonly UsableInstallation[];
+  repositories: readonly InstallationRepository[] | null;
+  failure: string | null;
+}
+
+/** Nothing is installed. */
+const NOTHING_INSTALLED: InstalledChoices = { installations: [], repositories: null, failure: null };
 
 /** The form that links one source: its address, access, and the host's response. */
 export function SourceForm({
@@ -49,6 +63,7 @@ export function SourceForm({
   linked = [],
   providers = PROVIDERS[kind],
   connected = [],
+  installed = NOTHING_INSTALLED,
   onChange,
   onValidate,
   onAdd,
@@ -59,6 +74,7 @@ export function SourceForm({
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
   const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
+  const installations = installed.installations.filter(({ provider }) => provider === draft.provider);
   const isTwice = linked.some((source) => isSameSource(source, draft));
 
   return (
@@ -88,7 +104,9 @@ export function SourceForm({
                   value={draft.provider}
                   options={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
                   onValueChange={(provider) => {
-                    const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
+                    const isLost =
+                      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
+                      (draft.signIn === "app" && !installed.installations.some((one) => one.provider === provider));
                     change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
                   }}
                 />
@@ -115,11 +133,23 @@ export function SourceForm({
           <SourceSignIn
             provider={draft.provider}
             connected={connected}
+            installations={installations}
             value={draft}
             isBusy={isBusy}
             errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
             onChange={change}
           />
+          {draft.signIn === "app" && (
+            <InstalledRepositories
+              {...installed}
+              installations={installations}
+              installation={draft.installation ?? ""}
+              url={draft.url}
+              isBusy={isBusy}
+              onInstallation={(installation) => change({ installation })}
+              onRepository={(url) => change({ url })}
+            />
+          )}
           {restrictsItems(kind, draft.provider) && (
             <RestrictedChoice
               value={draft.restrictedRole}

@@ -46,7 +46,8 @@ function DetailFacts({ detail, groupNames }: DetailFactsProps) {
   const { t, format } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
   if (!detail) return null;
-  const { links, requests, releases, paused_at, is_connected, has_webhook, allows_writing, kind, group } = detail;
+  const { links, requests, releases, paused_at, is_connected, installed_by, has_webhook, allows_writing, kind, group } =
+    detail;
   const groupName = group ? groupNames[group.group_id] : undefined;
   return (
     <>
@@ -78,6 +79,7 @@ function DetailFacts({ detail, groupNames }: DetailFactsProps) {
         </span>
       )}
       {is_connected && <span>{t("sources.isConnected")}</span>}
+      {installed_by && <span>{t("sources.installedBy", { account: installed_by })}</span>}
       {has_webhook && <span>{t("sources.hasWebhook")}</span>}
       {allows_writing && <span>{t("sources.allowsWriting")}</span>}
     </>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { UsableInstallation } from "../../../contract/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
@@ -17,22 +18,33 @@ import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";
 import styles from "./SourceForm.module.css";
 
 /** Access to a source. The token is kept in memory only. */
-export type SourceSignInValue = Pick<SourceDraft, "signIn" | "token" | "username">;
+export type SourceSignInValue = Pick<SourceDraft, "signIn" | "token" | "username" | "installation">;
 
 export interface SourceSignInProps {
   provider: Provider;
   /** Providers at which the user has connected an account. */
   connected: readonly string[];
+  /** Installations of apps that the user may link with, at any provider. Left out: an app is not offered. */
+  installations?: readonly UsableInstallation[];
   value: SourceSignInValue;
   isBusy: boolean;
   errors: { readonly token: readonly string[]; readonly username: readonly string[] };
   onChange: (part: Partial<SourceSignInValue>) => void;
 }
 
-/** The part of a form for the access to a source: public, a connected account, or a token with its user name. */
-export function SourceSignIn({ provider, connected, value, isBusy, errors, onChange }: SourceSignInProps) {
+/** The part of a form for the access to a source: public, a connected account, an installation of an app, or a token with its user name. */
+export function SourceSignIn({
+  provider,
+  connected,
+  installations = [],
+  value,
+  isBusy,
+  errors,
+  onChange,
+}: SourceSignInProps) {
   const { t } = useTranslation("project");
   const [isTokenShown, setTokenShown] = useState(false);
+  const installed = installations.find((installation) => installation.provider === provider);
   return (
     <>
       <RadioGroup
@@ -42,11 +54,14 @@ export function SourceSignIn({ provider, connected, value, isBusy, errors, onCha
         selectedValue={value.signIn}
         // Not disabled while busy: Enter in a choice submits the form, and the choice keeps the focus.
         onChange={({ currentTarget }) => {
-          if (!isBusy) onChange({ signIn: SIGN_INS.find((name) => name === currentTarget.value) ?? "none" });
+          if (isBusy) return;
+          const signIn = SIGN_INS.find((name) => name === currentTarget.value) ?? "none";
+          onChange({ signIn, ...(signIn === "app" && { installation: value.installation ?? installed?.id }) });
         }}
       >
         <Radio value="none" label={t("form.signInNone")} />
         {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
+        {installed && <Radio value="app" label={t("form.signInApp")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {value.signIn === "token" && (

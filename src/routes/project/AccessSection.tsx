@@ -3,6 +3,7 @@ import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { useInstallations } from "../sources/useInstallations.ts";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
@@ -19,6 +20,7 @@ export interface AccessSectionProps {
 export function AccessSection({ source, connected, onDone, onClose }: AccessSectionProps) {
   const { sources } = useServices();
   const formatError = useErrorMessage();
+  const { installations } = useInstallations(null, source !== null);
   const { mutate, isPending, error, reset } = useMutation(
     (id: string, access: SourceAccess) => sources.renewAccess(id, access),
     { onSuccess: onDone },
@@ -27,6 +29,7 @@ export function AccessSection({ source, connected, onDone, onClose }: AccessSect
     <AccessDialog
       source={source}
       connected={connected}
+      installations={installations}
       isBusy={isPending}
       errors={error ? sourceErrors(formatError(error)) : undefined}
       onRenew={(access) => {

@@ -7,6 +7,7 @@ import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { useInstallations } from "../sources/useInstallations.ts";
 import { asSource, SOURCE_PATHS, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Card } from "../../components/ui/Card.tsx";
@@ -30,6 +31,7 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const installed = useInstallations(draft.signIn === "app" ? (draft.installation ?? null) : null);
   const { check, validate, add, reset } = useSourceCheck(kind);
   const link = useMutation((body: SourceBody) => sources.add(slug, SOURCE_PATHS[kind], asSource(body)), {
     onSuccess: onDone,
@@ -46,6 +48,7 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
         linked={linked}
         providers={providersOf(plan, kind)}
         connected={connected}
+        installed={installed}
         onChange={(next) => {
           reset();
           setDraft(next);

@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
   provider: "provider",
   credential: "token",
   use_connection: "other",
+  installation_id: "other",
   "credential -> token": "token",
   "credential -> username": "username",
   custom_fields: "customFields",

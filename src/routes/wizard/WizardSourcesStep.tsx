@@ -2,6 +2,7 @@ import type { PlanName } from "../../../contract/companies.ts";
 import { providersOf } from "../../../contract/openSource.ts";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import { SourcesStep } from "../../components/wizard/SourcesStep.tsx";
+import { useInstallations } from "../sources/useInstallations.ts";
 import type { SourceChecking } from "../sources/useSourceCheck.ts";
 import type { WizardEdits } from "./useWizardDraft.ts";
 import { countSources, type WizardKind } from "./wizardDraft.ts";
@@ -23,6 +24,8 @@ export interface WizardSourcesStepProps {
 /** The sources of one kind, and the form that adds the next. */
 export function WizardSourcesStep({ kind, edits, checking, plan, problems, connected, onAdd }: WizardSourcesStepProps) {
   const { draft } = edits;
+  const { signIn, installation } = draft.forms[kind];
+  const installed = useInstallations(signIn === "app" ? (installation ?? null) : null);
   const sources = pendingSources(draft, kind, plan, problems);
   return (
     <SourcesStep
@@ -38,6 +41,7 @@ export function WizardSourcesStep({ kind, edits, checking, plan, problems, conne
           providers={providersOf(plan, kind)}
           check={checking.check}
           connected={connected}
+          installed={installed}
           onChange={(form) => {
             checking.reset();
             edits.setForm(kind, form);

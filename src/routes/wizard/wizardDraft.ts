@@ -77,6 +77,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
     signIn: SIGN_INS.find((name) => name === value["signIn"]) ?? "none",
     token: "",
     username: text(value["username"]),
+    ...(text(value["installation"]) !== "" && { installation: text(value["installation"]) }),
     restrictedRole: PROJECT_ROLES.find((role) => role === value["restrictedRole"]) ?? null,
     customFields: text(value["customFields"]),
   };

@@ -2,6 +2,8 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
+import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
+import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
@@ -38,6 +40,7 @@ const english = {
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
+  ...ENGLISH_APPS,
 };
 const turkish = {
   ...TURKISH,
@@ -48,6 +51,7 @@ const turkish = {
   ...TURKISH_OUTGOING,
   ...TURKISH_IMPORTS,
   ...TURKISH_SECURITY,
+  ...TURKISH_APPS,
 };
 const codes = Object.keys(english) as MessageCode[];
 

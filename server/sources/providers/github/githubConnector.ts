@@ -1,6 +1,7 @@
 import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import type { Tracker } from "../../connector/trackerTypes.ts";
+import { githubApp } from "./githubApp.ts";
 import { GithubGroup, readGithubGroupUrl } from "./GithubGroup.ts";
 import { GithubLedger } from "./githubLedger.ts";
 import { GithubRequests } from "./GithubRequests.ts";
@@ -24,6 +25,7 @@ export const githubConnector = {
     return { url: url.page.href, name: url.owner, open: () => new GithubGroup({ ...input, url }) };
   },
   oauth: { accountName: "GitHub", registerUrl: "https://github.com/settings/applications/new", rules: oauthRules },
+  app: githubApp,
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GithubRepositoryUrl {

@@ -1,0 +1,86 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { reasonOf } from "../../access/appInstallations.ts";
+import { findInstallationWithApp, type InstallationWithApp } from "../../db/tables/appInstallations.ts";
+import { findWebhookApp } from "../../db/tables/hostApps.ts";
+import { message } from "../../messages/messages.ts";
+import type { InstallationToken } from "../../sources/connector/appTypes.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import { type AppAccess, type InstallationTokens, openApp, requireAppService } from "./appsDeps.ts";
+import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
+import { refreshInstallation } from "./installations.ts";
+
+/** A token that ends within this time is replaced before it is used. A fetch of a large repository may take that long. */
+const RENEW_EARLY_MS = 10 * MINUTE_MS;
+
+/** Tokens of installations, made when they are needed and kept in the memory of this process until shortly before their end. */
+export function createInstallationTokens(deps: AppAccess): InstallationTokens {
+  const cached = new Map<string, InstallationToken>();
+  const making = new Map<string, Promise<InstallationToken>>();
+  const make = (found: InstallationWithApp): Promise<InstallationToken> => {
+    const made = mint(deps, found)
+      .then((token) => {
+        cached.set(found.id, token);
+        return token;
+      })
+      .finally(() => making.delete(found.id));
+    making.set(found.id, made);
+    return made;
+  };
+  return {
+    async token(installationId, isForced) {
+      const found = await findInstallationWithApp(deps.db, installationId);
+      const reason = found ? reasonOf(found) : message("app.unknown_installation");
+      if (!found || reason !== null) {
+        cached.delete(installationId);
+        throw new SourceError("unauthorized", reason ?? message("app.unknown_installation"));
+      }
+      const known = cached.get(installationId);
+      const isUsable =
+        known !== undefined &&
+        !isForced &&
+        known.expiresAt.getTime() > Date.now() + RENEW_EARLY_MS &&
+        found.suspended_at === null;
+      const { token } = isUsable ? known : await (making.get(installationId) ?? make(found));
+      return { token, origin: found.origin };
+    },
+  };
+}
+
+async function mint(deps: AppAccess, found: InstallationWithApp): Promise<InstallationToken> {
+  const { account, name, origin } = found;
+  try {
+    const app = await openApp(deps, found);
+    const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
+    const made = await requireAppService(found.provider).mintToken(app, found.installation_host_id, signal);
+    if (found.suspended_at !== null) await refresh(deps, found);
+    return made;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const host = new URL(origin).host;
+    const detail = { cause: error };
+    switch (error.refusal?.status) {
+      case 401:
+        throw new SourceError("unauthorized", message("app.key_refused", { host, app: name }), detail);
+      case 403:
+        if (error.code === "rate_limited") throw error;
+        await refresh(deps, found);
+        throw new SourceError("unauthorized", message("app.suspended", { account, app: name }), detail);
+      case 404:
+        await refresh(deps, found);
+        throw new SourceError("unauthorized", message("app.uninstalled", { account, app: name }), detail);
+      case 422:
+        throw new SourceError("unauthorized", message("app.permissions", { account, app: name }), detail);
+      default:
+        throw error;
+    }
+  }
+}
+
+/** The answer of the host differs from what is stored. A failure leaves that to the next time. */
+async function refresh(deps: AppAccess, found: InstallationWithApp): Promise<void> {
+  const app = await findWebhookApp(deps.db, found.app_id);
+  if (!app) return;
+  await refreshInstallation(deps, app, found.installation_host_id).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+  });
+}

@@ -1,0 +1,178 @@
+/** Installations of an app, as its host describes them: what a browser or a delivery reports of them is only a reason to ask. */
+import type { AppOutcome } from "../../../contract/appReturn.ts";
+import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import {
+  type InstallationRow,
+  findInstallationOfHost,
+  listInstallations,
+  listSourcesOfInstallations,
+  updateInstallationRemoved,
+  updateUnlistedInstallations,
+  upsertInstallation,
+} from "../../db/tables/appInstallations.ts";
+import { type HostAppRow, findHostApp } from "../../db/tables/hostApps.ts";
+import { updateIdleSourceFailed } from "../../db/tables/sourceSync.ts";
+import { NotFound } from "../../errors.ts";
+import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import type { HostInstallation } from "../../sources/connector/appTypes.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import { type AppAccess, type AppsDeps, openApp, requireAppService } from "./appsDeps.ts";
+import { beginAttempt, openAttempt } from "./appAttempts.ts";
+import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
+
+/** @throws NotFound for none, and for an app of another company */
+export async function requireApp(db: Db, companyId: string, id: string): Promise<HostAppRow> {
+  const app = await findHostApp(db, companyId, id);
+  if (!app) throw new NotFound(message("app.not_found"));
+  return app;
+}
+
+/** @returns the page of the host at which the app is installed */
+export async function beginInstallation(
+  deps: AppsDeps,
+  user: Principal,
+  app: HostAppRow,
+): Promise<{ readonly url: string; readonly browser: string }> {
+  const attempt = { kind: "installation", appId: app.id, companyId: app.company_id } as const;
+  const { state, browser } = await beginAttempt(deps, user, app.provider, attempt);
+  return { url: requireAppService(app.provider).installUrl(app.page_url, state), browser };
+}
+
+/**
+ * The return from the host's page. The number in the address can be anyone's: it counts only if the host, asked as the app, has such an
+ * installation of this app.
+ */
+export async function finishInstallation(
+  deps: AppsDeps,
+  given: {
+    readonly state: string | null;
+    readonly browser: string | null;
+    readonly hostId: string | null;
+    readonly isRequest: boolean;
+  },
+  address: string,
+): Promise<AppOutcome> {
+  const open = await openAttempt(deps, given, address, true);
+  if (open?.attempt.kind !== "installation") return "expired";
+  const app = await findHostApp(deps.db, open.attempt.companyId, open.attempt.appId);
+  if (!app) return "expired";
+  try {
+    const listed = await refreshInstallations(deps, app, open.by);
+    if (given.isRequest) return "requested";
+    return listed.some(({ hostId }) => hostId === given.hostId) ? "installed" : "foreign";
+  } catch (error) {
+    if (error instanceof SourceError) return "failed";
+    throw error;
+  }
+}
+
+/** Stores all installations that the host lists, and marks the others as removed. @throws SourceError */
+export async function refreshInstallations(
+  deps: AppsDeps,
+  app: HostAppRow,
+  by: Actor,
+): Promise<readonly HostInstallation[]> {
+  const opened = await openApp(deps, app);
+  const listed = await requireAppService(app.provider).installations(opened, AbortSignal.timeout(HOST_TIMEOUT_MS));
+  const resumed: string[] = [];
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await listInstallations(tx, [app.id]);
+    for (const one of listed) {
+      const known = before.find(({ host_id }) => host_id === one.hostId);
+      resumed.push(...(await storeInstallation(tx, app, known, one, by)));
+    }
+    const gone = await updateUnlistedInstallations(
+      tx,
+      app.id,
+      listed.map(({ hostId }) => hostId),
+      new Date(),
+    );
+    for (const row of before.filter(({ id }) => gone.includes(id))) await noteUninstalled(tx, app, row, by);
+  });
+  await deps.sync.request(resumed, false);
+  return listed;
+}
+
+/** Asks the host about one installation, and stores what it is now. @returns whether it can be used. @throws SourceError */
+export async function refreshInstallation(deps: AppAccess, app: HostAppRow, hostId: string): Promise<string[]> {
+  const opened = await openApp(deps, app);
+  const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
+  const found = await requireAppService(app.provider).installation(opened, hostId, signal);
+  const by = actorOfApp(app);
+  return deps.db.transaction().execute(async (tx) => {
+    const known = await findInstallationOfHost(tx, app.id, hostId);
+    if (found) return storeInstallation(tx, app, known, found, by);
+    await updateInstallationRemoved(tx, app.id, hostId, new Date());
+    if (known?.removed_at === null) await noteUninstalled(tx, app, known, by);
+    return [];
+  });
+}
+
+/** The app reports a change by itself. */
+const actorOfApp = (app: HostAppRow): Actor => ({
+  id: null,
+  name: app.name,
+  email: "",
+  companyId: app.company_id,
+  address: "",
+});
+
+/** @returns the ids of sources that can be read again */
+async function storeInstallation(
+  tx: Db,
+  app: HostAppRow,
+  known: InstallationRow | undefined,
+  found: HostInstallation,
+  by: Actor,
+): Promise<string[]> {
+  const id = await upsertInstallation(tx, {
+    id: newId(),
+    app_id: app.id,
+    host_id: found.hostId,
+    account: found.account,
+    page_url: found.pageUrl,
+    is_selective: found.isSelective,
+    suspended_at: found.suspendedAt,
+  });
+  const wasUsable = known !== undefined && known.removed_at === null && known.suspended_at === null;
+  const isUsable = found.suspendedAt === null;
+  const action =
+    known === undefined || known.removed_at !== null
+      ? "app.installed"
+      : wasUsable && !isUsable
+        ? "app.suspended"
+        : !wasUsable && isUsable
+          ? "app.resumed"
+          : null;
+  if (action !== null) await recordAuditEvent(tx, by, installationEvent(action, app, id, found.account));
+  if (!isUsable) await failSourcesOf(tx, [id], message("app.suspended", { account: found.account, app: app.name }));
+  if (!isUsable || wasUsable || known === undefined) return [];
+  const sources = await listSourcesOfInstallations(tx, [id]);
+  return sources.filter((source) => source.paused_at === null).map((source) => source.id);
+}
+
+async function noteUninstalled(tx: Db, app: HostAppRow, row: InstallationRow, by: Actor): Promise<void> {
+  await recordAuditEvent(tx, by, installationEvent("app.uninstalled", app, row.id, row.account));
+  await failSourcesOf(tx, [row.id], message("app.uninstalled", { account: row.account, app: app.name }));
+}
+
+const installationEvent = (
+  action: NewAuditEvent["action"],
+  app: HostAppRow,
+  id: string,
+  account: string,
+): NewAuditEvent => ({
+  action,
+  subject: { kind: "app", id, name: account },
+  after: { app: app.name, origin: app.origin },
+});
+
+/** The sources of installations show why they are not read. What was read stays. */
+export async function failSourcesOf(tx: Db, installationIds: readonly string[], reason: Message): Promise<void> {
+  for (const { id } of await listSourcesOfInstallations(tx, installationIds)) {
+    await updateIdleSourceFailed(tx, id, { sync_error: serializeMessage(reason), sync_error_code: "unauthorized" });
+  }
+}

@@ -1,0 +1,112 @@
+/** The interface of a provider at which a company can register an app: registration, installations, their tokens, and deliveries of its webhook. */
+import type { Egress } from "../egress/egress.ts";
+import type { DeliveryHeaders } from "./ProviderRules.ts";
+
+/** Where the provider, or a server of a company, is. */
+export interface AppPlace {
+  /** Where tokens of the app are valid. */
+  readonly origin: string;
+  /** Root of the API, without a slash at the end. */
+  readonly api: string;
+}
+
+/** What a new app is to be. */
+export interface NewApp {
+  /** The organisation that is to own it; undefined: the account of the person. */
+  readonly organization: string | undefined;
+  readonly name: string;
+  /** Where people reach this server. */
+  readonly homepage: string;
+  /** Where the host sends the browser after the registration, and after an installation. */
+  readonly redirectUrl: string;
+  readonly setupUrl: string;
+  /** Null where the host cannot reach this server. */
+  readonly webhookUrl: string | null;
+  readonly state: string;
+}
+
+/** A form that the browser sends to the host. */
+export interface AppForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface RegisteredApp {
+  readonly hostId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly pageUrl: string;
+  readonly settingsUrl: string;
+  /** In PEM; it was checked to be a key that can sign. */
+  readonly privateKey: string;
+  readonly webhookSecret: string | null;
+}
+
+/** A registered app with what its requests need. */
+export interface OpenedApp extends AppPlace {
+  readonly hostId: string;
+  readonly privateKey: string;
+  readonly egress: Pick<Egress, "fetch">;
+}
+
+export interface HostInstallation {
+  readonly hostId: string;
+  readonly account: string;
+  readonly pageUrl: string;
+  readonly isSelective: boolean;
+  readonly suspendedAt: Date | null;
+}
+
+export interface InstallationToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface InstalledRepository {
+  readonly name: string;
+  readonly url: string;
+  readonly visibility: "public" | "private" | "unknown";
+}
+
+/** What a signed delivery reports. Nothing else of it is used. */
+export interface AppDelivery {
+  /** The same for a repeated one. */
+  readonly id: string;
+  readonly event: string;
+  /** The installation at the host; null for an event of none. */
+  readonly installationHostId: string | null;
+  /** It reports that an installation was made, changed or removed. */
+  readonly changesInstallation: boolean;
+  readonly repositoryUrl: string | null;
+}
+
+/** All functions that ask the host throw SourceError. */
+export interface AppService {
+  /** @param url of a server of a company; undefined: the provider's public one. @throws SourceError `address`, or what the egress refuses */
+  readonly place: (url: string | undefined, egress: Pick<Egress, "check">) => AppPlace;
+  readonly registrationForm: (place: AppPlace, app: NewApp) => AppForm;
+  /** Exchanges the code of a registration, which is good once, for the app. */
+  readonly finishRegistration: (
+    place: AppPlace,
+    egress: Pick<Egress, "fetch">,
+    code: string,
+    signal: AbortSignal,
+  ) => Promise<RegisteredApp>;
+  /** The page at which people install the app. */
+  readonly installUrl: (pageUrl: string, state: string) => string;
+  readonly installations: (app: OpenedApp, signal: AbortSignal) => Promise<HostInstallation[]>;
+  /** Null for one that is none of the app's. */
+  readonly installation: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<HostInstallation | null>;
+  /** A token that reads the installation's repositories. */
+  readonly mintToken: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<InstallationToken>;
+  /** One page of the repositories that a token may read. @param cursor null for the first */
+  readonly repositories: (
+    place: AppPlace & { readonly egress: Pick<Egress, "fetch"> },
+    token: string,
+    cursor: string | null,
+    signal: AbortSignal,
+  ) => Promise<{ readonly repositories: readonly InstalledRepository[]; readonly next: string | null }>;
+  /** Null for a body that is none of the host's. The signature is checked before. */
+  readonly readDelivery: (headers: DeliveryHeaders, body: Buffer) => AppDelivery | null;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Text } from "../ui/Text.tsx";
+
+export interface RegisterAppFields {
+  /** "" for github.com. */
+  url: string;
+  /** "" for the account of the person. */
+  organization: string;
+}
+
+export interface RegisterAppFormProps {
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onRegister: (fields: RegisterAppFields) => void;
+  onCancel: () => void;
+}
+
+/** Where a new app is registered: at github.com or a server of the company, for an organisation or a person. */
+export function RegisterAppForm({ isBusy = false, failure = null, onRegister, onCancel }: RegisterAppFormProps) {
+  const { t } = useTranslation("apps");
+  const states = useTranslation("states");
+  const [fields, setFields] = useState<RegisterAppFields>({ url: "", organization: "" });
+  // The button that opened the form is unmounted: focus moves to the first field.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Form
+      label={t("register")}
+      faults={{ organization: null, url: null }}
+      failure={failure}
+      failureTitle={t("registerFailed")}
+      isBusy={isBusy}
+      onSubmit={() => onRegister({ url: fields.url.trim(), organization: fields.organization.trim() })}
+    >
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("organization")} help={t("organizationHelp")} errors={errorsOf("organization")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                name="app-organization"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={100}
+                readOnly={isBusy}
+                value={fields.organization}
+                onValueChange={(organization) => setFields({ ...fields, organization })}
+              />
+            )}
+          </FormField>
+          <FormField label={t("url")} help={t("urlHelp")} errors={errorsOf("url")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                name="app-url"
+                type="url"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={TEXT_LIMITS.url}
+                readOnly={isBusy}
+                value={fields.url}
+                onValueChange={(url) => setFields({ ...fields, url })}
+              />
+            )}
+          </FormField>
+          <Text as="p" tone="muted">
+            {t("rights")}
+          </Text>
+          <Inline align="stretch">
+            <Button type="submit" intent="primary" text={t("continue")} loading={isBusy} />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
+    </Form>
+  );
+}

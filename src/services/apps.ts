@@ -1,0 +1,22 @@
+import * as endpoints from "virtual:endpoints/apps";
+import type { BodySent } from "../../contract/callTypes.ts";
+import type { Client } from "./client.ts";
+
+export type NewApp = BodySent<"registerHostApp">;
+
+/** Apps of the company at code hosts, for an Admin, and their installations, for those who link sources. */
+export const createAppsService = ({ call, send }: Client) => ({
+  ofCompany: (id: string, signal?: AbortSignal) => call(endpoints.listHostApps, { params: { id }, signal }),
+  register: (id: string, body: NewApp) => call(endpoints.registerHostApp, { params: { id }, body }),
+  remove: (id: string, appId: string) => send(endpoints.removeHostApp, { params: { id, appId } }),
+  install: (id: string, appId: string) => call(endpoints.installHostApp, { params: { id, appId } }),
+  refresh: (id: string, appId: string) => call(endpoints.refreshHostApp, { params: { id, appId } }),
+  installations: (signal?: AbortSignal) => call(endpoints.listUsableInstallations, { signal }),
+  repositories: (installationId: string, cursor: string | null, signal?: AbortSignal) =>
+    call(endpoints.installationRepositories, {
+      params: { installationId },
+      query: { cursor: cursor ?? undefined },
+      signal,
+    }),
+});
+export type AppsService = ReturnType<typeof createAppsService>;

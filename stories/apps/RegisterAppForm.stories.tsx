@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
+import { RegisterAppForm } from "../../src/components/apps/RegisterAppForm.tsx";
+
+const meta = {
+  component: RegisterAppForm,
+  args: { onRegister: fn(), onCancel: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof RegisterAppForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  parameters: lightPicture,
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByLabelText(/^Organization/)).toHaveFocus();
+    await userEvent.type(canvas.getByLabelText(/^Organization/), " acme ");
+    await userEvent.type(canvas.getByLabelText(/^Address/), "https://github.acme.example");
+    await userEvent.click(canvas.getByRole("button", { name: "Continue to GitHub" }));
+    await expect(args.onRegister).toHaveBeenCalledWith({
+      organization: "acme",
+      url: "https://github.acme.example",
+    });
+  },
+};
+export const Refused: Story = {
+  args: { failure: { text: "", fields: { url: ["Give the address of the server alone."] } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Give the address of the server alone.")).toBeVisible();
+  },
+};
+export const Busy: Story = { args: { isBusy: true } };

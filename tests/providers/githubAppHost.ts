@@ -1,0 +1,275 @@
+import { createHmac, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Json } from "../../server/demo/hosts/hostAnswers.ts";
+import { errorAnswers } from "../../server/demo/hosts/errorAnswers.ts";
+import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
+import { isGitAllowed, serveGit } from "./gitHost.ts";
+import { githubData } from "./githubWorkHost.ts";
+import type { Work } from "./work.ts";
+
+interface InstallationState {
+  readonly id: number;
+  readonly account: string;
+  suspendedAt: string | null;
+}
+interface AppState {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly publicKey: string;
+  readonly webhookSecret: string;
+  readonly manifest: Manifest;
+  readonly installations: InstallationState[];
+}
+export interface Manifest {
+  readonly name: string;
+  readonly url: string;
+  readonly redirect_url: string;
+  readonly setup_url: string;
+  readonly public: boolean;
+  readonly default_permissions: Readonly<Record<string, string>>;
+  readonly hook_attributes?: { readonly url: string };
+  readonly default_events?: readonly string[];
+}
+
+export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
+  /** What a person does on the page that the form of a registration opens: the address that the browser is sent back to. */
+  createApp(action: string, manifest: Manifest): URL;
+  /** What the owner does at the installation page; the address that the browser is sent back to. */
+  install(installUrl: string, account?: string): { readonly back: URL; readonly installation: InstallationState };
+  readonly apps: AppState[];
+  /** Installation tokens that are valid now. */
+  readonly valid: Map<string, InstallationState>;
+  /** Instead of the private key or the whole answer of the next conversion. */
+  conversion: { pem?: string; whole?: string } | undefined;
+  /** Milliseconds until a new token ends. */
+  lifetimeMs: number;
+  /** Called before each request that a token of an installation makes. */
+  onRead: ((path: string) => void) | undefined;
+  /** A folder with bare repositories, by their paths. */
+  gitRoot: string | undefined;
+  uninstall(installation: InstallationState): void;
+  /** Sends a delivery, signed with the secret of the app. */
+  deliver(
+    event: string,
+    body: Record<string, unknown>,
+    options?: { readonly id?: string; readonly secret?: string; readonly to?: string },
+  ): Promise<{ readonly status: number; readonly accepted: unknown }>;
+  stop(): Promise<void>;
+}
+
+/** GitHub with GitHub Apps, as its API and its pages answer: manifests, JSON Web Tokens, installations, their tokens, and signed deliveries. */
+export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
+  const apps: AppState[] = [];
+  const codes = new Map<string, { readonly app: AppState; readonly privateKey: string }>();
+  const valid = new Map<string, InstallationState>();
+  const host = await startGithubHost({
+    data: githubData(work),
+    get token() {
+      return work.token;
+    },
+    intercept: async (request, response, answer) => {
+      const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+      if (app.gitRoot !== undefined && /\/(?:info\/refs|git-upload-pack)$/.test(pathname)) {
+        const isAllowed = [...valid.keys()].some((token) => isGitAllowed(request, token));
+        if (isAllowed) return serveGit(app.gitRoot, request, response, undefined);
+        return void response.writeHead(401, { "www-authenticate": 'Basic realm="GitHub"' }).end();
+      }
+      const found = answerOf(request, pathname, searchParams);
+      if (!found) return answer();
+      await drain(request);
+      send(response, found);
+    },
+  });
+  let next = 100;
+  const answerOf = (request: IncomingMessage, path: string, query: URLSearchParams): Answer | undefined => {
+    const code = /^\/app-manifests\/([^/]+)\/conversions$/.exec(path)?.[1];
+    if (code !== undefined) return convert(code);
+    const secret = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path);
+    const installation = valid.get(secret);
+    if (!secret.startsWith("ghs_")) return undefined;
+    app.onRead?.(path);
+    if (!installation || !valid.has(secret)) return { status: 401, body: errorAnswers.badCredentials() };
+    if (installation.suspendedAt !== null)
+      return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
+    if (path === "/user")
+      return { status: 403, body: errorAnswers.refused("Resource not accessible by integration", 403) };
+    if (path === "/installation/repositories" && query.get("page") === "1")
+      return {
+        status: 200,
+        body: {
+          total_count: 1,
+          repository_selection: "selected",
+          repositories: [
+            { id: work.projectId, full_name: work.path, html_url: `${host.url}/${work.path}`, private: true },
+          ],
+        },
+      };
+    // The data of the repository is served to the token that the host knows.
+    work.token = secret;
+    return undefined;
+  };
+  const convert = (code: string): Answer => {
+    const made = codes.get(code);
+    codes.delete(code);
+    if (!made) return { status: 404, body: errorAnswers.notFound("apps/apps#create-a-github-app-from-a-manifest") };
+    apps.push(made.app);
+    const { id, slug, name, owner, webhookSecret, manifest } = made.app;
+    if (app.conversion?.whole !== undefined) return { status: 201, body: app.conversion.whole };
+    return {
+      status: 201,
+      body: {
+        id,
+        slug,
+        node_id: "MDM6QXBwMQ==",
+        owner: { login: owner, id: 1, type: "Organization" },
+        name,
+        html_url: `${host.url}/github-apps/${slug}`,
+        external_url: manifest.url,
+        created_at: "2026-01-01T00:00:00Z",
+        updated_at: "2026-01-01T00:00:00Z",
+        permissions: manifest.default_permissions,
+        events: [...(manifest.default_events ?? [])],
+        client_id: `Iv1.${id}`,
+        client_secret: randomBytes(20).toString("hex"),
+        webhook_secret: manifest.hook_attributes ? webhookSecret : null,
+        pem: app.conversion?.pem ?? made.privateKey,
+      },
+    };
+  };
+  const asApp = (token: string, method: string, path: string): Answer => {
+    const caller = apps.find((one) => isSignedBy(token, one));
+    if (!caller) return { status: 401, body: errorAnswers.refused("A JSON web token could not be decoded", 401) };
+    const missing: Answer = { status: 404, body: errorAnswers.notFound("apps/apps#get-an-installation") };
+    if (path === "/app/installations") return { status: 200, body: caller.installations.map(present) };
+    const [, id, rest] = /^\/app\/installations\/(\d+)(\/access_tokens)?$/.exec(path) ?? [];
+    const found = caller.installations.find((one) => String(one.id) === id);
+    if (!found) return missing;
+    if (rest === undefined) return { status: 200, body: present(found) };
+    if (method !== "POST") return missing;
+    if (found.suspendedAt !== null)
+      return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
+    const made = `ghs_${randomBytes(18).toString("hex")}`;
+    valid.set(made, found);
+    const expires = new Date(Date.now() + app.lifetimeMs).toISOString();
+    return {
+      status: 201,
+      body: {
+        token: made,
+        expires_at: expires,
+        permissions: caller.manifest.default_permissions,
+        repository_selection: "selected",
+      },
+    };
+  };
+  const present = ({ id, account, suspendedAt }: InstallationState): Json => ({
+    id,
+    account: { login: account, id: 1, type: "Organization" },
+    repository_selection: "selected",
+    html_url: `${host.url}/organizations/${account}/settings/installations/${id}`,
+    permissions: {},
+    events: [],
+    suspended_at: suspendedAt,
+  });
+  const app: GithubAppHost = {
+    url: host.url,
+    requests: host.requests,
+    apps,
+    valid,
+    conversion: undefined,
+    lifetimeMs: 3_600_000,
+    onRead: undefined,
+    gitRoot: undefined,
+    createApp(action, manifest) {
+      const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: "spki", format: "pem" },
+        privateKeyEncoding: { type: "pkcs1", format: "pem" },
+      });
+      const code = randomBytes(20).toString("hex");
+      const owner = /\/organizations\/([^/]+)\//.exec(action)?.[1] ?? "ada";
+      const { name } = manifest;
+      const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+      const webhookSecret = randomBytes(20).toString("hex");
+      const made = { id: (next += 1), slug, name, owner, publicKey, webhookSecret, manifest, installations: [] };
+      codes.set(code, { app: made, privateKey });
+      const back = new URL(manifest.redirect_url);
+      back.searchParams.set("code", code);
+      back.searchParams.set("state", new URL(action).searchParams.get("state") ?? "");
+      return back;
+    },
+    install(installUrl, account) {
+      const url = new URL(installUrl);
+      const found = apps.find((one) => url.pathname === `/github-apps/${one.slug}/installations/new`);
+      if (!found) throw new Error("There is no such app.");
+      const installation = { id: (next += 1), account: account ?? found.owner, suspendedAt: null };
+      found.installations.push(installation);
+      const back = new URL(found.manifest.setup_url);
+      back.searchParams.set("installation_id", String(installation.id));
+      back.searchParams.set("setup_action", "install");
+      back.searchParams.set("state", url.searchParams.get("state") ?? "");
+      return { back, installation };
+    },
+    uninstall(installation) {
+      for (const one of apps) {
+        const index = one.installations.indexOf(installation);
+        if (index >= 0) one.installations.splice(index, 1);
+      }
+      for (const [token, of] of valid) if (of === installation) valid.delete(token);
+    },
+    async deliver(event, body, { id, secret, to } = {}) {
+      const [first] = apps;
+      const text = JSON.stringify(body);
+      const signature = createHmac("sha256", secret ?? first?.webhookSecret ?? "")
+        .update(text)
+        .digest("hex");
+      const answer = await fetch(to ?? first?.manifest.hook_attributes?.url ?? "", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-github-event": event,
+          "x-github-delivery": id ?? crypto.randomUUID(),
+          "x-hub-signature-256": `sha256=${signature}`,
+        },
+        body: text,
+      });
+      const read = (await answer.json()) as { accepted?: unknown };
+      return { status: answer.status, accepted: read.accepted };
+    },
+    stop: () => host.stop(),
+  };
+  return app;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Json | string;
+}
+
+/** GitHub accepts a token of at most ten minutes, whose issuer is the app. */
+function isSignedBy(token: string, app: AppState): boolean {
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  if (signature === "") return false;
+  const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+  const { iss, iat, exp } = read(claims);
+  const now = Date.now() / 1000;
+  return (
+    read(header)["alg"] === "RS256" &&
+    String(iss) === String(app.id) &&
+    Number(iat) <= now &&
+    Number(exp) > now &&
+    Number(exp) <= now + 600 &&
+    createVerify("sha256").update(`${header}.${claims}`).verify(app.publicKey, signature, "base64url")
+  );
+}
+
+async function drain(request: IncomingMessage): Promise<void> {
+  for await (const _part of request) continue;
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(text);
+}
