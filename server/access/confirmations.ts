@@ -12,7 +12,7 @@ import type { Principal } from "./sessions.ts";
 import { message } from "../messages/messages.ts";
 import type { PasskeyAssertion } from "../../contract/secondFactors.ts";
 import { verifyPasskey } from "./passkeys.ts";
-import { useAppCode } from "./secondFactors.ts";
+import { takeAppCode } from "./secondFactors.ts";
 import type { Seal } from "../Seal.ts";
 
 /** @throws ConfirmationNeeded when the sign-in, or the last confirmation, is longer ago than `minutes` */
@@ -52,7 +52,7 @@ export async function confirmByCode(
 ): Promise<void> {
   const guess = await limiter.attempt(address, caller.id);
   const isRight = await db.transaction().execute(async (transaction) => {
-    if (!(await useAppCode(transaction, seal, caller.id, code))) return false;
+    if (!(await takeAppCode(transaction, seal, caller.id, code))) return false;
     await updateSessionConfirmation(transaction, caller.sessionHash, new Date());
     return true;
   });

@@ -2,7 +2,6 @@
  * Passkeys (WebAuthn). Each is found by the authenticator itself and verifies its user, so that it signs in alone: no request needs to name
  * an account, and none discloses which accounts have one.
  */
-import { isIP } from "node:net";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type {
@@ -43,7 +42,8 @@ async function newChallenge(db: Db, purpose: Purpose, sessionHash: string | null
 /** Whether browsers accept passkeys of an address: it needs a host name, and https or this machine (WebAuthn Level 3, section 5.1.3). */
 export function canHavePasskeys(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return false;
+  // A URL has an IPv4 address as four numbers, and an IPv6 address in brackets.
+  if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname)) return false;
   return protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost");
 }
 
@@ -62,12 +62,12 @@ export async function passkeyRequest(
   };
 }
 
-/** @param known credentials of the user, which the authenticator must not create again */
+/** @param existing credentials of the user, which the authenticator must not create again */
 export async function passkeyCreation(
   db: Db,
   publicUrl: string,
   user: { readonly id: string; readonly name: string; readonly email: string; readonly sessionHash: string },
-  known: readonly string[],
+  existing: readonly string[],
 ): Promise<PasskeyCreation> {
   return {
     challenge: await newChallenge(db, "create", user.sessionHash),
@@ -75,7 +75,7 @@ export async function passkeyCreation(
     user: { id: Buffer.from(user.id).toString("base64url"), name: user.email, displayName: user.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: CHALLENGE_TTL_MS,
-    excludeCredentials: known.map((id) => ({ id, type: "public-key" })),
+    excludeCredentials: existing.map((id) => ({ id, type: "public-key" })),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     attestation: "none",
   };

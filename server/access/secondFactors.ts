@@ -77,7 +77,7 @@ const newRecoveryCodes = (): string[] =>
 const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
 
 /** Accepts a code of the authenticator app, once. @returns false for a wrong or used one, and where there is no app */
-export async function useAppCode(
+export async function takeAppCode(
   transaction: Db,
   seal: Seal,
   userId: string,
@@ -102,13 +102,13 @@ async function acceptCode(
 }
 
 /** Accepts a code of the app or a recovery code, once. @returns undefined where it is neither */
-export async function useAnyCode(
+export async function takeAnyCode(
   transaction: Db,
   seal: Seal,
   userId: string,
   code: string,
 ): Promise<"app" | "recovery" | undefined> {
-  if (await useAppCode(transaction, seal, userId, code)) return "app";
+  if (await takeAppCode(transaction, seal, userId, code)) return "app";
   return (await deleteRecoveryCode(transaction, userId, hashRecoveryCode(code))) ? "recovery" : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { verifyPasskey, type PasskeyOwner } from "../../access/passkeys.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
-import { reportFactorChange, useAnyCode, type FactorDeps } from "../../access/secondFactors.ts";
+import { reportFactorChange, takeAnyCode, type FactorDeps } from "../../access/secondFactors.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import { hashToken } from "../../access/tokens.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -37,7 +37,7 @@ export async function finishByCode(
   const actor = actorOf({ ...user, companyId: user.company_id }, client.address);
   const token = await db.transaction().execute(async (transaction) => {
     await requirePasswordOf(transaction, user.id);
-    const used = await useAnyCode(transaction, seal, user.id, code);
+    const used = await takeAnyCode(transaction, seal, user.id, code);
     if (used === undefined) return null;
     // Taken with a right code alone: a mistyped one may be corrected.
     if ((await deleteSignInTicket(transaction, hash, new Date())) === undefined)

@@ -40,6 +40,7 @@ import * as requests from "../../../contract/requests.ts";
 import * as restricted from "../../../contract/restricted.ts";
 import * as savedSearches from "../../../contract/savedSearches.ts";
 import * as search from "../../../contract/search.ts";
+import * as secondFactors from "../../../contract/secondFactors.ts";
 import * as sessions from "../../../contract/sessions.ts";
 import * as setup from "../../../contract/setup.ts";
 import * as sources from "../../../contract/sources.ts";
@@ -87,6 +88,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   restricted,
   savedSearches,
   search,
+  secondFactors,
   sessions,
   setup,
   sources,

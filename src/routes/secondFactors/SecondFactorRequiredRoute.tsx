@@ -7,7 +7,7 @@ import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
-import { err, ok, type Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { usePublicPage } from "../guards/usePublicPage.ts";
@@ -40,7 +40,8 @@ export const Component = observer(function SecondFactorRequiredRoute() {
   const check = useMutation(
     async (): Promise<Result<boolean>> => {
       const error = await store.session.load();
-      return error ? err(error) : ok(store.session.user?.lacks_required_factor === true);
+      if (error) return { success: false, data: null, error };
+      return { success: true, data: store.session.user?.lacks_required_factor === true, error };
     },
     { onSuccess: (stillLacks) => (stillLacks ? undefined : navigate(hrefTo.home())) },
   );

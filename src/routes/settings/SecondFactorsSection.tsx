@@ -142,7 +142,7 @@ const CodesSection = observer(function CodesSection({
   const { t } = useTranslation("secondFactors");
   const { secondFactors } = useServices();
   const { revalidate } = useRevalidator();
-  const renew = useConfirmation(async (_: null) => (await secondFactors()).renewCodes(), {
+  const renew = useConfirmation(async () => (await secondFactors()).renewCodes(), {
     onSuccess: async ({ recovery_codes: codes }) => {
       onRenewed(codes);
       await revalidate();

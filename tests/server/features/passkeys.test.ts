@@ -38,7 +38,8 @@ onEachDatabase("passkeys", (engine) => {
     for (const table of ["passkeys", "passkey_challenges", "recovery_codes", "sign_in_tickets", "rate_limits"] as const)
       await server.db.deleteFrom(table).execute();
     passkey = softAuthenticator(ORIGIN);
-    expect((await add(people.member, passkey)).status).toBe(201);
+    const { status } = await add(people.member, passkey);
+    if (status !== 201) throw new Error(`The passkey was not added: ${status}`);
   });
 
   const add = async ({ token }: SignedInUser, authenticator: SoftAuthenticator, wrong?: Wrong): Promise<Answer> => {
@@ -80,11 +81,13 @@ onEachDatabase("passkeys", (engine) => {
     ["that creates a passkey instead", { type: "webauthn.create" }],
     ["with the id of another user", { userHandle: Buffer.from("another").toString("base64url") }],
   ])("an answer %s is refused", async (_, wrong) => {
+    expect.hasAssertions();
     expectRefusal(await finish(passkey.answer(await begin(), wrong)));
     await signsIn();
   });
 
   test("a counter that does not grow is a copy of the authenticator, and is refused", async () => {
+    expect.hasAssertions();
     await signsIn();
     await signsIn();
     expectRefusal(await finish(passkey.answer(await begin(), { counter: 1 })));
@@ -94,6 +97,7 @@ onEachDatabase("passkeys", (engine) => {
   });
 
   test("an unknown passkey, a foreign signature and an unknown challenge are refused", async () => {
+    expect.hasAssertions();
     const foreign = softAuthenticator(ORIGIN);
     expectRefusal(await finish(foreign.answer(await begin())));
     expectRefusal(await finish({ ...foreign.answer(await begin()), id: passkey.id, rawId: passkey.id }));
@@ -107,6 +111,7 @@ onEachDatabase("passkeys", (engine) => {
   });
 
   test("a challenge of one purpose or session is none of another", async () => {
+    expect.hasAssertions();
     const { token } = people.member;
     const confirm = (await server.call("POST", "users/me/confirm/passkey/begin/", { token })).body as PasskeyRequest;
     expectRefusal(await finish(passkey.answer(confirm)));
