@@ -14,6 +14,7 @@ import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
+import { dashboards } from "./migrations/dashboards.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0074_outgoing_webhooks": outgoingWebhooks,
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
+  "0079_dashboards": dashboards,
 };
 
 /**
