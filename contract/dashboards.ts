@@ -89,6 +89,7 @@ export const MetricCard = z.object({
   display: z.enum(METRIC_DISPLAYS),
   project: OfProject,
 });
+export type MetricCard = z.infer<typeof MetricCard>;
 /** How many issues, requests or results of a search there are, now or in each bucket of the page's period. */
 export const CountCard = withFilter(
   z.object({

@@ -35,6 +35,7 @@ export function useShellCommands({
     { id: "projects", to: hrefTo.projects() },
     { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
     { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
+    { id: "dashboards", to: hrefTo.dashboards() },
     { id: "settings", to: hrefTo.settings() },
     ...SETTINGS_TABS.filter((tab) => isAdmin || !ADMIN_TABS.has(tab)).map((tab) => ({
       id: tab,
