@@ -25,6 +25,7 @@ export const GROUPS = [
   ["auth", "Auth"],
   ["account", "Account"],
   ["company", "Company"],
+  ["dashboards", "Dashboards"],
   ["webhooks", "Webhooks"],
   ["shell", "Shell"],
   ["pages", "Pages"],

@@ -18,7 +18,7 @@ export const Retrying: Story = { args: { reason: "slow", isRetrying: true, onRet
 export const Failed: Story = {
   args: { reason: "failed", detail: "This project has no such person.", onRetry: fn() },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 };

@@ -49,10 +49,10 @@ export const NotInThePlan: Story = {
 /** A name of each is found: a card that is hidden has only its place. */
 export const Ready: Story = {
   parameters: onPhoneToo,
-  play: async () => {
+  play: async ({ canvasElement }) => {
     await waitFor(() => expect(screen.getByText("You cannot see this project.")).toBeVisible(), { timeout: 5000 });
     await waitFor(() => expect(screen.getByText("41")).toBeVisible());
-    await expectNoOverflow();
+    await expectNoOverflow(canvasElement);
   },
 };
 export const Turkish: Story = {
