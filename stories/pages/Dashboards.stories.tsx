@@ -96,10 +96,10 @@ export const MovedByKeys: Story = {
     const handle = await screen.findByRole("button", { name: "Move Lead time" });
     handle.focus();
     await userEvent.keyboard("{ArrowDown}");
-    await expect(screen.getByText(/^Lead time: column 1, row 6, 4 wide, 2 high$/)).toBeInTheDocument();
+    await expect(screen.getByText(/^Lead time: column 1, row 8, 4 wide, 2 high$/)).toBeInTheDocument();
     await expect(handle).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(sent.find(({ id }) => id === "lead")).toMatchObject({ x: 0, y: 5 }));
+    await waitFor(() => expect(sent.find(({ id }) => id === "lead")).toMatchObject({ x: 0, y: 7 }));
     // The hidden card is sent back as it came.
     await expect(sent.find(({ id }) => id === "secret")).toMatchObject({ kind: "hidden", x: 8, y: 0 });
   },
