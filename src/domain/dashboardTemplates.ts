@@ -68,9 +68,18 @@ const CARDS: Readonly<Record<DashboardTemplate, readonly StoredCard[]>> = {
   ],
 };
 
-/** The layout of a new dashboard. */
-export const layoutOfTemplate = (template: DashboardTemplate): StoredLayout => ({
+/** Cards whose filter their kind does not tell, so that they have titles. */
+export const TITLED_CARDS = ["open", "unassigned", "newest", "oldest"] as const;
+
+/** The layout of a new dashboard. @param titleOf in the language of who makes it */
+export const layoutOfTemplate = (
+  template: DashboardTemplate,
+  titleOf: (card: (typeof TITLED_CARDS)[number]) => string,
+): StoredLayout => ({
   period: "3m",
   granularity: "weekly",
-  cards: [...CARDS[template]],
+  cards: CARDS[template].map((card) => {
+    const titled = TITLED_CARDS.find((id) => id === card.id);
+    return titled === undefined ? card : { ...card, title: titleOf(titled) };
+  }),
 });

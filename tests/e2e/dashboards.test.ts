@@ -47,7 +47,7 @@ test(
     // Its lists are about one project.
     await page.getByText("Choose one project, for the page or for this card.").first().waitFor();
     await page.goto(`${page.url()}?project=tern`);
-    await page.getByRole("heading", { name: "First response" }).waitFor();
+    await page.getByRole("heading", { name: "Oldest open issues" }).waitFor();
     await page.getByRole("listitem").getByRole("link").first().waitFor();
 
     await page.getByRole("button", { name: "Edit" }).click();
@@ -55,7 +55,7 @@ test(
     await page.getByLabel("Kind").selectOption("text");
     await page.getByRole("textbox", { name: "Text" }).fill("Read **this** first");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    const handle = page.getByRole("button", { name: "Move Note" });
+    const handle = page.getByRole("button", { name: "Move Note", exact: true });
     await handle.focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowUp");
     await page

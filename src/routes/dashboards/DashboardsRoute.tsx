@@ -59,7 +59,10 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
   const input = useRef<HTMLInputElement>(null);
   const create = useMutation(
     async ({ template, ...fields }: DashboardFields) =>
-      (await services.dashboards()).create({ ...fields, layout: layoutOfTemplate(template) }),
+      (await services.dashboards()).create({
+        ...fields,
+        layout: layoutOfTemplate(template, (card) => t(`triage.${card}`)),
+      }),
     { onSuccess: ({ id }) => navigate(hrefTo.dashboard(id)) },
   );
   const remove = useMutation(async (id: string) => (await services.dashboards()).remove(id), {
