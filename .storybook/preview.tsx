@@ -120,6 +120,7 @@ export default {
           "Auth",
           "Account",
           "Company",
+          "Dashboards",
           "Webhooks",
           "Shell",
           "Pages",

@@ -222,7 +222,7 @@ export const DashboardUpdate = z.object({
   sharing: DashboardSharingName.optional(),
   layout: DashboardLayout.optional(),
 });
-/** An exported dashboard. The importer owns what becomes of it, and nobody else sees it. */
+/** An exported dashboard. What is created of it belongs to the importer, and no other user sees it. */
 export const DashboardFile = z.object({
   format: z.literal(DASHBOARD_FILE.format, "dashboard.not_a_file"),
   version: z.literal(DASHBOARD_FILE.version, "dashboard.file_version"),

@@ -1,5 +1,5 @@
 import type { DashboardCard, StoredCard } from "../../contract/dashboards.ts";
-import { type GridItem, rowBelow } from "./dashboardGrid.ts";
+import { type GridItem, rowBelow } from "./gridItems.ts";
 
 export type CardKind = StoredCard["kind"];
 

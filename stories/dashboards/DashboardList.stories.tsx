@@ -29,7 +29,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Usual: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    // That of somebody else cannot be deleted.
+    // That of another user cannot be deleted.
     await userEvent.click(canvas.getByRole("button", { name: /^Delete/ }));
     await expect(args.onDelete).toHaveBeenCalledWith(dashboardEntry());
   },

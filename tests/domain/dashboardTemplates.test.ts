@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NewDashboardBody } from "../../contract/dashboards.ts";
-import { compactItems } from "../../src/domain/dashboardGrid.ts";
+import { compactItems } from "../../src/domain/gridItems.ts";
 import { DASHBOARD_TEMPLATES, layoutOfTemplate } from "../../src/domain/dashboardTemplates.ts";
 
 test.each(DASHBOARD_TEMPLATES)(

@@ -83,7 +83,7 @@ export async function addDashboard(
 
 /**
  * Changes the version that the caller has read.
- * @throws NotFound; Forbidden for who may only read it; Conflict when somebody has changed it since
+ * @throws NotFound; Forbidden for who may only read it; Conflict when a user has changed it since
  */
 export async function changeDashboard(
   db: Db,
@@ -124,7 +124,7 @@ export async function changeDashboard(
   return readDashboard(db, caller, id);
 }
 
-/** @throws NotFound; Forbidden for a dashboard of somebody else, unless the caller is an Admin */
+/** @throws NotFound; Forbidden for a dashboard of another user, unless the caller is an Admin */
 export async function removeDashboard(db: Db, caller: Principal, id: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockDashboard(tx, caller.companyId, id);

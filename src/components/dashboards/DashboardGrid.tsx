@@ -7,7 +7,7 @@ import {
   moveItem,
   resizeItem,
   stepItem,
-} from "../../domain/dashboardGrid.ts";
+} from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { ColumnLayoutIcon, UngroupObjectsIcon } from "../ui/icons.ts";

@@ -12,7 +12,7 @@ import { EditIcon, PlusIcon, TrashIcon, UndoIcon } from "../../components/ui/ico
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { type CardDraft, placedBelow, visibleCards } from "../../domain/dashboardCards.ts";
-import { compactItems, inReadingOrder } from "../../domain/dashboardGrid.ts";
+import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";

@@ -123,7 +123,7 @@ onEachDatabase("dashboards", (engine) => {
 
     test("a card that fails or is slow holds no other", async () => {
       const [failed, ready] = await cardsOf(owner, [
-        { kind: "person", ...AT, project: "work", person: "nobody" },
+        { kind: "person", ...AT, project: "work", person: "unknown" },
         COUNT,
       ]);
       expect(failed).toMatchObject({
@@ -240,7 +240,7 @@ onEachDatabase("dashboards", (engine) => {
     });
   });
 
-  test("the second of two writers is told who was first, and nothing of the first is lost", async () => {
+  test("the second of two writers learns who was first, and nothing of the first is lost", async () => {
     const { id } = await create({ sharing: "edit" });
     expect((await call(colleague, "PUT", `${id}/`, { version: 1, name: "First" })).status).toBe(200);
     expect(await call(owner, "PUT", `${id}/`, { version: 1, name: "Second" })).toMatchObject({
@@ -257,7 +257,7 @@ onEachDatabase("dashboards", (engine) => {
     });
   });
 
-  test("an exported file comes back as a private dashboard, and a wrong one says what is wrong", async () => {
+  test("an exported file comes back as a private dashboard, and a wrong one is refused with its faults", async () => {
     const { layout } = await create({ sharing: "edit" }, [
       { ...METRIC, id: "a" },
       { ...LIST, id: "b", x: 4 },

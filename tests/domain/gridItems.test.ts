@@ -7,7 +7,7 @@ import {
   moveItem,
   resizeItem,
   stepItem,
-} from "../../src/domain/dashboardGrid.ts";
+} from "../../src/domain/gridItems.ts";
 
 /** Numbers from 0 to 1, the same for a seed (mulberry32). */
 function numbers(seed: number): () => number {
