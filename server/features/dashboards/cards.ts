@@ -33,7 +33,8 @@ export interface CardDeps {
   readonly invoke: Invoker["invoke"];
   /** The moment that counts as now; tests set it. */
   readonly now: () => Date;
-  readonly budgetMs?: number;
+  /** Aborted when the time of the cards is over; tests set it. */
+  readonly budget?: AbortSignal;
 }
 
 interface Request {
@@ -51,7 +52,7 @@ export async function readCards(
   body: DashboardCardsBody,
   { signal, log }: Request,
 ): Promise<CardAnswer[]> {
-  const budget = AbortSignal.timeout(deps.budgetMs ?? CARD_BUDGET_MS);
+  const budget = deps.budget ?? AbortSignal.timeout(CARD_BUDGET_MS);
   const projects = await requestedProjects(deps.db, user, []);
   const timeZone = await timeZoneOf(deps.db, user.companyId);
   const reader = new CardReader(deps, user, {

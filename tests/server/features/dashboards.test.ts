@@ -11,6 +11,8 @@ import type { Insights } from "../../../contract/insights.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { readCards } from "../../../server/features/dashboards/cards.ts";
+import { Conflict } from "../../../server/errors.ts";
+import { message } from "../../../server/messages/messages.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addWork, NOW } from "../insights/summaryRows.ts";
 import { addCompany, addMember, addProject } from "../rows.ts";
@@ -122,28 +124,24 @@ onEachDatabase("dashboards", (engine) => {
     });
 
     test("a card that fails or is slow holds no other", async () => {
-      const [failed, ready] = await cardsOf(owner, [
-        { kind: "person", ...AT, project: "work", person: "unknown" },
-        COUNT,
-      ]);
-      expect(failed).toMatchObject({
-        state: "refused",
-        reason: "failed",
-        detail: "This project has no such person.",
-      });
-      expect(ready?.state).toBe("ready");
       const caller = { id: owner.id, companyId, language: "EN" } as Principal;
       const cards = [
         { ...COUNT, id: "a" },
         { ...METRIC, id: "b" },
+        { kind: "person", ...AT, id: "c", project: "work", person: "unknown" },
       ] as unknown as DataCard[];
+      const late = new AbortController();
       const answers = await readCards(
         {
           db: server.db,
           now: () => new Date(NOW),
-          budgetMs: 100,
-          invoke: (name) =>
-            name === "getInsights" ? new Promise(() => undefined) : (Promise.resolve({ count: 7 }) as never),
+          budget: late.signal,
+          invoke: (name) => {
+            if (name === "getInsights") return new Promise(() => undefined);
+            if (name === "getPerson") return Promise.reject(new Conflict(message("person.not_found")));
+            setImmediate(() => late.abort());
+            return Promise.resolve({ count: 7 }) as never;
+          },
         },
         caller,
         { ...VIEW, project: ["work"], repository: [], cards },
@@ -152,6 +150,7 @@ onEachDatabase("dashboards", (engine) => {
       expect(answers).toMatchObject([
         { state: "ready", content: { count: 7 } },
         { state: "refused", reason: "slow" },
+        { state: "refused", reason: "failed", detail: "This project has no such person." },
       ]);
     });
   });
