@@ -47,7 +47,7 @@ export function DashboardGrid<T extends GridItem>({ items, nameOf, onArrange, ch
   const grid = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag<T> | null>(null);
   const [preview, setPreview] = useState<readonly T[] | null>(null);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   const shown = preview ?? items;
   const order = inReadingOrder(shown).map(({ id }) => id);
   // An element that moves in the document loses the focus, so the order changes only while nothing is arranged.
@@ -56,7 +56,7 @@ export function DashboardGrid<T extends GridItem>({ items, nameOf, onArrange, ch
   const announce = (id: string, all: readonly T[]): void => {
     const item = all.find((one) => one.id === id);
     if (item)
-      setSaid(
+      setAnnounced(
         t("grid.place", {
           name: nameOf(item),
           column: item.x + 1,
@@ -98,8 +98,8 @@ export function DashboardGrid<T extends GridItem>({ items, nameOf, onArrange, ch
         : resizeItem(drag.from, drag.id, { w: item.w + right, h: item.h + down }),
     );
   };
-  const end = (isKept: boolean): void => {
-    if (drag && preview && isKept) arrange(drag.id, preview);
+  const end = (isDone: boolean): void => {
+    if (drag && preview && isDone) arrange(drag.id, preview);
     setDrag(null);
     setPreview(null);
   };
@@ -116,7 +116,7 @@ export function DashboardGrid<T extends GridItem>({ items, nameOf, onArrange, ch
         size="small"
         icon={kind === "move" ? <UngroupObjectsIcon /> : <ColumnLayoutIcon />}
         aria-label={t(`grid.${kind}`, { name: nameOf(item) })}
-        title={t(`grid.${kind}Keys`)}
+        title={t(`grid.${kind}`, { name: nameOf(item) })}
         onKeyDown={onKey(item, kind)}
       />
     </span>
@@ -147,7 +147,7 @@ export function DashboardGrid<T extends GridItem>({ items, nameOf, onArrange, ch
       </div>
       {onArrange !== undefined && (
         <div role="status" className="visually-hidden">
-          {said}
+          {announced}
         </div>
       )}
     </>

@@ -12,11 +12,11 @@ export function readChoice(
 ): DashboardChoice {
   const named = params.get("period");
   const period = isPeriod(named) ? named : layout.period;
-  const wanted = params.get("granularity") ?? layout.granularity;
+  const granularity = params.get("granularity") ?? layout.granularity;
   const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
   return {
     period,
-    granularity: allowed.find((one) => one === wanted) ?? allowed[0] ?? "monthly",
+    granularity: allowed.find((one) => one === granularity) ?? allowed[0] ?? "monthly",
     project: params.getAll("project"),
     repository: params.getAll("repository"),
   };
