@@ -26,6 +26,7 @@ export const GROUPS = [
   ["account", "Account"],
   ["company", "Company"],
   ["apps", "Apps"],
+  ["dashboards", "Dashboards"],
   ["webhooks", "Webhooks"],
   ["shell", "Shell"],
   ["pages", "Pages"],

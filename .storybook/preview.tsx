@@ -121,6 +121,7 @@ export default {
           "Account",
           "Company",
           "Apps",
+          "Dashboards",
           "Webhooks",
           "Shell",
           "Pages",

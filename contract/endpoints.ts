@@ -61,6 +61,7 @@ import {
 } from "./experts.ts";
 import { FilterValues, FilterValuesOfAllQuery, FilterValuesQuery } from "./filterValues.ts";
 import { GoToAnswer, GoToQuery } from "./goTo.ts";
+import { DASHBOARD_ENDPOINTS } from "./dashboardEndpoints.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import {
   InsightOptions,
@@ -468,6 +469,7 @@ export const endpoints = {
   removeInsightTarget: { method: "DELETE", path: "projects/:id/insight-targets/:metric/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   exportInsights: { method: "GET", path: "insights/export/", auth: "user", query: InsightsQuery, status: 200, response: null, type: "text/csv", runs: "engine", agents: false, expired: false, confirm: false },
   ...INTEGRATION_ENDPOINTS,
+  ...DASHBOARD_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

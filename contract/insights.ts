@@ -34,7 +34,7 @@ const filters = {
 const query = { ...filters, period: InsightPeriod, granularity: Granularity };
 
 /** Only the pairs of the specification's section 9; the message lists the allowed ones. */
-const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularity: Granularity }>>(schema: T) =>
+export const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularity: Granularity }>>(schema: T) =>
   schema.superRefine(({ period, granularity }, context) => {
     const allowed: readonly string[] = INSIGHT_PERIODS[period];
     if (allowed.includes(granularity)) return;

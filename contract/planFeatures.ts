@@ -56,6 +56,13 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   listImportTokens: "custom_integrations",
   createImportToken: "custom_integrations",
   deleteImportToken: "custom_integrations",
+  listDashboards: "custom_reports",
+  createDashboard: "custom_reports",
+  importDashboard: "custom_reports",
+  dashboardCards: "custom_reports",
+  readDashboard: "custom_reports",
+  updateDashboard: "custom_reports",
+  deleteDashboard: "custom_reports",
 };
 
 /** The code of the message for a plan that lacks a feature. */
@@ -66,6 +73,7 @@ const UPGRADE_CODES = {
   mcp: "plan.mcp",
   sso: "plan.sso",
   custom_integrations: "plan.custom_integrations",
+  custom_reports: "plan.custom_reports",
 } as const;
 export type UpgradeCode = (typeof UPGRADE_CODES)[keyof typeof UPGRADE_CODES] | "plan.feature";
 export const upgradeCode = (feature: PlanFeature): UpgradeCode =>
@@ -87,6 +95,6 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): Upgrad
  * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
  * feature removes it from this list.
  */
-const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports"];
+const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app"];
 
 export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

@@ -65,6 +65,7 @@ const COMPANY_POLICY = {
   "webhooks.change": ["Admin"],
   "searches.share": ["Admin", "Member"],
   "searches.remove": ["Admin"],
+  "dashboards.manageAll": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 

@@ -14,6 +14,7 @@ import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
+import { dashboards } from "./migrations/dashboards.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { hostApps } from "./migrations/hostApps.ts";
@@ -130,6 +131,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
   "0078_second_factors": secondFactors,
+  "0079_dashboards": dashboards,
   "0080_host_apps": hostApps,
   "0084_ended_import_runs": endedImportRuns,
 };

@@ -51,6 +51,7 @@ import type {
 } from "./searchSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
+import type { DashboardsTable } from "./dashboardSchema.ts";
 import type { CustomSourcesTable, ImportedItemsTable, ImportTokensTable } from "./importSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
@@ -395,6 +396,7 @@ export interface Tables {
   search_processes: SearchProcessesTable;
   insight_targets: InsightTargetsTable;
   insight_annotations: InsightAnnotationsTable;
+  dashboards: DashboardsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

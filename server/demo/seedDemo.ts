@@ -12,6 +12,7 @@ import { createProject } from "../features/projects/createProject.ts";
 import type { SourceDeps } from "../features/sources/projectSources.ts";
 import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
+import { addDemoDashboard } from "./demoDashboard.ts";
 import { DEMO_PEOPLE } from "./demoPeople.ts";
 
 /**
@@ -38,6 +39,7 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
     if (problem) problems.push(problem);
     await connectWriters(deps, callers, host);
   }
+  if (admin) await addDemoDashboard(db, admin);
   for (const { sessionHash } of callers) await endSession(db, sessionHash);
   return [...signInLines(), ...problems];
 }

@@ -256,6 +256,7 @@ export const ENGLISH = {
   "plan.mcp": "You need to upgrade your plan to use the MCP integration. Please contact support.",
   "plan.custom_integrations":
     "You need to upgrade your plan to import from a tracker of your own. Please contact support.",
+  "plan.custom_reports": "You need to upgrade your plan to use dashboards. Please contact support.",
   "plan.sso": "You need to upgrade your plan to use single sign-on. Please contact support.",
   "plan.multiple_projects": "You need to upgrade your plan to create multiple projects.",
   "plan.open_source_provider":

@@ -6,6 +6,8 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
+import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
+import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -35,6 +37,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
+  ...ENGLISH_DASHBOARDS,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -77,6 +80,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_WRITES,
     ...TURKISH_GROUPS,
     ...TURKISH_OUTGOING,
+    ...TURKISH_DASHBOARDS,
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
   },

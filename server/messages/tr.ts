@@ -266,6 +266,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "plan.mcp": "MCP entegrasyonunu kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "plan.custom_integrations":
     "Kendi takip sisteminizden içe aktarmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
+  "plan.custom_reports": "Panoları kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "plan.sso": "Çoklu oturum açmayı kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "plan.multiple_projects": "Birden çok proje oluşturmak için planınızı yükseltmeniz gerekir.",
   "plan.open_source_provider":

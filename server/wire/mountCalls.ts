@@ -50,6 +50,7 @@ import { mountScip } from "../features/references/routes.ts";
 import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
+import { mountDashboards } from "../features/dashboards/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import type { SsoDeps } from "../features/sso/ssoDeps.ts";
@@ -84,6 +85,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountProjectCalls(mount, deps);
   mountEngineCalls(mount, db, engines);
   mountHealthCall(mount, deps);
+  mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
   mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
 }

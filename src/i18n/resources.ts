@@ -4,6 +4,7 @@ import type charts from "./locales/en/charts.json";
 import type code from "./locales/en/code.json";
 import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
+import type dashboards from "./locales/en/dashboards.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
@@ -46,6 +47,7 @@ export interface Resources {
   code: typeof code;
   commits: typeof commits;
   controls: typeof controls;
+  dashboards: typeof dashboards;
   documents: typeof documents;
   backtest: typeof backtest;
   errors: typeof errors;
@@ -90,6 +92,7 @@ export const NAMESPACES = [
   "code",
   "commits",
   "controls",
+  "dashboards",
   "documents",
   "backtest",
   "errors",

@@ -68,6 +68,10 @@ export const queryKeys = {
     project(slug, "documentStaleReferences", source, path),
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
   /** All of Insights. */
+  dashboards: () => ["user", "dashboards"],
+  dashboard: (id: string) => ["user", "dashboards", id],
+  /** Of all projects of the reader: a sync of any of them repeats it, as of Insights. */
+  dashboardCards: (body: object) => ["insights", "dashboardCards", body],
   insights: () => ["insights"],
   annotations: (query?: object) => ["insights", "annotations", ...(query ? [query] : [])],
   insightSeries: (choice: object) => ["insights", "series", choice],

@@ -39,6 +39,8 @@ export const ROUTES = {
   commit: "/projects/:slug/commits/:hash",
   person: "/projects/:slug/people/:person",
   insights: "/insights",
+  dashboards: "/dashboards",
+  dashboard: "/dashboards/:id",
   notifications: "/notifications",
   settings: "/settings",
   "settings-profile": "/settings/profile",
@@ -208,6 +210,8 @@ export const hrefTo = {
   /** A commit by its hash, whole or abbreviated. */
   commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash: addressHash(hash) }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),
+  dashboards: (query?: Query) => linkTo("dashboards", {}, query),
+  dashboard: (id: string, query?: Query) => linkTo("dashboard", { id }, query),
   /** The settings, or one of their tabs; the profile is the first. */
   settings: (tab: SettingsTabName = "profile", query?: Query) =>
     linkTo(tab === "profile" ? "settings" : `settings-${tab}`, {}, query),

@@ -226,6 +226,22 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                     "controls",
                   ),
                 }),
+                route("dashboards", {
+                  lazy: screen(() => import("./dashboards/DashboardsRoute.tsx"), "dashboards", "plan"),
+                }),
+                route("dashboard", {
+                  handle: live,
+                  lazy: screen(
+                    () => import("./dashboards/DashboardRoute.tsx"),
+                    "dashboards",
+                    "insights",
+                    "charts",
+                    "issues",
+                    "requests",
+                    "controls",
+                    "plan",
+                  ),
+                }),
                 route("notifications", {
                   lazy: screen(() => import("./notifications/NotificationsRoute.tsx"), "notices"),
                 }),

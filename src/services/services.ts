@@ -4,6 +4,7 @@ import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
+import type { DashboardsService } from "./dashboards.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import { createClient } from "./client.ts";
@@ -52,6 +53,8 @@ export interface Services {
   readonly groups: () => Promise<GroupsService>;
   /** Not part of the first load: it is used where sources are linked alone. */
   readonly imports: () => Promise<ImportsService>;
+  /** Not part of the first load: they are pages of the largest plan. */
+  readonly dashboards: () => Promise<DashboardsService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: most people sign in by their password. */
@@ -90,6 +93,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
+    dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

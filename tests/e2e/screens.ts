@@ -44,6 +44,8 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   commit: [{ on: `${FILE}?view=history`, to: "/tern/commits/" }],
   person: [{ on: `${TERN}/experts`, to: "/tern/people/" }],
   insights: ["/insights"],
+  dashboards: ["/dashboards"],
+  dashboard: [{ on: "/dashboards", to: "/dashboards/" }],
   notifications: ["/notifications"],
   settings: ["/settings"],
   "settings-profile": ["/settings/profile"],

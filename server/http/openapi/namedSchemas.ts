@@ -9,6 +9,7 @@ import * as code from "../../../contract/code.ts";
 import * as commitChanges from "../../../contract/commitChanges.ts";
 import * as commits from "../../../contract/commits.ts";
 import * as companies from "../../../contract/companies.ts";
+import * as dashboards from "../../../contract/dashboards.ts";
 import * as documents from "../../../contract/documents.ts";
 import * as evidence from "../../../contract/evidence.ts";
 import * as experts from "../../../contract/experts.ts";
@@ -57,6 +58,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   commitChanges,
   commits,
   companies,
+  dashboards,
   documents,
   evidence,
   experts,

@@ -28,6 +28,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: "The slug of a project, or the id of a company or token.",
   appId: "The id of an app at a code host.",
   annotationId: "The id of an annotation.",
+  dashboardId: "The id of a dashboard.",
   deliveryId: "The id of a delivery of an outgoing webhook.",
   domainId: "The id of a domain.",
   hash: "The hash of a commit, or at least 7 of its first characters.",

@@ -239,5 +239,12 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   deleteAnnotation: "Delete what was added to the charts",
   setInsightTarget: "Set or change the target of a metric of a project",
   removeInsightTarget: "Remove the target of a metric",
+  listDashboards: "Dashboards of the caller and those shared with the company",
+  createDashboard: "Create a dashboard",
+  importDashboard: "Create a dashboard of an exported file",
+  dashboardCards: "What the cards of a dashboard show, computed for the caller",
+  readDashboard: "A dashboard; cards about projects of others have only their places",
+  updateDashboard: "Change the version of a dashboard that was read",
+  deleteDashboard: "Delete a dashboard",
   exportInsights: "What the charts show, as CSV",
 };

@@ -7,7 +7,7 @@ import { LockIcon } from "../ui/icons.ts";
 
 export interface UpgradeNoticeProps {
   /** The feature that the company's plan does not include. */
-  feature: "insights" | "document_explorer" | "expert_recommender" | "mcp" | "sso";
+  feature: "insights" | "document_explorer" | "expert_recommender" | "mcp" | "sso" | "custom_reports";
   contactHref: string;
   /** Level of the heading; 2 right under a page's title. */
   headingLevel?: 2 | 3;

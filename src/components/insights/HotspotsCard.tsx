@@ -4,8 +4,8 @@ import { ForeignText } from "../ui/ForeignText.tsx";
 import { DrilldownCount } from "./DrilldownCount.tsx";
 import { InsightViewCard } from "./InsightViewCard.tsx";
 import { type RepositoryPath, TreemapAndTable } from "./TreemapAndTable.tsx";
+import { useMapTiles } from "./useMapTiles.ts";
 
-const DRAWN = 60;
 const LISTED = 30;
 
 export interface HotspotsCardProps {
@@ -19,19 +19,7 @@ export interface HotspotsCardProps {
 /** Files that change often and are large. */
 export function HotspotsCard({ hotspots, fileHref, onOpen }: HotspotsCardProps) {
   const { t, format } = useTranslation("insights");
-  const tiles = hotspots.slice(0, DRAWN).map((spot) => ({
-    id: `${spot.repository}:${spot.path}`,
-    repository: spot.repository,
-    path: spot.path,
-    size: spot.lines,
-    heat: Math.sqrt(spot.score),
-    description: t("views.hotspot", {
-      path: spot.path,
-      commits: format.number(spot.commits),
-      people: format.number(spot.people),
-      lines: format.number(spot.lines),
-    }),
-  }));
+  const { hotspotTiles } = useMapTiles();
   return (
     <InsightViewCard
       title={t("views.hotspots")}
@@ -39,7 +27,7 @@ export function HotspotsCard({ hotspots, fileHref, onOpen }: HotspotsCardProps) 
       how={t("views.hotspotsHow")}
       isEmpty={hotspots.length === 0}
     >
-      <TreemapAndTable name={t("views.hotspots")} tiles={tiles} onOpen={onOpen}>
+      <TreemapAndTable name={t("views.hotspots")} tiles={hotspotTiles(hotspots)} onOpen={onOpen}>
         <thead>
           <tr>
             <th scope="col">{t("views.file")}</th>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { Annotation } from "../../../contract/annotations.ts";
 import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/metrics.ts";
@@ -52,6 +52,8 @@ export interface InsightCardProps {
   notes: readonly string[];
   /** Opens the drill-down of a bucket, or, with null, of the whole period. */
   onOpen: (bucket: number | null) => void;
+  /** Further buttons next to the title. */
+  actions?: ReactNode;
 }
 
 const NO_ANNOTATIONS: InsightCardProps["annotations"] & object = [];
@@ -68,7 +70,7 @@ const METHOD_OF_SHAPE = {
 
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
-  const { metric, series, change, notes, target = null } = props;
+  const { metric, series, change, notes, target = null, actions } = props;
   const { t } = useTranslation("insights");
   const id = useId();
   const [view, setView] = useState<View>("chart");
@@ -93,6 +95,7 @@ export function InsightCard(props: InsightCardProps) {
             }}
           />
         )}
+        {actions}
       </header>
       {isEmpty ? (
         <>

@@ -5,6 +5,7 @@ import { ForeignText } from "../ui/ForeignText.tsx";
 import { DrilldownCount } from "./DrilldownCount.tsx";
 import { InsightViewCard } from "./InsightViewCard.tsx";
 import { type RepositoryPath, TreemapAndTable } from "./TreemapAndTable.tsx";
+import { useMapTiles } from "./useMapTiles.ts";
 
 export interface KnowledgeCardProps {
   knowledge: InsightViews["knowledge"];
@@ -22,21 +23,7 @@ export interface KnowledgeCardProps {
 export function KnowledgeCard({ knowledge, truckFactor, mapHref, personHref, onOpen }: KnowledgeCardProps) {
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
-  const tiles = knowledge.map((folder) => ({
-    id: `${folder.repository}:${folder.path}`,
-    repository: folder.repository,
-    path: folder.path,
-    size: folder.files,
-    // A folder without any expert is as hot as one that a single person holds.
-    heat: folder.state === "orphan" ? 1 : folder.share,
-    description: t("views.folderTile", {
-      path: folder.path,
-      files: format.number(folder.files),
-      owner: folder.owner ?? tCharts("table.gap"),
-      share: format.percent(folder.share),
-      state: t(`views.states.${folder.state}`),
-    }),
-  }));
+  const { folderTiles } = useMapTiles();
   const ownerOf = ({ project, owner: name, owner_id: id }: InsightViews["knowledge"][number]) => {
     if (name === null) return tCharts("table.gap");
     return <PersonName name={name} href={id && personHref(project, { id, name })} isUnderlined={false} />;
@@ -49,7 +36,7 @@ export function KnowledgeCard({ knowledge, truckFactor, mapHref, personHref, onO
       isEmpty={knowledge.length === 0}
     >
       {truckFactor !== null && <p>{t("views.truck", { count: truckFactor })}</p>}
-      <TreemapAndTable name={t("views.knowledge")} tiles={tiles} onOpen={onOpen}>
+      <TreemapAndTable name={t("views.knowledge")} tiles={folderTiles(knowledge)} onOpen={onOpen}>
         <thead>
           <tr>
             <th scope="col">{t("views.folder")}</th>

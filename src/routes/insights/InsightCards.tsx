@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import type { Annotation } from "../../../contract/annotations.ts";
-import type { Insights, InsightSeries } from "../../../contract/insights.ts";
+import type { Insights } from "../../../contract/insights.ts";
 import { METRICS, type MetricId, TARGET_METRICS, type TargetMetric, hasSeries } from "../../../contract/metrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
@@ -7,27 +8,11 @@ import { Text } from "../../components/ui/Text.tsx";
 import { annotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
-import { INSIGHT_GROUPS, isCounting, isNothing } from "./insightGroups.ts";
+import { INSIGHT_GROUPS, isCounting, isNothing, KIND_OF_SHAPE, partsOf } from "./insightGroups.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import styles from "./InsightsSection.module.css";
 
-const KIND_OF_SHAPE = {
-  count: "bar",
-  states: "stacked",
-  categories: "stacked",
-  level: "line",
-  share: "line",
-  durations: "line",
-} as const;
-
 const isTargetMetric = (metric: MetricId): metric is TargetMetric => TARGET_METRICS.some((one) => one === metric);
-
-/** The states of an issue with their medians over the period, or its categories with their numbers, the largest first. */
-const partsOf = (series: readonly InsightSeries[], nameOf: (series: string) => string) =>
-  series
-    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name: nameOf(name), value }]))
-    .toSorted((a, b) => b.value - a.value)
-    .slice(0, 4);
 
 export interface InsightCardsProps {
   insights: Insights;
@@ -38,6 +23,8 @@ export interface InsightCardsProps {
   onOpen: (point: OpenPoint) => void;
   /** Opens the form of a metric's target; undefined for readers who may not change it. */
   onEditTarget: ((metric: TargetMetric) => void) | undefined;
+  /** Further buttons of a metric's card. */
+  actionsOf?: (metric: MetricId, name: string) => ReactNode;
 }
 
 /** Each metric in its group, with what its numbers leave out. */
@@ -48,6 +35,7 @@ export function InsightCards({
   isOfSeveral,
   onOpen,
   onEditTarget,
+  actionsOf,
 }: InsightCardsProps) {
   const { buckets, series, changes, targets, notes, bots } = insights;
   const { t, format } = useTranslation("insights");
@@ -109,6 +97,7 @@ export function InsightCards({
                       form={formats[METRICS[metric].unit]}
                       isCounting={isCounting(notes, metric)}
                       notes={notes.filter((one) => one.metric === metric).map(note)}
+                      actions={actionsOf?.(metric, t(`metrics.${metric}.name`))}
                       onOpen={(at) =>
                         onOpen({
                           kind: "metric",

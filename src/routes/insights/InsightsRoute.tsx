@@ -1,4 +1,6 @@
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { DashboardIcon } from "../../components/ui/icons.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -7,10 +9,15 @@ import { InsightsSection } from "./InsightsSection.tsx";
 /** Insights over all of the user's projects. The guard redirects plans without Insights. */
 export function Component() {
   const { t } = useTranslation("insights");
+  const shell = useTranslation("shell");
   usePageTitle(t("title"));
   return (
     <>
-      <PageHeader title={t("title")} description={t("text")} />
+      <PageHeader
+        title={t("title")}
+        description={t("text")}
+        actions={<LinkButton icon={<DashboardIcon />} text={shell.t("dashboards")} href={hrefTo.dashboards()} />}
+      />
       <InsightsSection own={null} hrefOf={hrefTo.insights} />
     </>
   );

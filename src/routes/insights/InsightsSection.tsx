@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId, type TargetMetric } from "../../../contract/metrics.ts";
 import { mayInProject } from "../../../contract/policy.ts";
@@ -10,6 +10,7 @@ import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { dayIn } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo, type Query } from "../paths.ts";
@@ -35,6 +36,11 @@ import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
+
+/** Those who only read the numbers do not need it. */
+const AddToDashboard = lazy(async () => ({
+  default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
+}));
 
 export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
@@ -70,6 +76,9 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
         );
   const isOfSeveral = projects.length > 1;
   const project = isOfSeveral ? null : (projects[0] ?? null);
+  const hasDashboards = useStore().plan.has("custom_reports");
+  // The card of several projects is about those of its page.
+  const onlyProject = slug ?? (chosen.project.length === 1 ? (chosen.project[0] ?? null) : null);
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,
@@ -138,6 +147,16 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
                 annotations={annotations.shown}
                 isOfSeveral={isOfSeveral}
                 onOpen={open}
+                actionsOf={(metric, name) =>
+                  hasDashboards && (
+                    <Suspense fallback={null}>
+                      <AddToDashboard
+                        name={name}
+                        card={{ kind: "metric", title: null, metric, display: "chart", project: onlyProject }}
+                      />
+                    </Suspense>
+                  )
+                }
                 onEditTarget={project !== null && mayInProject(project.role, "targets.change") ? setEdited : undefined}
               />
               <InsightChartsSection

@@ -11,3 +11,20 @@ export const isNothing = (series: readonly InsightSeries[]): boolean =>
 /** Whether a number of the metric is not complete, and grows without anything happening. */
 export const isCounting = (notes: readonly InsightNote[], metric: MetricId): boolean =>
   notes.some((note) => note.metric === metric && note.code === "lines_not_counted");
+
+/** How the chart of a metric is drawn, by the shape of the metric. */
+export const KIND_OF_SHAPE = {
+  count: "bar",
+  states: "stacked",
+  categories: "stacked",
+  level: "line",
+  share: "line",
+  durations: "line",
+} as const;
+
+/** The states of an issue with their medians over the period, or its categories with their numbers, the largest first. */
+export const partsOf = (series: readonly InsightSeries[], nameOf: (series: string) => string) =>
+  series
+    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name: nameOf(name), value }]))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 4);

@@ -18,12 +18,20 @@ import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import {
+  type IssueUrlState,
+  SELECTED_LIMIT,
+  issueUrlQuery,
+  dataKey as dataKeyOf,
+  issuesQuery,
+  readIssueUrl,
+} from "./issueUrl.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
@@ -56,6 +64,10 @@ const StoredWritesSection = lazy(async () => ({
   default: (await import("../issue/StoredWritesSection.tsx")).StoredWritesSection,
 }));
 
+const AddToDashboard = lazy(async () => ({
+  default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
+}));
+
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
 
@@ -64,6 +76,15 @@ function namesOfPeople(rows: readonly IssueRow[]): Readonly<Record<string, strin
   const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
   return Object.fromEntries(all.map(({ id, name }) => [id, name]));
 }
+
+/** The filter and the order of the list as a card keeps them: each parameter with its values. */
+const filterOf = (address: IssueUrlState): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(issuesQuery(address)).flatMap(([name, value]) => {
+      const values = [value].flat().filter((one) => one !== null && one !== undefined && one !== "");
+      return values.length === 0 ? [] : [[name, values.map(String)]];
+    }),
+  );
 
 interface IssueListProps {
   dataKey: string;
@@ -75,6 +96,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
+  const hasDashboards = useStore().plan.has("custom_reports");
   usePageShortcuts("selection");
   const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const rowHref = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
@@ -158,6 +180,15 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         onColumns={(next) => change({ columns: next })}
         onHelp={openShortcuts}
       />
+      {hasDashboards && (
+        <Suspense fallback={null}>
+          <div>
+            <AddToDashboard
+              card={{ kind: "list", title: null, of: "issues", project: slug, filter: filterOf(address), rows: 10 }}
+            />
+          </div>
+        </Suspense>
+      )}
       <ListWithPreview
         isStale={isStale}
         preview={preview && <IssuePreview issue={preview.row} {...preview.props} personHref={personHref} />}

@@ -35,6 +35,7 @@ export function useShellCommands({
     { id: "projects", to: hrefTo.projects() },
     { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
     { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
+    { id: "dashboards", to: hrefTo.dashboards() },
     { id: "settings", to: hrefTo.settings() },
     ...(isAdmin ? SETTINGS_TABS : OWN_TABS).map((tab) => ({
       id: tab,

@@ -11,7 +11,7 @@ import { addPeople, startTestServer, type TestServer } from "../http/testServer.
 const gated = Object.keys(FEATURE_OF) as EndpointName[];
 
 test("every call of a gated area has its feature", () => {
-  const areas = /^(?:insights|users\/mcp-tokens|projects\/:id\/(?:documents|experts))\//;
+  const areas = /^(?:insights|dashboards|users\/mcp-tokens|projects\/:id\/(?:documents|experts))\//;
   const inside = (Object.keys(endpoints) as EndpointName[]).filter((name) => areas.test(endpoints[name].path));
   expect(inside.filter((name) => FEATURE_OF[name] === undefined)).toEqual([]);
 });

@@ -157,6 +157,38 @@ const CREDENTIAL = { id: "none", rawId: "none", type: "public-key" };
 const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } };
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
 
+const DASHBOARD_LAYOUT = {
+  period: "3m",
+  granularity: "weekly",
+  cards: [
+    {
+      kind: "metric",
+      id: "a",
+      x: 0,
+      y: 0,
+      w: 4,
+      h: 4,
+      title: null,
+      metric: "lead_time",
+      display: "chart",
+      project: null,
+    },
+    {
+      kind: "list",
+      id: "b",
+      x: 4,
+      y: 0,
+      w: 8,
+      h: 4,
+      title: "Bugs",
+      of: "issues",
+      project: null,
+      filter: { label: ["bug"] },
+      rows: 5,
+    },
+  ],
+};
+
 /** Valid arguments of each call. */
 export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknown>>>> = {
   createProject: { name: "New", repositories: [], trackers: [], wikis: [], emails: [] },
@@ -258,6 +290,16 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   createAnnotation: { kind: "incident", title: "Search was down", day: "2026-11-02" },
   updateAnnotation: { kind: "incident", title: "Search was down", day: "2026-11-02" },
   setInsightTarget: { metric: "first_response", value: 24 },
+  createDashboard: { name: "Delivery", sharing: "private", layout: DASHBOARD_LAYOUT },
+  importDashboard: { format: "clew-dashboard", version: 1, name: "Delivery", layout: DASHBOARD_LAYOUT },
+  dashboardCards: {
+    period: "3m",
+    granularity: "weekly",
+    project: ["own"],
+    repository: [],
+    cards: DASHBOARD_LAYOUT.cards,
+  },
+  updateDashboard: { version: 1, name: "Delivery" },
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,

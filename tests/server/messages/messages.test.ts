@@ -10,6 +10,8 @@ import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
 import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
+import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
+import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SECURITY } from "../../../server/messages/security.en.ts";
@@ -41,6 +43,7 @@ const english = {
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
+  ...ENGLISH_DASHBOARDS,
 };
 const turkish = {
   ...TURKISH,
@@ -52,6 +55,7 @@ const turkish = {
   ...TURKISH_IMPORTS,
   ...TURKISH_SECURITY,
   ...TURKISH_APPS,
+  ...TURKISH_DASHBOARDS,
 };
 const codes = Object.keys(english) as MessageCode[];
 

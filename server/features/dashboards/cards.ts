@@ -1,0 +1,263 @@
+/**
+ * What the cards of a dashboard show. Each is computed by the calls of the API, made on behalf of the reader, so that its numbers, its
+ * permissions and its limits are those of the screens.
+ */
+import type { FastifyBaseLogger } from "fastify";
+import type { CARD_REFUSALS } from "../../../contract/dashboardRules.ts";
+import {
+  type CardAnswer,
+  type CardContent,
+  type DashboardCardsBody,
+  type DataCard,
+  filterParameters,
+} from "../../../contract/dashboards.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
+import type { InsightBucket } from "../../../contract/insights.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { Semaphore } from "../../concurrency.ts";
+import type { Db } from "../../db/openDb.ts";
+import { type Window, windowOf } from "../../engines/insights/periods.ts";
+import { ApiError, NotFound } from "../../errors.ts";
+import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
+import { formatMessage, message } from "../../messages/messages.ts";
+import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
+
+/** Milliseconds after which a card is answered without its content. */
+const CARD_BUDGET_MS = 10_000;
+/** Calls of one request at a time: those of a page with many cards leave room for others of the same user. */
+const CONCURRENT_CALLS = 6;
+
+export interface CardDeps {
+  readonly db: Db;
+  readonly invoke: Invoker["invoke"];
+  /** The moment that counts as now; tests set it. */
+  readonly now: () => Date;
+  /** Aborted when the time of the cards is over; tests set it. */
+  readonly budget?: AbortSignal;
+}
+
+interface Request {
+  readonly signal: AbortSignal;
+  readonly log: FastifyBaseLogger;
+}
+
+type Content<Kind extends CardContent["kind"]> = Extract<CardContent, { kind: Kind }>;
+type RefusalReason = (typeof CARD_REFUSALS)[number];
+
+/** Answers each card by itself: one that is slow, fails or is hidden holds no other. */
+export async function readCards(
+  deps: CardDeps,
+  user: Principal,
+  body: DashboardCardsBody,
+  { signal, log }: Request,
+): Promise<CardAnswer[]> {
+  const budget = deps.budget ?? AbortSignal.timeout(CARD_BUDGET_MS);
+  const projects = await requestedProjects(deps.db, user, []);
+  const timeZone = await timeZoneOf(deps.db, user.companyId);
+  const reader = new CardReader(deps, user, {
+    page: body,
+    projects,
+    window: windowOf(body.period, body.granularity, timeZone, deps.now()),
+    signal: AbortSignal.any([signal, budget]),
+  });
+  return Promise.all(
+    body.cards.map(async ({ id, ...card }): Promise<CardAnswer> => {
+      const refused = (reason: RefusalReason, detail: string | null = null): CardAnswer => ({
+        id,
+        state: "refused",
+        reason,
+        detail,
+      });
+      try {
+        const project = reader.projectOf(card);
+        if (project === "hidden" || project === "choose_project") return refused(project);
+        const content = await unlessAborted(budget, reader.contentOf(card, project));
+        return { id, state: "ready", project: project && { slug: project.slug, name: project.name }, content };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (budget.aborted) return refused("slow");
+        if (error instanceof NotFound && card.kind !== "person") return refused("hidden");
+        if (error instanceof ApiError) return refused("failed", formatMessage(error.text, user.language));
+        log.error({ err: error }, "a card of a dashboard failed");
+        return refused("failed");
+      }
+    }),
+  );
+}
+
+/** The result, unless the signal is aborted before. @throws the signal's reason */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}
+
+type Card = Omit<DataCard, "id">;
+type CardOf<Kind extends DataCard["kind"]> = Omit<Extract<DataCard, { kind: Kind }>, "id">;
+
+interface CardScope {
+  readonly page: DashboardCardsBody;
+  /** Those that the reader is a member of. */
+  readonly projects: readonly RequestedProject[];
+  readonly window: Window;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the calls of the cards of one page, each call once. */
+class CardReader {
+  readonly #deps: CardDeps;
+  readonly #user: Principal;
+  readonly #scope: CardScope;
+  readonly #permits = new Semaphore(CONCURRENT_CALLS);
+  readonly #calls = new Map<string, Promise<unknown>>();
+
+  constructor(deps: CardDeps, user: Principal, scope: CardScope) {
+    this.#deps = deps;
+    this.#user = user;
+    this.#scope = scope;
+  }
+
+  /** The one project of a card; null for all or several of the page, which metrics and maps are computed of. */
+  projectOf({ kind, project }: Card): RequestedProject | null | "hidden" | "choose_project" {
+    const { page, projects } = this.#scope;
+    const slugs = project === null ? page.project : [project];
+    const found = slugs.map((slug) => projects.find((one) => one.slug === slug));
+    if (found.includes(undefined)) return "hidden";
+    const only = found.length === 1 ? found[0] : undefined;
+    if (only) return only;
+    return kind === "metric" || kind === "map" ? null : "choose_project";
+  }
+
+  async contentOf(card: Card, project: RequestedProject | null): Promise<CardContent> {
+    if (card.kind === "metric") return this.#metric(card as CardOf<"metric">);
+    if (card.kind === "map") return this.#map(card as CardOf<"map">);
+    if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
+    if (card.kind === "person") return this.#person(card as CardOf<"person">, project);
+    if (card.kind === "list") return this.#list(card as CardOf<"list">, project);
+    return this.#count(card as CardOf<"count">, project);
+  }
+
+  async #metric({ metric, project }: CardOf<"metric">): Promise<Content<"metric">> {
+    const { buckets, series, changes, targets, notes } = await this.#call("getInsights", {}, this.#insightsOf(project));
+    return {
+      kind: "metric",
+      buckets,
+      series: series.filter((one) => one.metric === metric),
+      change: changes.find((one) => one.metric === metric) ?? null,
+      target: targets.find((one) => one.metric === metric) ?? null,
+      notes: notes.filter((one) => one.metric === metric || one.metric === null),
+    };
+  }
+
+  async #map({ map, project }: CardOf<"map">): Promise<CardContent> {
+    const { hotspots, knowledge, truck_factor } = await this.#call("insightViews", {}, this.#insightsOf(project));
+    return map === "hotspots" ? { kind: map, hotspots } : { kind: map, knowledge, truck_factor };
+  }
+
+  /** Repositories belong to the projects of the page. */
+  #insightsOf(project: string | null) {
+    const { page } = this.#scope;
+    return {
+      period: page.period,
+      granularity: page.granularity,
+      project: project === null ? page.project : [project],
+      repository: project === null ? page.repository : [],
+    };
+  }
+
+  async #person({ person }: CardOf<"person">, { slug }: RequestedProject): Promise<Content<"person">> {
+    const { profile } = await this.#call("getPerson", { id: slug, person }, {});
+    if (!profile) throw new NotFound(message("person.not_found"));
+    const work = await this.#call("personWork", {}, { project: slug, person: profile.person.id });
+    return {
+      kind: "person",
+      person: profile.person,
+      address: profile.address,
+      commits: work.commits_total,
+      assigned: work.assigned_total,
+      requests: work.requests_total,
+      reviews: work.reviews_total,
+    };
+  }
+
+  async #list({ of, filter, rows: limit }: CardOf<"list">, { slug }: RequestedProject): Promise<CardContent> {
+    const query = { ...filterParameters(filter), limit: String(limit) };
+    if (of === "issues") {
+      const { count, results } = await this.#call("listIssues", { id: slug }, query);
+      return { kind: "issues", count, results };
+    }
+    const { count, results } = await this.#call("listRequests", { id: slug }, query);
+    return { kind: "requests", count, results };
+  }
+
+  async #count(card: CardOf<"count">, { slug }: RequestedProject): Promise<Content<"count">> {
+    const filter = filterParameters(card.filter);
+    const { count, isCapped } = await this.#countOf(card.of, slug, filter);
+    const { buckets: all, edges } = this.#scope.window;
+    const buckets = card.display === "now" ? [] : [...all];
+    const counts = await Promise.all(
+      buckets.map((bucket, at) => {
+        const span = { days: daysOf(bucket), from: edges[at] ?? 0, to: edges[at + 1] ?? 0 };
+        return this.#countOf(card.of, slug, { ...filter, ...within(card.of, filter, span) });
+      }),
+    );
+    return {
+      kind: "count",
+      count,
+      capped: isCapped || counts.some((one) => one.isCapped),
+      buckets,
+      counts: counts.map((one) => one.count),
+    };
+  }
+
+  async #countOf(of: CardOf<"count">["of"], slug: string, filter: Record<string, unknown>) {
+    const query = { ...filter, limit: "1" };
+    if (of === "search") {
+      const { total, total_capped: isCapped } = await this.#call("searchProject", { id: slug }, query);
+      return { count: total, isCapped };
+    }
+    const { count } = await this.#call(of === "issues" ? "listIssues" : "listRequests", { id: slug }, query);
+    return { count, isCapped: false };
+  }
+
+  /** Cards with the same question share its answer. */
+  #call<N extends EndpointName>(
+    name: N,
+    params: InvokeOptions<N>["params"] | Record<string, never>,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<AnswerOf<N>> {
+    const key = JSON.stringify([name, params, query]);
+    const { signal } = this.#scope;
+    const call =
+      this.#calls.get(key) ??
+      this.#permits.run(
+        () =>
+          this.#deps.invoke(name, { user: this.#user, params: params as InvokeOptions<N>["params"], query, signal }),
+        signal,
+      );
+    this.#calls.set(key, call);
+    return call as Promise<AnswerOf<N>>;
+  }
+}
+
+/** `2026-09-07..2026-09-13` of a bucket, whose end is exclusive. */
+const daysOf = ({ start, end }: InsightBucket): string =>
+  `${start}..${new Date(Date.parse(end) - DAY_MS).toISOString().slice(0, 10)}`;
+
+interface BucketSpan {
+  readonly days: string;
+  /** Milliseconds since 1970; `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parameters that leave what happened in a bucket: an issue was opened, a request was merged, a result was changed. */
+function within(of: CardOf<"count">["of"], { q }: Record<string, unknown>, { days, from, to }: BucketSpan) {
+  if (of === "issues") return { created: days };
+  if (of === "requests") return { merged: days };
+  return { q: `(${String(q)}) after:${new Date(from).toISOString()} before:${new Date(to).toISOString()}` };
+}

@@ -1,0 +1,188 @@
+import type { z } from "zod";
+import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
+import type {
+  DashboardCard,
+  DashboardEntry,
+  DashboardPage,
+  DashboardUpdate,
+  NewDashboardBody,
+  StoredCard,
+  StoredLayout,
+} from "../../../contract/dashboards.ts";
+import { mayInCompany } from "../../../contract/policy.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies.ts";
+import {
+  countDashboards,
+  deleteDashboard,
+  findVisibleDashboard,
+  insertDashboard,
+  listVisibleDashboards,
+  lockDashboard,
+  updateDashboard,
+  type VisibleDashboard,
+} from "../../db/tables/dashboards.ts";
+import { listProjectsOfMember } from "../../db/tables/projectLists.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+
+type NewDashboard = z.output<typeof NewDashboardBody>;
+type Change = z.output<typeof DashboardUpdate>;
+
+/** Those of the caller and those that are shared with the company, by name. */
+export async function listDashboards(db: Db, caller: Principal): Promise<DashboardEntry[]> {
+  return (await listVisibleDashboards(db, caller)).map((row) => entryOf(row, caller));
+}
+
+/** A dashboard without what its cards say of projects that the caller may not see. @throws NotFound */
+export async function readDashboard(db: Db, caller: Principal, id: string): Promise<DashboardPage> {
+  const row = await visibleDashboard(db, caller, id);
+  const mine = new Set((await listProjectsOfMember(db, caller.id)).map(({ slug }) => slug));
+  const cards = row.layout.cards.map((card) => visibleCard(card, mine));
+  return { ...entryOf(row, caller), layout: { ...row.layout, cards } };
+}
+
+/** @throws Forbidden without a company, Conflict when there are too many */
+export async function addDashboard(
+  db: Db,
+  caller: Principal,
+  { name, sharing, layout }: NewDashboard,
+  by: Actor,
+): Promise<DashboardPage> {
+  const { companyId } = caller;
+  if (companyId === null) throw new Forbidden(message("dashboard.no_company"));
+  const id = newId();
+  await db.transaction().execute(async (tx) => {
+    // Two requests at once must not both count one dashboard less than a limit.
+    await lockCompanyForReferences(tx, companyId);
+    const { all, own } = await countDashboards(tx, companyId, caller.id);
+    if (own >= DASHBOARD_LIMITS.ofOwner)
+      throw new Conflict(message("dashboard.too_many_own", { max: DASHBOARD_LIMITS.ofOwner }));
+    if (all >= DASHBOARD_LIMITS.ofCompany)
+      throw new Conflict(message("dashboard.too_many", { max: DASHBOARD_LIMITS.ofCompany }));
+    await insertDashboard(tx, {
+      id,
+      company_id: companyId,
+      owner_id: caller.id,
+      name,
+      sharing,
+      layout: JSON.stringify(layout),
+      updated_by: caller.id,
+    });
+    await recordAuditEvent(tx, by, {
+      action: "dashboard.created",
+      subject: { kind: "dashboard", id, name },
+      after: { sharing },
+    });
+  });
+  return readDashboard(db, caller, id);
+}
+
+/**
+ * Changes the version that the caller has read.
+ * @throws NotFound; Forbidden for who may only read it; Conflict when a user has changed it since
+ */
+export async function changeDashboard(
+  db: Db,
+  caller: Principal,
+  { id, change, by }: { readonly id: string; readonly change: Change; readonly by: Actor },
+): Promise<DashboardPage> {
+  const { version, name, sharing, layout } = change;
+  await db.transaction().execute(async (tx) => {
+    await lockDashboard(tx, caller.companyId, id);
+    const row = await visibleDashboard(tx, caller, id);
+    if (!mayEdit(row, caller)) throw new Forbidden(message("dashboard.read_only"));
+    const isShared = sharing !== undefined && sharing !== row.sharing;
+    if (isShared && !mayManage(row, caller)) throw new Forbidden(message("dashboard.not_owner"));
+    if (version !== row.version)
+      throw new Conflict(
+        row.updated_by === null
+          ? message("dashboard.changed_since")
+          : message("dashboard.changed_since_by", { name: row.updated_by }),
+      );
+    await updateDashboard(tx, id, {
+      ...(name !== undefined && { name }),
+      ...(isShared && { sharing }),
+      ...(layout !== undefined && {
+        layout: JSON.stringify({ ...layout, cards: storedCards(layout.cards, row.layout) }),
+      }),
+      version: row.version + 1,
+      updated_at: new Date(),
+      updated_by: caller.id,
+    });
+    if (isShared)
+      await recordAuditEvent(tx, by, {
+        action: "dashboard.shared",
+        subject: { kind: "dashboard", id, name: name ?? row.name },
+        before: { sharing: row.sharing },
+        after: { sharing },
+      });
+  });
+  return readDashboard(db, caller, id);
+}
+
+/** @throws NotFound; Forbidden for a dashboard of another user, unless the caller is an Admin */
+export async function removeDashboard(db: Db, caller: Principal, id: string, by: Actor): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockDashboard(tx, caller.companyId, id);
+    const row = await visibleDashboard(tx, caller, id);
+    if (!mayManage(row, caller)) throw new Forbidden(message("dashboard.not_owner"));
+    await deleteDashboard(tx, id);
+    await recordAuditEvent(tx, by, {
+      action: "dashboard.deleted",
+      subject: { kind: "dashboard", id, name: row.name },
+      before: { sharing: row.sharing },
+    });
+  });
+}
+
+async function visibleDashboard(db: Db, caller: Principal, id: string) {
+  const row = await findVisibleDashboard(db, caller, id);
+  if (!row) throw new NotFound(message("dashboard.not_found"));
+  return row;
+}
+
+type Rights = Pick<VisibleDashboard, "owner_id" | "sharing">;
+
+/** A row is read by those who see it: an Admin sees no private dashboard of others. */
+const mayManage = ({ owner_id }: Rights, { id, companyRole }: Principal): boolean =>
+  owner_id === id || mayInCompany(companyRole, "dashboards.manageAll");
+
+const mayEdit = (row: Rights, caller: Principal): boolean => row.sharing === "edit" || mayManage(row, caller);
+
+function entryOf(row: VisibleDashboard, caller: Principal): DashboardEntry {
+  const isMine = row.owner_id === caller.id;
+  return {
+    id: row.id,
+    name: row.name,
+    sharing: row.sharing,
+    owner: isMine ? null : row.owner,
+    is_mine: isMine,
+    can_edit: mayEdit(row, caller),
+    can_manage: mayManage(row, caller),
+    version: row.version,
+    updated_at: row.updated_at.toISOString(),
+    updated_by: row.updated_by,
+  };
+}
+
+/** Titles and filters of a hidden card may name what only members of its project know. */
+function visibleCard(card: StoredCard, mine: ReadonlySet<string>): DashboardCard {
+  if (card.kind === "text" || card.project === null || mine.has(card.project)) return card;
+  const { id, x, y, w, h } = card;
+  return { kind: "hidden", id, x, y, w, h };
+}
+
+/** What is sent, with hidden cards as they are stored, at their new places. @throws Invalid for a hidden card that is not stored */
+function storedCards(sent: readonly DashboardCard[], { cards: stored }: StoredLayout): StoredCard[] {
+  return sent.map((card) => {
+    if (card.kind !== "hidden") return card;
+    const kept = stored.find(({ id }) => id === card.id);
+    if (!kept) throw new Invalid({ layout: [message("dashboard.no_hidden_card")] });
+    const { x, y, w, h } = card;
+    return { ...kept, x, y, w, h };
+  });
+}

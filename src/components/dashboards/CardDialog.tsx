@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { CARD_KINDS, type CardDraft, type CardKind } from "../../domain/dashboardCards.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+import { CardFields, type CardFieldsProps } from "./CardFields.tsx";
+
+export interface CardDialogProps extends Pick<CardFieldsProps, "projects" | "people" | "onPersonProject"> {
+  /** The card that is changed; null for a new one. */
+  card: CardDraft | null;
+  onSave: (card: CardDraft) => void;
+  onClose: () => void;
+}
+
+/** What a new card of each kind begins with. */
+const NEW: Readonly<Record<CardKind, CardDraft>> = {
+  metric: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
+  count: { kind: "count", title: null, of: "issues", project: null, filter: { state: ["open"] }, display: "now" },
+  list: { kind: "list", title: null, of: "issues", project: null, filter: { state: ["open"] }, rows: 10 },
+  map: { kind: "map", title: null, map: "hotspots", project: null },
+  person: { kind: "person", title: null, project: "", person: "" },
+  text: { kind: "text", title: null, text: "" },
+};
+
+/** The fields that a card of the kind needs and that are empty. */
+function missing(card: CardDraft): "text" | "project" | "person" | "q" | null {
+  if (card.kind === "text") return card.text.trim() === "" ? "text" : null;
+  if (card.kind === "person") return card.project === "" ? "project" : card.person === "" ? "person" : null;
+  if (card.kind === "count" && card.of === "search") return card.filter["q"]?.[0]?.trim() ? null : "q";
+  return null;
+}
+
+/** Makes or changes a card. */
+export function CardDialog({ card, projects, people, onPersonProject, onSave, onClose }: CardDialogProps) {
+  const { t } = useTranslation("dashboards");
+  const errors = useTranslation("errors");
+  const [draft, setDraft] = useState<CardDraft>(card ?? NEW.metric);
+  const lacks = missing(draft);
+  const faultOf = (field: typeof lacks): string | null => (lacks === field ? errors.t("required") : null);
+  return (
+    <FormDialog
+      title={t(card === null ? "card.new" : "card.change")}
+      action={t(card === null ? "card.add" : "card.apply")}
+      faults={{ text: faultOf("text"), project: faultOf("project"), person: faultOf("person"), q: faultOf("q") }}
+      onSubmit={() => onSave(draft)}
+      onClose={onClose}
+    >
+      {({ errorsOf }) => (
+        <>
+          {card === null && (
+            <FormField label={t("card.kind")} help={t(`kinds.${draft.kind}.text`)}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={draft.kind}
+                  options={CARD_KINDS.map((value) => ({ value, text: t(`kinds.${value}.name`) }))}
+                  onValueChange={(kind) => setDraft({ ...NEW[kind], title: draft.title })}
+                />
+              )}
+            </FormField>
+          )}
+          <CardFields
+            draft={draft}
+            projects={projects}
+            people={people}
+            errorsOf={errorsOf}
+            onChange={setDraft}
+            onPersonProject={onPersonProject}
+          />
+          <FormField label={t("card.title")} help={t("card.titleHelp")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={draft.title ?? ""}
+                onValueChange={(title) => setDraft({ ...draft, title: title === "" ? null : title })}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}

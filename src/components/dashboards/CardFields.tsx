@@ -1,0 +1,177 @@
+import {
+  COUNT_DISPLAYS,
+  COUNTED_THINGS,
+  DASHBOARD_LIMITS,
+  DASHBOARD_MAPS,
+  LISTED_THINGS,
+  METRIC_DISPLAYS,
+} from "../../../contract/dashboardRules.ts";
+import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import type { CardDraft } from "../../domain/dashboardCards.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import type { Option } from "../ui/option.ts";
+import { Select } from "../ui/Select.tsx";
+import { TextArea } from "../ui/TextArea.ts";
+import { CardFilterFields } from "./CardFilterFields.tsx";
+
+type Field = "text" | "project" | "person" | "q";
+
+export interface CardFieldsProps {
+  draft: CardDraft;
+  projects: readonly { readonly slug: string; readonly name: string }[];
+  /** Of the project that `onPersonProject` named last; null while they load. */
+  people: readonly { readonly id: string; readonly name: string }[] | null;
+  errorsOf: (field: Field) => readonly string[] | undefined;
+  onChange: (draft: CardDraft) => void;
+  /** Asks for the people of a project. */
+  onPersonProject: (slug: string) => void;
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  help?: string;
+  errors?: readonly string[] | undefined;
+  value: V | null;
+  options: readonly Option<V>[];
+  onChange: (value: V) => void;
+}
+
+const Choice = <V extends string>({ label, help, errors, value, options, onChange }: ChoiceProps<V>) => (
+  <FormField label={label} help={help} errors={errors}>
+    {(control) => <Select {...control} fill value={value} options={options} onValueChange={onChange} />}
+  </FormField>
+);
+
+const METRIC_NAMES = Object.keys(METRICS) as MetricId[];
+
+/** The fields of a card by its kind. */
+export function CardFields({ draft, projects, people, errorsOf, onChange, onPersonProject }: CardFieldsProps) {
+  const { t } = useTranslation("dashboards");
+  const { t: tInsights } = useTranslation("insights");
+  const named = projects.map(({ slug, name }) => ({ value: slug, text: name }));
+  if (draft.kind === "text")
+    return (
+      <FormField label={t("card.text")} help={t("card.textHelp")} errors={errorsOf("text")}>
+        {(control) => (
+          <TextArea
+            {...control}
+            fill
+            rows={8}
+            maxLength={DASHBOARD_LIMITS.textChars}
+            value={draft.text}
+            onChange={({ currentTarget: { value } }) => onChange({ ...draft, text: value })}
+          />
+        )}
+      </FormField>
+    );
+  if (draft.kind === "person")
+    return (
+      <>
+        <Choice
+          label={t("card.project")}
+          errors={errorsOf("project")}
+          value={draft.project === "" ? null : draft.project}
+          options={named}
+          onChange={(project) => {
+            onPersonProject(project);
+            onChange({ ...draft, project, person: "" });
+          }}
+        />
+        <Choice
+          label={t("card.person")}
+          errors={errorsOf("person")}
+          value={draft.person === "" ? null : draft.person}
+          options={(people ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(person) => onChange({ ...draft, person })}
+        />
+      </>
+    );
+  return (
+    <>
+      {draft.kind === "metric" && (
+        <>
+          <Choice
+            label={t("card.metric")}
+            value={draft.metric}
+            options={METRIC_NAMES.map((value) => ({ value, text: tInsights(`metrics.${value}.name`) }))}
+            onChange={(metric) => onChange({ ...draft, metric })}
+          />
+          <Choice
+            label={t("card.display")}
+            value={draft.display}
+            options={METRIC_DISPLAYS.map((value) => ({ value, text: t(`displays.${value}`) }))}
+            onChange={(display) => onChange({ ...draft, display })}
+          />
+        </>
+      )}
+      {draft.kind === "map" && (
+        <Choice
+          label={t("card.map")}
+          value={draft.map}
+          options={DASHBOARD_MAPS.map((value) => ({ value, text: t(`maps.${value}`) }))}
+          onChange={(map) => onChange({ ...draft, map })}
+        />
+      )}
+      {draft.kind === "count" && (
+        <>
+          <Choice
+            label={t("card.of")}
+            value={draft.of}
+            options={COUNTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
+            // The filters of one list are not those of another.
+            onChange={(of) => onChange({ ...draft, of, filter: of === "search" ? {} : { state: ["open"] } })}
+          />
+          <Choice
+            label={t("card.display")}
+            value={draft.display}
+            options={COUNT_DISPLAYS.map((value) => ({ value, text: t(`displays.${value}`) }))}
+            onChange={(display) => onChange({ ...draft, display })}
+          />
+        </>
+      )}
+      {draft.kind === "list" && (
+        <>
+          <Choice
+            label={t("card.of")}
+            value={draft.of}
+            options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
+            onChange={(of) => onChange({ ...draft, of, filter: { state: ["open"] } })}
+          />
+          <FormField label={t("card.rows")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                type="number"
+                min={1}
+                max={DASHBOARD_LIMITS.rows}
+                value={String(draft.rows)}
+                onValueChange={(text) =>
+                  onChange({
+                    ...draft,
+                    rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
+                  })
+                }
+              />
+            )}
+          </FormField>
+        </>
+      )}
+      {(draft.kind === "count" || draft.kind === "list") && (
+        <CardFilterFields
+          of={draft.of}
+          filter={draft.filter}
+          errors={errorsOf("q")}
+          onChange={(filter) => onChange({ ...draft, filter })}
+        />
+      )}
+      <Choice
+        label={t("card.project")}
+        value={draft.project ?? ""}
+        options={[{ value: "", text: t("card.ofPage") }, ...named]}
+        onChange={(project) => onChange({ ...draft, project: project === "" ? null : project })}
+      />
+    </>
+  );
+}

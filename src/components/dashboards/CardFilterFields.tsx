@@ -1,0 +1,94 @@
+import { type COUNTED_THINGS } from "../../../contract/dashboardRules.ts";
+import { ISSUE_STATES, REQUEST_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
+
+type Filter = Readonly<Record<string, string[]>>;
+
+export interface CardFilterFieldsProps {
+  of: (typeof COUNTED_THINGS)[number];
+  filter: Filter;
+  /** Of the words. */
+  errors: readonly string[] | undefined;
+  onChange: (filter: Record<string, string[]>) => void;
+}
+
+/** What the form has fields for; other parameters, which come from the address of a list, are kept and named. */
+const SHOWN: ReadonlySet<string> = new Set(["q", "state", "label"]);
+
+/** The filter with one parameter replaced; without it where it has no value. */
+function withValues(filter: Filter, name: string, values: string[]): Record<string, string[]> {
+  const rest = Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name));
+  return values.length === 0 ? rest : { ...rest, [name]: values };
+}
+
+/** The words, the state and the labels of a filter. */
+export function CardFilterFields({ of, filter, errors, onChange }: CardFilterFieldsProps) {
+  const { t, format } = useTranslation("dashboards");
+  const states: readonly (typeof REQUEST_STATES)[number][] = of === "issues" ? ISSUE_STATES : REQUEST_STATES;
+  const others = Object.entries(filter).filter(([name]) => !SHOWN.has(name) || (of === "search" && name !== "q"));
+  const set = (name: string, values: string[]): void => onChange(withValues(filter, name, values));
+  return (
+    <>
+      <FormField label={t(of === "search" ? "card.query" : "card.words")} errors={errors}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            autoComplete="off"
+            maxLength={TEXT_LIMITS.query}
+            value={filter["q"]?.[0] ?? ""}
+            onValueChange={(text) => set("q", text === "" ? [] : [text])}
+          />
+        )}
+      </FormField>
+      {of !== "search" && (
+        <>
+          <FormField label={t("card.state")}>
+            {(control) => (
+              <Select
+                {...control}
+                fill
+                value={
+                  filter["state"]?.length === 1 ? (states.find((one) => one === filter["state"]?.[0]) ?? "any") : "any"
+                }
+                options={[
+                  { value: "any", text: t("states.any") },
+                  ...states.map((value) => ({ value, text: t(`states.${value}`) })),
+                ]}
+                onValueChange={(state) => set("state", state === "any" ? [] : [state])}
+              />
+            )}
+          </FormField>
+          <FormField label={t("card.labels")} help={t("card.labelsHelp")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                autoComplete="off"
+                defaultValue={(filter["label"] ?? []).join(", ")}
+                onValueChange={(text) =>
+                  set(
+                    "label",
+                    text
+                      .split(",")
+                      .map((label) => label.trim())
+                      .filter((label) => label !== ""),
+                  )
+                }
+              />
+            )}
+          </FormField>
+        </>
+      )}
+      {others.length > 0 && (
+        <Text as="p" tone="muted" size="small" overflow="anywhere">
+          {t("card.alsoFiltered", {
+            filters: format.list(others.map(([name, values]) => `${name}: ${values.join(", ")}`)),
+          })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { DASHBOARD_SHARING, type DashboardSharing } from "../../../contract/dashboardRules.ts";
+import { DASHBOARD_TEMPLATES, type DashboardTemplate } from "../../domain/dashboardTemplates.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+
+export interface DashboardFields {
+  name: string;
+  sharing: DashboardSharing;
+  /** What a new one begins with. */
+  template: DashboardTemplate;
+}
+
+export interface DashboardDialogProps {
+  /** The one that is changed; null for a new one. */
+  dashboard: Pick<DashboardFields, "name" | "sharing"> | null;
+  /** Only its owner and Admins may share it. */
+  canShare?: boolean;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onSave: (fields: DashboardFields) => void;
+  onClose: () => void;
+}
+
+/** The name and the sharing of a dashboard, and what a new one begins with. */
+export function DashboardDialog({
+  dashboard,
+  canShare = true,
+  isBusy = false,
+  failure = null,
+  onSave,
+  onClose,
+}: DashboardDialogProps) {
+  const { t } = useTranslation("dashboards");
+  const errors = useTranslation("errors");
+  const first = useRef<HTMLInputElement>(null);
+  const [fields, setFields] = useState<DashboardFields>({
+    name: dashboard?.name ?? "",
+    sharing: dashboard?.sharing ?? "private",
+    template: "empty",
+  });
+  const name = fields.name.trim();
+  return (
+    <FormDialog
+      title={t(dashboard === null ? "dialog.new" : "dialog.change")}
+      size="small"
+      action={t(dashboard === null ? "dialog.create" : "dialog.save")}
+      initialFocus={first}
+      isBusy={isBusy}
+      faults={{ name: name === "" ? errors.t("required") : null, sharing: null }}
+      failure={failure}
+      failureTitle={t("saveFailed")}
+      onSubmit={() => onSave({ ...fields, name })}
+      onClose={onClose}
+    >
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("dialog.name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={fields.name}
+                onValueChange={(next) => setFields({ ...fields, name: next })}
+              />
+            )}
+          </FormField>
+          {canShare && (
+            <FormField label={t("dialog.sharing")} help={t("dialog.sharingHelp")} errors={errorsOf("sharing")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={fields.sharing}
+                  options={DASHBOARD_SHARING.map((value) => ({ value, text: t(`sharing.${value}`) }))}
+                  onValueChange={(sharing) => setFields({ ...fields, sharing })}
+                />
+              )}
+            </FormField>
+          )}
+          {dashboard === null && (
+            <FormField label={t("dialog.template")} help={t(`templates.${fields.template}.text`)}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={fields.template}
+                  options={DASHBOARD_TEMPLATES.map((value) => ({ value, text: t(`templates.${value}.name`) }))}
+                  onValueChange={(template) => setFields({ ...fields, template })}
+                />
+              )}
+            </FormField>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+
+export interface RotationDialogProps {
+  dashboards: readonly { readonly id: string; readonly name: string }[];
+  /** The one that is open, which is always shown first. */
+  first: string;
+  onStart: (rotation: { readonly ids: readonly string[]; readonly seconds: number }) => void;
+  onClose: () => void;
+}
+
+const { min, max, default: usual } = DASHBOARD_LIMITS.seconds;
+
+/** Which dashboards alternate on a wall, and how long each is shown. */
+export function RotationDialog({ dashboards, first, onStart, onClose }: RotationDialogProps) {
+  const { t } = useTranslation("dashboards");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [text, setText] = useState(String(usual));
+  const seconds = Number(text);
+  const others = dashboards.filter(({ id }) => id !== first);
+  const isFitting = Number.isInteger(seconds) && seconds >= min && seconds <= max;
+  return (
+    <FormDialog
+      title={t("wall.title")}
+      size="small"
+      action={t("wall.start")}
+      faults={{ seconds: isFitting ? null : t("wall.secondsRange", { min, max }) }}
+      onSubmit={() => onStart({ ids: [first, ...chosen], seconds })}
+      onClose={onClose}
+    >
+      {({ errorsOf }) => (
+        <>
+          {others.length > 0 && (
+            <fieldset>
+              <legend>{t("wall.others")}</legend>
+              {others.map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={chosen.includes(id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen((now) => (checked ? [...now, id] : now.filter((other) => other !== id)))
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+          <FormField label={t("wall.seconds")} help={t("wall.help")} errors={errorsOf("seconds")}>
+            {(control) => (
+              <InputGroup {...control} type="number" min={min} max={max} value={text} onValueChange={setText} />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}

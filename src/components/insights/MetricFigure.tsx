@@ -1,0 +1,77 @@
+import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
+import type { MetricId } from "../../../contract/metrics.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
+import { Sparkline } from "../charts/Sparkline.tsx";
+import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { Text } from "../ui/Text.tsx";
+import { ChangeMark } from "./ChangeMark.tsx";
+import { TargetMark } from "./TargetMark.tsx";
+import { useInsightFormats } from "./useInsightFormats.ts";
+
+export interface MetricFigureProps {
+  metric: MetricId;
+  /** The value alone, with the line of its buckets, or with its chart. */
+  display: "value" | "sparkline" | "chart";
+  kind: "bar" | "stacked" | "line";
+  buckets: readonly ChartBucket[];
+  series: readonly ChartSeries[];
+  /** Of the first series over the whole period; null without data. */
+  current: number | null;
+  previous: number | null;
+  change: InsightChange | null;
+  target: InsightTarget | null;
+  /** Where each series is a separate entity, its value over the whole period, instead of a single number. */
+  parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
+  form: ValueForm;
+  /** What this metric currently excludes. */
+  notes: readonly string[];
+}
+
+/** One metric without a frame of its own: what `InsightCard` shows, as small as a dashboard needs it. */
+export function MetricFigure(props: MetricFigureProps) {
+  const { metric, display, kind, buckets, series, current, previous, change, target, parts, form, notes } = props;
+  const { t, format } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
+  const { target: wordsOf } = useInsightFormats();
+  return (
+    <>
+      <Inline gap={3} align="baseline">
+        {parts ? (
+          <Text tone="muted">
+            {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
+          </Text>
+        ) : (
+          <Text size="title" weight="strong" isNumeric>
+            {current === null ? tCharts("table.gap") : form.full(current)}
+          </Text>
+        )}
+        {change !== null && change.verdict !== "uncovered" && <ChangeMark change={change} />}
+        {!parts && previous !== null && (
+          <Text tone="muted" size="small">
+            {t("card.previous", { value: form.full(previous) })}
+          </Text>
+        )}
+        {target !== null && <TargetMark target={target} isShort />}
+      </Inline>
+      {display === "sparkline" && <Sparkline values={series[0]?.values ?? []} />}
+      {display === "chart" && (
+        <TimeSeriesChart
+          label={t(`metrics.${metric}.name`)}
+          kind={kind}
+          buckets={buckets}
+          series={series}
+          guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+          form={form}
+        />
+      )}
+      {display === "chart" &&
+        notes.map((note) => (
+          <Text as="p" key={note} tone="muted" size="small">
+            {note}
+          </Text>
+        ))}
+    </>
+  );
+}

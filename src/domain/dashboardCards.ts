@@ -1,0 +1,38 @@
+import type { DashboardCard, StoredCard } from "../../contract/dashboards.ts";
+import { type GridItem, rowBelow } from "./gridItems.ts";
+
+export type CardKind = StoredCard["kind"];
+
+/** In the order of the form. */
+export const CARD_KINDS = ["metric", "count", "list", "map", "person", "text"] as const satisfies readonly CardKind[];
+
+/** The size that a new card of a kind has. */
+const SIZES: Readonly<Record<CardKind, { readonly w: number; readonly h: number }>> = {
+  metric: { w: 6, h: 5 },
+  count: { w: 3, h: 2 },
+  list: { w: 6, h: 6 },
+  map: { w: 8, h: 6 },
+  person: { w: 4, h: 3 },
+  text: { w: 4, h: 3 },
+};
+
+/** A card without a place, as a form or another page makes it. */
+export type CardDraft = StoredCard extends infer Card
+  ? Card extends StoredCard
+    ? Omit<Card, keyof GridItem>
+    : never
+  : never;
+
+/** The smallest id of the form `card-1` that is not in use. */
+function freeId(cards: readonly { readonly id: string }[]): string {
+  const used = new Set(cards.map(({ id }) => id));
+  for (let number = 1; ; number += 1) if (!used.has(`card-${number}`)) return `card-${number}`;
+}
+
+/** A new card below the others. */
+export const placedBelow = (draft: CardDraft, cards: readonly DashboardCard[]): StoredCard =>
+  ({ ...draft, id: freeId(cards), x: 0, y: rowBelow(cards), ...SIZES[draft.kind] }) as StoredCard;
+
+/** Cards without those that the reader may not see, for a copy and an export. */
+export const visibleCards = (cards: readonly DashboardCard[]): StoredCard[] =>
+  cards.filter((card): card is StoredCard => card.kind !== "hidden");

@@ -1,0 +1,101 @@
+import { DASHBOARD_GRID, type GridPlace, isOverlapping } from "../../contract/dashboardRules.ts";
+
+/** A rectangle with an identity. */
+export interface GridItem extends GridPlace {
+  readonly id: string;
+}
+
+export type GridStep = "left" | "right" | "up" | "down";
+
+const byPlace = (a: GridPlace, b: GridPlace): number => a.y - b.y || a.x - b.x;
+
+/** As one reads: row by row. The order of the cards in one column, and of the Tab key. */
+export const inReadingOrder = <T extends GridItem>(items: readonly T[]): T[] => items.toSorted(byPlace);
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+/** The highest free place of an item in its columns that is not above `from`. */
+function drop<T extends GridItem>(item: T, placed: readonly T[], from: number): T {
+  let y = from;
+  for (;;) {
+    const hit = placed.find((other) => isOverlapping(other, { ...item, y }));
+    if (!hit) return { ...item, y };
+    y = hit.y + hit.h;
+  }
+}
+
+/**
+ * Moves each item up as far as nothing is in its way, without a change of its columns. Items keep their order in the list.
+ * @param first the item that gets its place before others of the same row
+ */
+export function compactItems<T extends GridItem>(items: readonly T[], first?: string): T[] {
+  const order = items.toSorted((a, b) => a.y - b.y || Number(b.id === first) - Number(a.id === first) || a.x - b.x);
+  const placed: T[] = [];
+  for (const item of order) {
+    const below = drop(item, placed, item.y);
+    let { y } = below;
+    while (y > 0 && !placed.some((other) => isOverlapping(other, { ...item, y: y - 1 }))) y -= 1;
+    placed.push({ ...item, y });
+  }
+  return items.map((item) => placed.find(({ id }) => id === item.id) ?? item);
+}
+
+/** Puts one item at a place; those in its way go below it, and all move up. */
+function placeItem<T extends GridItem>(items: readonly T[], placed: T): T[] {
+  const order = inReadingOrder(items.filter(({ id }) => id !== placed.id));
+  const result: T[] = [placed];
+  for (const item of order) result.push(drop(item, result, item.y));
+  const all = items.map((item) => result.find(({ id }) => id === item.id) ?? item);
+  return compactItems(all, placed.id);
+}
+
+/** Moves an item to the nearest place within the grid. */
+export function moveItem<T extends GridItem>(
+  items: readonly T[],
+  id: string,
+  to: { readonly x: number; readonly y: number },
+): readonly T[] {
+  const item = items.find((one) => one.id === id);
+  if (!item) return items;
+  const x = clamp(to.x, 0, DASHBOARD_GRID.columns - item.w);
+  return placeItem(items, { ...item, x, y: clamp(to.y, 0, DASHBOARD_GRID.rows) });
+}
+
+/** Gives an item the nearest size that fits into the grid. */
+export function resizeItem<T extends GridItem>(
+  items: readonly T[],
+  id: string,
+  to: { readonly w: number; readonly h: number },
+): readonly T[] {
+  const item = items.find((one) => one.id === id);
+  if (!item) return items;
+  const w = clamp(to.w, 1, DASHBOARD_GRID.columns - item.x);
+  return placeItem(items, { ...item, w, h: clamp(to.h, 1, DASHBOARD_GRID.height) });
+}
+
+const isSamePlace = (a: GridPlace, b: GridPlace | undefined): boolean => a.x === b?.x && a.y === b.y;
+
+/**
+ * Moves an item one step: to the nearest place in that direction where it stays. Down is past what is below it, because all items move up.
+ * The list itself where there is no such place.
+ */
+export function stepItem<T extends GridItem>(items: readonly T[], id: string, step: GridStep): readonly T[] {
+  const item = items.find((one) => one.id === id);
+  if (!item) return items;
+  const sign = step === "left" || step === "up" ? -1 : 1;
+  const bottom = items.reduce((most, { y, h }) => Math.max(most, y + h), 0);
+  const most = step === "left" || step === "right" ? 1 : step === "up" ? item.y : bottom - item.y;
+  for (let distance = 1; distance <= most; distance += 1) {
+    const change = sign * distance;
+    const to =
+      step === "left" || step === "right" ? { x: item.x + change, y: item.y } : { x: item.x, y: item.y + change };
+    const moved = moveItem(items, id, to);
+    const place = moved.find((one) => one.id === id);
+    if (place && !isSamePlace(item, place)) return moved;
+  }
+  return items;
+}
+
+/** The first free row below all items. */
+export const rowBelow = (items: readonly GridPlace[]): number =>
+  items.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);

@@ -1,0 +1,137 @@
+import type { CardContent, DataCard, MetricCard } from "../../../contract/dashboards.ts";
+import type { IssueRow } from "../../../contract/issues.ts";
+import { METRICS, hasSeries } from "../../../contract/metrics.ts";
+import type { RequestCard } from "../../../contract/requests.ts";
+import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
+import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";
+import { MapFigure } from "../../components/insights/MapFigure.tsx";
+import { MetricFigure } from "../../components/insights/MetricFigure.tsx";
+import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
+import { IssueLink } from "../../components/patterns/IssueLink.tsx";
+import { RequestLink } from "../../components/patterns/RequestLink.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { KIND_OF_SHAPE, partsOf } from "../insights/insightGroups.ts";
+import { hrefTo } from "../paths.ts";
+
+type ContentOf<Kind extends CardContent["kind"]> = Extract<CardContent, { kind: Kind }>;
+
+export interface CardBodyProps {
+  card: DataCard;
+  content: CardContent;
+  /** Of the page's period. */
+  granularity: string;
+  /** The project of the content; null: several. */
+  project: string | null;
+}
+
+/** The content of a card by its kind. */
+export function CardBody({ card, content, granularity, project }: CardBodyProps) {
+  if (content.kind === "metric" && card.kind === "metric")
+    return <MetricBody card={card} content={content} granularity={granularity} />;
+  if (content.kind === "count" && card.kind === "count")
+    return <CountBody of={card.of} content={content} granularity={granularity} />;
+  if (content.kind === "issues") return <IssuesBody issues={content.results} />;
+  if (content.kind === "requests") return <RequestsBody requests={content.results} />;
+  if (content.kind === "person")
+    return (
+      <PersonFigure {...content} name={content.person.name} href={hrefTo.personAt(project ?? "", content.address)} />
+    );
+  if (content.kind === "hotspots" || content.kind === "knowledge")
+    return (
+      <MapFigure
+        hotspots={content.kind === "hotspots" ? content.hotspots : null}
+        knowledge={content.kind === "knowledge" ? content.knowledge : null}
+        truckFactor={content.kind === "knowledge" ? content.truck_factor : null}
+        fileHref={({ project: slug, ...file }) => hrefTo.code(slug, file)}
+        mapHref={({ project: slug }) => hrefTo.projectTab(slug, "experts", { view: "map" })}
+      />
+    );
+  return null;
+}
+
+function MetricBody({
+  card: { metric, display },
+  content: { buckets, series, change, target, notes },
+  granularity,
+}: {
+  card: MetricCard;
+  content: ContentOf<"metric">;
+  granularity: string;
+}) {
+  const { t } = useTranslation("insights");
+  const { formats, bucket, note } = useInsightFormats();
+  const { shape, unit } = METRICS[metric];
+  // A state has the tracker's own name.
+  const nameOf = (name: string): string => (shape === "states" ? name : t(`series.${name as "value"}`));
+  return (
+    <MetricFigure
+      metric={metric}
+      display={display}
+      kind={KIND_OF_SHAPE[shape]}
+      buckets={buckets.map((one) => bucket(one, granularity))}
+      series={series.map((one) => ({ ...one, id: one.series, name: nameOf(one.series) }))}
+      current={series[0]?.current.value ?? null}
+      previous={series[0]?.previous.value ?? null}
+      change={change}
+      target={target}
+      parts={hasSeries(metric) ? partsOf(series, nameOf) : undefined}
+      form={formats[unit]}
+      notes={notes.filter((one) => one.metric !== null).map(note)}
+    />
+  );
+}
+
+function CountBody({
+  of,
+  content: { count, capped, buckets, counts },
+  granularity,
+}: {
+  of: "issues" | "requests" | "search";
+  content: ContentOf<"count">;
+  granularity: string;
+}) {
+  const { t } = useTranslation("dashboards");
+  const { bucket } = useInsightFormats();
+  return (
+    <CountFigure
+      count={count}
+      isCapped={capped}
+      parts={buckets.map((one, at) => ({ name: bucket(one, granularity).name, count: counts[at] ?? 0 }))}
+      partsName={t(`count.${of}`)}
+    />
+  );
+}
+
+const NothingFits = () => (
+  <Text as="p" tone="muted">
+    {useTranslation("dashboards").t("listEmpty")}
+  </Text>
+);
+
+function IssuesBody({ issues }: { issues: readonly IssueRow[] }) {
+  if (issues.length === 0) return <NothingFits />;
+  return (
+    <Stack as="ul" gap={1}>
+      {issues.map((issue) => (
+        <li key={issue.id}>
+          <IssueLink issue={issue} href={hrefTo.issue(issue.project, issue.address)} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function RequestsBody({ requests }: { requests: readonly RequestCard[] }) {
+  if (requests.length === 0) return <NothingFits />;
+  return (
+    <Stack as="ul" gap={1}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <RequestLink request={request} href={hrefTo.request(request.project, request.address)} />
+        </li>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,172 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router-dom";
+import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
+import type { DashboardCard, DashboardPage } from "../../../contract/dashboards.ts";
+import { CardDialog } from "../../components/dashboards/CardDialog.tsx";
+import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { RowAction } from "../../components/patterns/RowAction.tsx";
+import { Button } from "../../components/ui/Button.tsx";
+import { EditIcon, PlusIcon, TrashIcon, UndoIcon } from "../../components/ui/icons.ts";
+import { Inline } from "../../components/ui/Inline.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { type CardDraft, placedBelow, visibleCards } from "../../domain/dashboardCards.ts";
+import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { DashboardView } from "./DashboardView.tsx";
+import { useDashboardCopy } from "./useDashboardCopy.ts";
+
+export interface DashboardEditorProps {
+  dashboard: DashboardPage;
+  choice: DashboardChoice;
+  projects: readonly { readonly slug: string; readonly name: string }[];
+  onClose: () => void;
+  /** The filters of the page. */
+  children: ReactNode;
+}
+
+type Cards = readonly DashboardCard[];
+
+/** Another writer has saved the dashboard meanwhile. */
+const CONFLICT = 409;
+
+/** Adds, changes, moves and removes cards. Nothing is stored before it is saved; each step can be undone. */
+export function DashboardEditor({ dashboard, choice, projects, onClose, children }: DashboardEditorProps) {
+  const services = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("dashboards");
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const formatError = useErrorMessage();
+  /** The states of the layout, the present one last. */
+  const [history, setHistory] = useState<readonly [Cards, ...Cards[]]>([dashboard.layout.cards]);
+  /** The id of the card in the form; "" for a new one. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const cards = history.at(-1) ?? dashboard.layout.cards;
+  const change = (next: Cards): void => setHistory((now) => [...now, next] as unknown as [Cards, ...Cards[]]);
+  const { period, granularity } = choice;
+  const layout = { period, granularity, cards: inReadingOrder(cards) };
+  const save = useMutation(
+    async () => (await services.dashboards()).update(dashboard.id, { version: dashboard.version, layout }),
+    {
+      onSuccess: async () => {
+        await revalidate();
+        notifications.show(t("saved"), "success");
+        onClose();
+      },
+    },
+  );
+  const copy = useDashboardCopy(({ id }) => void navigate(hrefTo.dashboard(id)));
+  const editedCard = cards.find(({ id }) => id === edited);
+  const isConflict = save.error?.status === CONFLICT;
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title={dashboard.name}
+        actions={
+          <>
+            <Button
+              icon={<PlusIcon />}
+              text={t("actions.addCard")}
+              disabled={cards.length >= DASHBOARD_LIMITS.cards}
+              onClick={() => setEdited("")}
+            />
+            <Button
+              icon={<UndoIcon />}
+              text={t("actions.undo")}
+              disabled={history.length === 1}
+              onClick={() => setHistory((now) => now.slice(0, -1) as unknown as [Cards, ...Cards[]])}
+            />
+            <Button text={t("actions.cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={t("actions.save")}
+              loading={save.isPending}
+              disabled={history.length === 1}
+              onClick={() => void save.mutate()}
+            />
+          </>
+        }
+      />
+      <FormError
+        title={t(isConflict ? "conflict" : "saveFailed")}
+        failure={(save.error ?? copy.error) && formatError((save.error ?? copy.error)!)}
+      />
+      {isConflict && (
+        <Inline>
+          <Button
+            intent="primary"
+            text={t("actions.saveCopy")}
+            loading={copy.isPending}
+            onClick={() => void copy.mutate(dashboard.name, { ...layout, cards: visibleCards(cards) })}
+          />
+          <Button
+            text={t("actions.load")}
+            onClick={() => {
+              void revalidate();
+              onClose();
+            }}
+          />
+        </Inline>
+      )}
+      {children}
+      <DashboardView
+        cards={cards}
+        choice={choice}
+        onArrange={change}
+        actionsOf={(card, name) => (
+          <>
+            {card.kind !== "hidden" && (
+              <RowAction icon={<EditIcon />} name={t("card.edit", { name })} onClick={() => setEdited(card.id)} />
+            )}
+            <RowAction
+              icon={<TrashIcon />}
+              name={t("card.remove", { name })}
+              onClick={() => change(compactItems(cards.filter(({ id }) => id !== card.id)))}
+            />
+          </>
+        )}
+      />
+      {edited !== null && (
+        <CardForm
+          card={editedCard && editedCard.kind !== "hidden" ? editedCard : null}
+          projects={projects}
+          onSave={(draft) => {
+            change(
+              editedCard
+                ? cards.map((card) => (card === editedCard ? ({ ...card, ...draft } as DashboardCard) : card))
+                : [...cards, placedBelow(draft, cards)],
+            );
+            setEdited(null);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface CardFormProps {
+  card: CardDraft | null;
+  projects: DashboardEditorProps["projects"];
+  onSave: (draft: CardDraft) => void;
+  onClose: () => void;
+}
+
+/** The form of a card with the people of the chosen project. */
+function CardForm({ card, ...props }: CardFormProps) {
+  const { insights } = useServices();
+  const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
+  const people = useQuery(project === "" ? null : queryKeys.insightOptions(project), (signal) =>
+    insights.options([project], signal),
+  );
+  return <CardDialog {...props} card={card} people={people.data?.people ?? null} onPersonProject={setProject} />;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { DashboardPage } from "../../../contract/dashboards.ts";
+import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
+import { WallFrame } from "../../components/dashboards/WallFrame.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { DashboardView } from "./DashboardView.tsx";
+import { readChoice } from "./dashboardUrl.ts";
+
+export interface DashboardWallProps {
+  /** The dashboard that is open, with the filters of its page. */
+  first: DashboardPage;
+  choice: DashboardChoice;
+  /** Those that alternate, the open one first. */
+  ids: readonly string[];
+  /** How long each is shown. */
+  seconds: number;
+  onStop: () => void;
+}
+
+const NO_PARAMETERS = new URLSearchParams();
+
+/** Dashboards over the whole screen, one after the other. The filters of the page are for the first one; the others have their own period. */
+export function DashboardWall({ first, choice, ids, seconds, onStop }: DashboardWallProps) {
+  const services = useServices();
+  const { t } = useTranslation("dashboards");
+  const [at, setAt] = useState(0);
+  const count = ids.length;
+  useEffect(() => {
+    if (count < 2) return undefined;
+    const timer = setInterval(() => setAt((now) => (now + 1) % count), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [count, seconds]);
+  const id = ids[at] ?? first.id;
+  const isFirst = id === first.id;
+  const other = useQuery(
+    isFirst ? null : queryKeys.dashboard(id),
+    async (signal) => (await services.dashboards()).read(id, signal),
+    { keepPreviousData: false },
+  );
+  const position = count > 1 ? { at: at + 1, of: count } : undefined;
+  return createPortal(
+    <WallFrame title={isFirst ? first.name : (other.data?.name ?? "")} position={position} onStop={onStop}>
+      {isFirst ? (
+        <DashboardView cards={first.layout.cards} choice={choice} />
+      ) : (
+        <AsyncContent query={other} failed={t("failed")} loading={<Skeleton shape="cards" count={6} />}>
+          {({ layout }) => <DashboardView key={id} cards={layout.cards} choice={readChoice(NO_PARAMETERS, layout)} />}
+        </AsyncContent>
+      )}
+    </WallFrame>,
+    document.body,
+  );
+}

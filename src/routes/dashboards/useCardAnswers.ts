@@ -1,0 +1,36 @@
+import type { CardAnswer, DashboardCard, DataCard } from "../../../contract/dashboards.ts";
+import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { type QueryState, useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+
+/** A card as far as its content depends on it: a moved or renamed card is not computed again. */
+const withoutPlace = (card: DataCard): DataCard => ({ ...card, x: 0, y: 0, w: 1, h: 1, title: null });
+
+const isData = (card: DashboardCard): card is DataCard => card.kind !== "text" && card.kind !== "hidden";
+
+export interface CardAnswers extends Pick<QueryState<unknown>, "error" | "isLoading" | "refetch"> {
+  /** Undefined while it is not there. */
+  readonly of: (id: string) => CardAnswer | undefined;
+}
+
+/** What the cards of a page show; computed again when a sync of one of the reader's projects ends. */
+export function useCardAnswers(cards: readonly DashboardCard[], choice: DashboardChoice): CardAnswers {
+  const services = useServices();
+  const body = {
+    period: choice.period,
+    granularity: choice.granularity,
+    project: choice.project,
+    repository: choice.repository,
+    cards: cards
+      .filter(isData)
+      .map(withoutPlace)
+      .toSorted((a, b) => a.id.localeCompare(b.id, "en")),
+  };
+  const { data, error, isLoading, refetch } = useQuery(
+    body.cards.length === 0 ? null : queryKeys.dashboardCards(body),
+    async (signal) => (await services.dashboards()).cards(body, signal),
+    { isLive: true },
+  );
+  return { of: (id) => data?.cards.find((one) => one.id === id), error, isLoading, refetch };
+}

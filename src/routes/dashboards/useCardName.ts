@@ -1,0 +1,20 @@
+import type { CardAnswer, DashboardCard } from "../../../contract/dashboards.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+
+/** The name of a card: its own title, or what it shows. */
+export function useCardName() {
+  const { t } = useTranslation("dashboards");
+  const { t: tInsights } = useTranslation("insights");
+  return (card: DashboardCard, answer: CardAnswer | undefined): string => {
+    if (card.kind === "hidden") return t("card.hidden");
+    if (card.title !== null && card.title !== "") return card.title;
+    if (card.kind === "metric") return tInsights(`metrics.${card.metric}.name`);
+    if (card.kind === "map") return t(`maps.${card.map}`);
+    if (card.kind === "text") return t("textTitle");
+    if (card.kind === "person")
+      return answer?.state === "ready" && answer.content.kind === "person"
+        ? answer.content.person.name
+        : t("person.title");
+    return t(`countOf.${card.of}`, { q: card.filter["q"]?.[0] ?? "" });
+  };
+}

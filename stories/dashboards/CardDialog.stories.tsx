@@ -1,0 +1,80 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { insightOptions } from "../../tests/fixtures/insights.ts";
+
+import { CardDialog } from "../../src/components/dashboards/CardDialog.tsx";
+
+const meta = {
+  component: CardDialog,
+  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  args: {
+    card: null,
+    projects: insightOptions.projects,
+    people: insightOptions.people,
+    onPersonProject: fn(),
+    onSave: fn(),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof CardDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NewMetric: Story = {
+  play: async ({ args, userEvent }) => {
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Metric" }), "cycle_time");
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    await expect(args.onSave).toHaveBeenCalledWith({
+      kind: "metric",
+      title: null,
+      metric: "cycle_time",
+      display: "chart",
+      project: null,
+    });
+  },
+};
+export const NewPerson: Story = {
+  play: async ({ args, userEvent }) => {
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Kind" }), "person");
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Project" }), "atlas");
+    await expect(args.onPersonProject).toHaveBeenCalledWith("atlas");
+  },
+};
+export const ChangeText: Story = { args: { card: { kind: "text", title: "Goals", text: "**Answer** within a day" } } };
+/** What came from the address of a list and has no field is kept. */
+export const ChangeList: Story = {
+  args: {
+    card: {
+      kind: "list",
+      title: null,
+      of: "issues",
+      project: "atlas",
+      filter: { assignee: ["none"], label: ["bug"] },
+      rows: 10,
+    },
+  },
+  play: async ({ args, userEvent }) => {
+    await expect(await screen.findByText("Also filtered by assignee: none")).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "State" }), "open");
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ filter: { assignee: ["none"], label: ["bug"], state: ["open"] } }),
+    );
+  },
+};
+export const ChangeSearch: Story = {
+  args: {
+    card: {
+      kind: "count",
+      title: null,
+      of: "search",
+      project: null,
+      filter: { q: ["TODO kind:code"] },
+      display: "now",
+    },
+  },
+};
+export const ChangeMap: Story = { args: { card: { kind: "map", title: null, map: "knowledge", project: null } } };
+export const Turkish: Story = { globals: { locale: "tr" } };

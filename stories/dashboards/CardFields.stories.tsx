@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { insightOptions } from "../../tests/fixtures/insights.ts";
+
+import { CardFields } from "../../src/components/dashboards/CardFields.tsx";
+
+const meta = {
+  component: CardFields,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    draft: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
+    projects: insightOptions.projects,
+    people: null,
+    errorsOf: () => undefined,
+    onChange: fn(),
+    onPersonProject: fn(),
+  },
+} satisfies Meta<typeof CardFields>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Metric: Story = {};
+export const PeopleLoad: Story = { args: { draft: { kind: "person", title: null, project: "atlas", person: "" } } };
+export const Faults: Story = {
+  args: { draft: { kind: "text", title: null, text: "" }, errorsOf: () => ["This field is required"] },
+};
+export const Count: Story = {
+  args: {
+    draft: { kind: "count", title: null, of: "issues", project: "atlas", filter: { label: ["bug"] }, display: "now" },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    // The labels of issues are no filter of a search.
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Of" }), "search");
+    await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ of: "search", filter: {} }));
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { PersonFigure } from "../../src/components/dashboards/PersonFigure.tsx";
+
+const meta = {
+  component: PersonFigure,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    name: "Ada Kaya",
+    href: "/projects/atlas/people/Ada-Kaya",
+    commits: 120,
+    assigned: 4,
+    requests: 2,
+    reviews: 31,
+  },
+} satisfies Meta<typeof PersonFigure>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Usual: Story = {};
+export const HostileName: Story = { args: { name: `<img src=x onerror="alert(1)">` } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+
+import { WallFrame } from "../../src/components/dashboards/WallFrame.tsx";
+
+const meta = {
+  component: WallFrame,
+  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  args: { title: "Delivery", onStop: fn(), children: <p>Cards</p> },
+} satisfies Meta<typeof WallFrame>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Alone: Story = {
+  play: async ({ args, userEvent }) => {
+    await screen.findByRole("dialog", { name: "Delivery" });
+    await userEvent.keyboard("x");
+    await expect(args.onStop).toHaveBeenCalled();
+  },
+};
+export const Rotation: Story = { args: { position: { at: 2, of: 3 } } };
+export const Turkish: Story = { args: { position: { at: 2, of: 3 } }, globals: { locale: "tr" } };

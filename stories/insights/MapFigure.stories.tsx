@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { insightViews } from "../../tests/fixtures/insights.ts";
+
+import { MapFigure } from "../../src/components/insights/MapFigure.tsx";
+
+const meta = {
+  component: MapFigure,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    hotspots: insightViews().hotspots,
+    knowledge: null,
+    truckFactor: null,
+    fileHref: ({ path }) => `/projects/atlas/code/${path}`,
+    mapHref: () => "/projects/atlas/experts?view=map",
+  },
+} satisfies Meta<typeof MapFigure>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Hotspots: Story = {};
+export const Knowledge: Story = { args: { hotspots: null, knowledge: insightViews().knowledge, truckFactor: 2 } };
+export const Nothing: Story = { args: { hotspots: [] } };
+export const Turkish: Story = { globals: { locale: "tr" } };
