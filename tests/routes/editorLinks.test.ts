@@ -1,6 +1,6 @@
 /** The editor extension builds addresses of the app without the app's code: they are those of the router. */
 import { expect, test } from "vitest";
-import { appPath } from "../../extensions/vscode/src/rows.ts";
+import { appPath } from "../../contract/addresses/pageAddress.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 
 test("what rows, hovers and links open has the addresses of the app", () => {
