@@ -18,3 +18,9 @@ export function clonedRepository<T extends { readonly url: string }>(
   const cloned = repositories.find(({ url }) => keys.has(repositoryKey(url)));
   return cloned ?? (repositories.length === 1 ? repositories[0] : undefined);
 }
+
+/** Whether a path from a server stays inside the folder that it is joined to. */
+export const isInside = (path: string): boolean =>
+  path !== "" &&
+  !/^[/\\]|^[a-z]:|\0/i.test(path) &&
+  path.split(/[/\\]/).every((part) => part !== ".." && part !== "." && part !== "");

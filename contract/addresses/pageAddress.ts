@@ -3,7 +3,15 @@ import { personAddress } from "./personAddress.ts";
 
 /** What has a page in the web app. */
 export type PageTarget =
-  | { readonly kind: "file"; readonly source: string; readonly path: string; readonly line: number | null }
+  | {
+      readonly kind: "file";
+      readonly source: string;
+      readonly path: string;
+      readonly line: number | null;
+      readonly lastLine?: number;
+      /** Left out: the synced commit of the default branch. */
+      readonly revision?: string;
+    }
   | { readonly kind: "page"; readonly source: string; readonly path: string }
   // The id of an issue or a request may be its `address` as answers have it.
   | { readonly kind: "issue"; readonly id: string; readonly key: string }
@@ -30,9 +38,11 @@ export function appPath(slug: string, target: PageTarget): string | null {
       return `${project}/documents?${new URLSearchParams({ source, path }).toString()}`;
     }
     case "file": {
+      const { revision, lastLine = 0 } = target;
       const file = fileInAddress(target.path);
-      const query = new URLSearchParams(file.query).toString();
-      const line = target.line === null ? "" : `#L${target.line}`;
+      const query = new URLSearchParams({ ...file.query, ...(revision !== undefined && { rev: revision }) }).toString();
+      const range = lastLine > (target.line ?? 0) ? `-L${lastLine}` : "";
+      const line = target.line === null ? "" : `#L${target.line}${range}`;
       return `${project}/code/${encodePath(target.source)}${file.segments}${query && `?${query}`}${line}`;
     }
     case "none":

@@ -23,9 +23,3 @@ export function pathInRoot(
 }
 
 const withSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
-
-/** Whether a path from a server stays inside the folder that it is joined to. */
-export const isInside = (path: string): boolean =>
-  path !== "" &&
-  !/^[/\\]|^[a-z]:|\0/i.test(path) &&
-  path.split(/[/\\]/).every((part) => part !== ".." && part !== "." && part !== "");

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert";
 import { describe, test } from "node:test";
 import { isOpenWire, parseServer, readServer } from "../src/ClewClient.ts";
-import { clonedRepository, repositoryKey } from "../../../contract/addresses/cloneAddress.ts";
-import { isInside, pathInRoot } from "../src/paths.ts";
+import { clonedRepository, isInside, repositoryKey } from "../../../contract/addresses/cloneAddress.ts";
+import { pathInRoot } from "../src/paths.ts";
 import { plain } from "../src/rows.ts";
 
 const root = (path: string, ...remotes: string[]) => ({ path, remotes });

@@ -1,0 +1,82 @@
+import { type Message, message } from "../../messages/messages.ts";
+import { CliError, STATUS, type Status } from "../CliError.ts";
+import { addressOf, type ClewServer } from "../remote/ClewServer.ts";
+
+/** Milliseconds without a call after a failure; they double with each further one. */
+const FIRST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5 * 60_000;
+
+export interface DoorDeps {
+  /** Opens the server of the configuration as it is now, so that a sign-in in a terminal counts at once. Null: none is configured. */
+  readonly open: () => ClewServer | null;
+  readonly warn: (warning: Message) => void;
+  /** Milliseconds since any fixed time. */
+  readonly now: () => number;
+}
+
+/**
+ * Calls of a server that nobody waits for. A failure is told once until a call succeeds; after it there are no calls for a while. A token that
+ * was refused is not sent again.
+ */
+export class ServerDoor {
+  readonly #deps: DoorDeps;
+  #pausedUntil = 0;
+  #failures = 0;
+  #refused: ClewServer | undefined;
+  readonly #told = new Set<Status>();
+
+  constructor(deps: DoorDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether a server is configured. */
+  get hasServer(): boolean {
+    return this.#deps.open() !== null;
+  }
+
+  /**
+   * @returns null where the server has no such thing or does not allow it, and without an answer
+   * @throws what `question` throws that is no refusal of the server, such as the reason of a cancellation
+   */
+  async ask<T>(question: (server: ClewServer) => Promise<T>): Promise<T | null> {
+    const server = this.#deps.open();
+    if (server === null || server.isSameAs(this.#refused) || this.#deps.now() < this.#pausedUntil) return null;
+    try {
+      const answer = await question(server);
+      this.#failures = 0;
+      this.#refused = undefined;
+      this.#told.clear();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.#fail(server, error);
+      return null;
+    }
+  }
+
+  #fail(server: ClewServer, { status, message: reason }: CliError): void {
+    const address = addressOf(server.url);
+    switch (status) {
+      case STATUS.notFound:
+      case STATUS.nothing:
+      case STATUS.usage:
+        return;
+      case STATUS.unauthorized:
+        this.#refused = server;
+        this.#tell(status, message("editor.signed_out", { server: address }));
+        return;
+      case STATUS.forbidden:
+        this.#tell(status, message("editor.refused", { server: address, reason }));
+        return;
+      default:
+        this.#pausedUntil = this.#deps.now() + Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, MAX_PAUSE_MS);
+        this.#tell(STATUS.unreachable, message("editor.unreachable", { server: address }));
+    }
+  }
+
+  #tell(status: Status, warning: Message): void {
+    if (this.#told.has(status)) return;
+    this.#told.add(status);
+    this.#deps.warn(warning);
+  }
+}
