@@ -41,4 +41,6 @@ export const ENGLISH_EDITOR = {
   "editor.unavailable": "Clew has no answer now. See the messages of the language server.",
   "editor.outdated_page":
     "The page {title} describes this file and has {count, plural, one {# name} other {# names}} that the code no longer has.",
+  "editor.stale_name": "The code no longer has {name}: {commit} removed it.",
+  "editor.stale_name_now": "The code no longer has {name}: {commit} removed it. It is probably {now} now.",
 } as const;

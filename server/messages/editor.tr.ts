@@ -43,4 +43,6 @@ export const TURKISH_EDITOR: Readonly<Record<keyof typeof ENGLISH_EDITOR, string
   "editor.no_repository": "Dosya, Clew’un okuyabildiği bir git deposunda değil.",
   "editor.unavailable": "Clew şu anda yanıt veremiyor. Dil sunucusunun iletilerine bakın.",
   "editor.outdated_page": "{title} sayfası bu dosyayı anlatıyor ve artık kodda olmayan {count} ad içeriyor.",
+  "editor.stale_name": "Kodda artık {name} yok: {commit} ile kaldırıldı.",
+  "editor.stale_name_now": "Kodda artık {name} yok: {commit} ile kaldırıldı. Şimdiki adı büyük olasılıkla {now}.",
 };

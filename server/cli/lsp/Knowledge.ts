@@ -108,6 +108,17 @@ export interface OutdatedPage {
   readonly names: number;
 }
 
+/** A name in a page that the code had once and has no longer. */
+export interface StaleName {
+  readonly name: string;
+  /** Lines of the page, from 1. */
+  readonly lines: readonly number[];
+  /** The commit that removed it from the code. */
+  readonly removedBy: { readonly hash: string; readonly title: string };
+  /** The probable replacement, or null. */
+  readonly now: string | null;
+}
+
 /** Null in an answer: there is no such thing, or no answer now. Each method throws the signal's reason when that is aborted. */
 export interface Knowledge {
   /** What its symbols are of: two clones of one project have the same. */
@@ -132,6 +143,7 @@ export interface Knowledge {
     signal: AbortSignal,
   ) => Promise<readonly FoundPlace[] | null>;
   readonly symbols: (query: string, signal: AbortSignal) => Promise<readonly FoundSymbol[]>;
+  readonly staleNames: (path: string, signal: AbortSignal) => Promise<readonly StaleName[]>;
   readonly outdatedPages: (path: string, signal: AbortSignal) => Promise<readonly OutdatedPage[]>;
   /** The address of a page of the web app; undefined where there is none. */
   readonly pageOf: (target: PageTarget) => string | undefined;

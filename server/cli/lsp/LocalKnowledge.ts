@@ -77,6 +77,9 @@ export class LocalKnowledge implements Knowledge {
   async card(): Promise<null> {
     return Promise.resolve(null);
   }
+  async staleNames(): Promise<readonly never[]> {
+    return Promise.resolve([]);
+  }
   async outdatedPages(): Promise<readonly never[]> {
     return Promise.resolve([]);
   }

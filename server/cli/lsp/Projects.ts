@@ -40,27 +40,28 @@ export class Projects {
   /** Null while the server that has to be asked gives no answer. */
   async knowledgeOf(clone: Clone, signal: AbortSignal): Promise<Knowledge | null> {
     const { door } = this.#deps;
+    const server = door?.server ?? null;
     const folder = basename(clone.root);
-    if (!door?.hasServer) {
+    if (!door || !server) {
       if (door) this.#tellOnce(message("editor.local", { folder }));
       return this.#localOf(clone);
     }
-    return door.ask(async (server) => {
-      const wanted = this.#deps.project();
-      const found = await this.#places.get([addressOf(server.url), wanted, clone.root, clone.remotes], async () => ({
-        place: await this.#find(server, clone, wanted, signal),
-      }));
-      const place = found?.place;
-      if (!place) {
-        if (wanted === undefined)
-          this.#tellOnce(message("editor.no_project", { server: addressOf(server.url), folder }));
-        return this.#localOf(clone);
-      }
-      const key = JSON.stringify([addressOf(server.url), place.project.slug, place.source, clone.root]);
-      const known = this.#servers.get(key) ?? new ServerKnowledge({ door, url: server.url, ...place, clone });
-      this.#servers.set(key, known);
-      return known;
-    });
+    if (door.isRefusedBy(server)) return null;
+    const address = addressOf(server.url);
+    const wanted = this.#deps.project();
+    const found = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
+      door.ask(async (asked) => ({ place: await this.#find(asked, clone, wanted, signal) })),
+    );
+    if (!found) return null;
+    const { place } = found;
+    if (!place) {
+      if (wanted === undefined) this.#tellOnce(message("editor.no_project", { server: address, folder }));
+      return this.#localOf(clone);
+    }
+    const key = JSON.stringify([address, place.project.slug, place.source, clone.root]);
+    const known = this.#servers.get(key) ?? new ServerKnowledge({ door, url: server.url, ...place, clone });
+    this.#servers.set(key, known);
+    return known;
   }
 
   /** After a change of the configuration. */

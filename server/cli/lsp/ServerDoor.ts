@@ -29,18 +29,24 @@ export class ServerDoor {
     this.#deps = deps;
   }
 
-  /** Whether a server is configured. */
-  get hasServer(): boolean {
-    return this.#deps.open() !== null;
+  /** The server of the configuration; null where none is configured. */
+  get server(): ClewServer | null {
+    return this.#deps.open();
+  }
+
+  /** Whether a server has refused the token. */
+  isRefusedBy(server: ClewServer): boolean {
+    return server.isSameAs(this.#refused);
   }
 
   /**
+   * @param question makes calls: its success means that the server answers
    * @returns null where the server has no such thing or does not allow it, and without an answer
    * @throws what `question` throws that is no refusal of the server, such as the reason of a cancellation
    */
   async ask<T>(question: (server: ClewServer) => Promise<T>): Promise<T | null> {
     const server = this.#deps.open();
-    if (server === null || server.isSameAs(this.#refused) || this.#deps.now() < this.#pausedUntil) return null;
+    if (server === null || this.isRefusedBy(server) || this.#deps.now() < this.#pausedUntil) return null;
     try {
       const answer = await question(server);
       this.#failures = 0;

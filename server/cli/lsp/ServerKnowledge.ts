@@ -21,6 +21,7 @@ import type {
   LineCommit,
   NamedSymbol,
   OutdatedPage,
+  StaleName,
 } from "./Knowledge.ts";
 import type { ServerDoor } from "./ServerDoor.ts";
 
@@ -214,6 +215,14 @@ export class ServerKnowledge implements Knowledge {
     );
   }
 
+  async staleNames(path: string, signal: AbortSignal): Promise<readonly StaleName[]> {
+    const query = { source: this.#place.source, path };
+    const found = await this.#ask((server) =>
+      server.call("documentStaleReferences", { params: { id: this.#slug }, query, signal }),
+    );
+    return (found?.items ?? []).map(({ name, lines, removed_by: removedBy, now }) => ({ name, lines, removedBy, now }));
+  }
+
   async outdatedPages(path: string, signal: AbortSignal): Promise<readonly OutdatedPage[]> {
     const found = await this.#pages.get([path], () => this.#ask((server) => this.#outdated(server, path, signal)));
     return found ?? [];
@@ -222,19 +231,18 @@ export class ServerKnowledge implements Knowledge {
   /** Pages that mention a file, with what the job of stale references has found in them. */
   async #outdated(server: ClewServer, path: string, signal: AbortSignal): Promise<OutdatedPage[]> {
     const params = { id: this.#slug };
-    const wikis = new Set(this.#place.project.wikis.map(({ id }) => id));
     const related = await server.call("relatedToDocument", {
       params,
       query: { source: this.#place.source, path },
       signal,
     });
-    const pages = related.pages.filter(({ source }) => wikis.has(source)).slice(0, MAX_PAGES);
+    const pages = related.pages.slice(0, MAX_PAGES);
     const outdated: OutdatedPage[] = [];
     for (const page of pages) {
       const folder = page.path.slice(0, Math.max(0, page.path.lastIndexOf("/")));
       const query = { source: page.source, path: folder };
       const entries = await server.call("listDocuments", { params, query, signal });
-      const names = entries.find((entry) => entry.path === page.path && entry.kind === "page")?.stale_references ?? 0;
+      const names = entries.find((entry) => entry.path === page.path)?.stale_references ?? 0;
       if (names > 0) outdated.push({ title: page.title, source: page.source, path: page.path, names });
     }
     return outdated;

@@ -52,7 +52,7 @@ export async function hoverAt(
   const { known } = synced;
   const found =
     (await knowledge.symbolAt(known, { line: line + 1, column: position.character + 1 }, signal)) ??
-    ownSymbol(synced, word.text);
+    (knowledge.hasIssues ? null : ownSymbol(synced, word.text));
   if (!found) return null;
   const value = await symbolText(context, file, found, known.revision, signal);
   return { contents: { kind: context.markup.kind, value }, range: word.range };
@@ -69,7 +69,7 @@ function wordAt(document: TextDocument, { line, character }: Position) {
   return undefined;
 }
 
-/** A definition of the file itself, where the names of the code are not known (yet). */
+/** A definition of the file itself, while the index of a repository alone is built. */
 function ownSymbol({ known }: SyncedFile, name: string): NamedSymbol | null {
   const symbol = known.symbols.find((one) => one.name === name);
   if (!symbol) return null;

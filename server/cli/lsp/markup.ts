@@ -21,8 +21,8 @@ const escaped = (text: string): string =>
     .replaceAll(/&(?=#?\w)/g, String.raw`\&`)
     .replaceAll("://", String.raw`:\//`)
     .replaceAll(/\bwww\./gi, (match) => `${match.slice(0, -1)}\\.`)
-    .replace(/^(?:[#+=-]|\d+(?=[.)]))/, (match) => (/\d/.test(match) ? match : `\\${match}`))
-    .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
+    // What would begin a heading or a list.
+    .replace(/^(#{1,6}|[+-]|\d+[.)])(?=\s|$)/, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 
 /** An address that ends no link and has no Markdown in it. */
 const address = (url: string): string =>
