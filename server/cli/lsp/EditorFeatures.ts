@@ -27,7 +27,7 @@ import { linksOf, withTooltip } from "./documentLinks.ts";
 import type { EditorContext } from "./EditorContext.ts";
 import type { EditorWindow } from "./EditorWindow.ts";
 import { hoverAt } from "./hovers.ts";
-import type { Knowledge } from "./Knowledge.ts";
+import type { CodeKnowledge } from "./CodeKnowledge.ts";
 import { lensesOf } from "./lenses.ts";
 import type { LspSettings } from "./LspSettings.ts";
 import { MARKDOWN, PLAIN } from "./markup.ts";
@@ -62,7 +62,7 @@ export class EditorFeatures {
     const projects = new Projects({
       door: deps.request.asksServer ? createDoor(deps, words) : null,
       project: () => deps.settings().project ?? deps.request.project,
-      tell: (information) => deps.window.inform(words(information)),
+      inform: (information) => deps.window.inform(words(information)),
       openLocal: (clone) => openLocal(deps, clone, words),
     });
     const files = new OpenFiles({ documentOf: deps.documentOf, clones, projects });
@@ -157,7 +157,7 @@ async function openLocal(
   { request: { cache, cacheBytes }, window }: FeatureDeps,
   clone: Clone,
   words: Words,
-): Promise<Knowledge> {
+): Promise<CodeKnowledge> {
   const { LocalKnowledge } = await import("./LocalKnowledge.ts");
   const title = words(message("editor.index", { folder: basename(clone.root) }));
   const limits = { folder: cache, maxBytes: cacheBytes };

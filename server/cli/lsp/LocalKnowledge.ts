@@ -24,12 +24,12 @@ import type {
   FoundPlace,
   FoundSymbol,
   KeyTarget,
-  Knowledge,
+  CodeKnowledge,
   KnownFile,
   KnownPerson,
   LineBlame,
   NamedSymbol,
-} from "./Knowledge.ts";
+} from "./CodeKnowledge.ts";
 
 const CACHED_FILES = 40;
 const MAX_FILE_BYTES = 8 << 20;
@@ -44,8 +44,8 @@ const SOURCE = "repository";
 /** Shows that an index is built, which may take minutes once. */
 export type WithProgress = <T>(work: (report: (line: string) => void) => Promise<T>) => Promise<T>;
 
-/** What a clone alone tells: its history and its code at HEAD. */
-export class LocalKnowledge implements Knowledge {
+/** Answers from a clone alone: its history and its code at HEAD. */
+export class LocalKnowledge implements CodeKnowledge {
   readonly scope: string;
   readonly hasIssues = false;
   readonly #clone: Clone;

@@ -1,13 +1,13 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { mapLines } from "../../../contract/texts/lineMap.ts";
 import type { CloneFile, Clones } from "./Clones.ts";
-import type { Knowledge, KnownFile } from "./Knowledge.ts";
+import type { CodeKnowledge, KnownFile } from "./CodeKnowledge.ts";
 import type { Projects } from "./Projects.ts";
 
 /** A document that the editor has open, and what to ask about it. */
 export interface OpenFile extends CloneFile {
   readonly document: TextDocument;
-  readonly knowledge: Knowledge;
+  readonly knowledge: CodeKnowledge;
 }
 
 /** The version of a file that is known, with the places of its lines in the document; -1 for a line that the other does not have. */

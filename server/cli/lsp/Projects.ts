@@ -7,7 +7,7 @@ import { addressOf, type ClewServer } from "../remote/ClewServer.ts";
 import { listOpened, projectOf } from "../remote/openServer.ts";
 import { AnswerCache } from "./AnswerCache.ts";
 import type { Clone } from "./Clones.ts";
-import type { Knowledge } from "./Knowledge.ts";
+import type { CodeKnowledge } from "./CodeKnowledge.ts";
 import type { ServerDoor } from "./ServerDoor.ts";
 import { ServerKnowledge } from "./ServerKnowledge.ts";
 
@@ -19,8 +19,8 @@ export interface ProjectsDeps {
   readonly door: ServerDoor | null;
   /** The name or slug of the configuration; undefined: the project of the clone's remote. */
   readonly project: () => string | undefined;
-  readonly tell: (information: Message) => void;
-  readonly openLocal: (clone: Clone) => Promise<Knowledge>;
+  readonly inform: (information: Message) => void;
+  readonly openLocal: (clone: Clone) => Promise<CodeKnowledge>;
 }
 
 /** Finds what to ask about a clone: a project of the server that has its repository, or the clone alone. */
@@ -28,22 +28,22 @@ export class Projects {
   readonly #deps: ProjectsDeps;
   readonly #projects = new AnswerCache<Project>(MAX_PROJECTS);
   readonly #servers = new Map<string, ServerKnowledge>();
-  readonly #locals = new Map<Clone, Promise<Knowledge>>();
+  readonly #locals = new Map<Clone, Promise<CodeKnowledge>>();
   /** The project and the repository of each clone; null: no project has it. */
   readonly #places = new AnswerCache<{ readonly place: { project: Project; source: string } | null }>(MAX_PROJECTS);
-  readonly #told = new Set<string>();
+  readonly #informed = new Set<string>();
 
   constructor(deps: ProjectsDeps) {
     this.#deps = deps;
   }
 
   /** Null while the server that has to be asked gives no answer. */
-  async knowledgeOf(clone: Clone, signal: AbortSignal): Promise<Knowledge | null> {
+  async knowledgeOf(clone: Clone, signal: AbortSignal): Promise<CodeKnowledge | null> {
     const { door } = this.#deps;
     const server = door?.server ?? null;
     const folder = basename(clone.root);
     if (!door || !server) {
-      if (door) this.#tellOnce(message("editor.local", { folder }));
+      if (door) this.#informOnce(message("editor.local", { folder }));
       return this.#localOf(clone);
     }
     if (door.isRefusedBy(server)) return null;
@@ -55,7 +55,7 @@ export class Projects {
     if (!found) return null;
     const { place } = found;
     if (!place) {
-      if (wanted === undefined) this.#tellOnce(message("editor.no_project", { server: address, folder }));
+      if (wanted === undefined) this.#informOnce(message("editor.no_project", { server: address, folder }));
       return this.#localOf(clone);
     }
     const key = JSON.stringify([address, place.project.slug, place.source, clone.root]);
@@ -100,7 +100,7 @@ export class Projects {
     } catch (error) {
       if (!(error instanceof CliError) || (error.status !== STATUS.notFound && error.status !== STATUS.usage))
         throw error;
-      this.#tellOnce(message("editor.wrong_project", { server: addressOf(server.url), project: wanted }));
+      this.#informOnce(message("editor.wrong_project", { server: addressOf(server.url), project: wanted }));
       return null;
     }
   }
@@ -111,16 +111,16 @@ export class Projects {
     );
   }
 
-  #localOf(clone: Clone): Promise<Knowledge> {
+  #localOf(clone: Clone): Promise<CodeKnowledge> {
     let found = this.#locals.get(clone);
     if (!found) this.#locals.set(clone, (found = this.#deps.openLocal(clone)));
     return found;
   }
 
-  #tellOnce(information: Message): void {
+  #informOnce(information: Message): void {
     const key = JSON.stringify(information);
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
-    this.#deps.tell(information);
+    if (this.#informed.has(key)) return;
+    this.#informed.add(key);
+    this.#deps.inform(information);
   }
 }

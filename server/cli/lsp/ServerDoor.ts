@@ -15,7 +15,7 @@ export interface DoorDeps {
 }
 
 /**
- * Calls of a server that nobody waits for. A failure is told once until a call succeeds; after it there are no calls for a while. A token that
+ * Calls of a server that no command asks for. A failure is reported once until a call succeeds; after it there are no calls for a while. A token that
  * was refused is not sent again.
  */
 export class ServerDoor {
@@ -23,7 +23,7 @@ export class ServerDoor {
   #pausedUntil = 0;
   #failures = 0;
   #refused: ClewServer | undefined;
-  readonly #told = new Set<Status>();
+  readonly #reported = new Set<Status>();
 
   constructor(deps: DoorDeps) {
     this.#deps = deps;
@@ -51,7 +51,7 @@ export class ServerDoor {
       const answer = await question(server);
       this.#failures = 0;
       this.#refused = undefined;
-      this.#told.clear();
+      this.#reported.clear();
       return answer;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -69,20 +69,20 @@ export class ServerDoor {
         return;
       case STATUS.unauthorized:
         this.#refused = server;
-        this.#tell(status, message("editor.signed_out", { server: address }));
+        this.#report(status, message("editor.signed_out", { server: address }));
         return;
       case STATUS.forbidden:
-        this.#tell(status, message("editor.refused", { server: address, reason }));
+        this.#report(status, message("editor.refused", { server: address, reason }));
         return;
       default:
         this.#pausedUntil = this.#deps.now() + Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, MAX_PAUSE_MS);
-        this.#tell(STATUS.unreachable, message("editor.unreachable", { server: address }));
+        this.#report(STATUS.unreachable, message("editor.unreachable", { server: address }));
     }
   }
 
-  #tell(status: Status, warning: Message): void {
-    if (this.#told.has(status)) return;
-    this.#told.add(status);
+  #report(status: Status, warning: Message): void {
+    if (this.#reported.has(status)) return;
+    this.#reported.add(status);
     this.#deps.warn(warning);
   }
 }

@@ -14,7 +14,7 @@ import type {
   FoundSymbol,
   KeyCard,
   KeyTarget,
-  Knowledge,
+  CodeKnowledge,
   KnownFile,
   KnownPerson,
   LineBlame,
@@ -22,7 +22,7 @@ import type {
   NamedSymbol,
   OutdatedPage,
   StaleName,
-} from "./Knowledge.ts";
+} from "./CodeKnowledge.ts";
 import type { ServerDoor } from "./ServerDoor.ts";
 
 const CACHED_FILES = 40;
@@ -45,7 +45,7 @@ export interface ServerPlace {
 }
 
 /** What a server knows of a project, for the files of a clone of one of its repositories. */
-export class ServerKnowledge implements Knowledge {
+export class ServerKnowledge implements CodeKnowledge {
   readonly scope: string;
   readonly hasIssues = true;
   readonly #place: ServerPlace;

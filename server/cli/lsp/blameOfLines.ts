@@ -1,4 +1,4 @@
-import type { KnownPerson, LineBlame, LineCommit, Named } from "./Knowledge.ts";
+import type { KnownPerson, LineBlame, LineCommit, Named } from "./CodeKnowledge.ts";
 
 /** Who wrote some lines, in which commits and for which issues. */
 export interface BlameOfLines {

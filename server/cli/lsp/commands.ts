@@ -5,7 +5,7 @@ import type { Clone } from "./Clones.ts";
 import { COMMANDS } from "./commandNames.ts";
 import type { EditorContext } from "./EditorContext.ts";
 import type { EditorWindow } from "./EditorWindow.ts";
-import type { FoundPlace, Knowledge } from "./Knowledge.ts";
+import type { FoundPlace, CodeKnowledge } from "./CodeKnowledge.ts";
 import { uriOfPlace } from "./places.ts";
 
 const SHOWN_PLACES = 10;
@@ -30,7 +30,7 @@ export interface CommandAnswer {
 
 export interface CommandPlace {
   readonly clone: Clone;
-  readonly knowledge: Knowledge;
+  readonly knowledge: CodeKnowledge;
 }
 
 /** What `openPlace` found: the clone and what is known, or the sentence why there is nothing. */
@@ -89,7 +89,7 @@ async function findPlaces(
   };
 }
 
-function presentPlace(place: FoundPlace, clone: Clone, knowledge: Knowledge) {
+function presentPlace(place: FoundPlace, clone: Clone, knowledge: CodeKnowledge) {
   const { path, line, name, score } = place;
   const uri = uriOfPlace(clone, knowledge, place) ?? knowledge.pageOf({ kind: "file", ...place }) ?? "";
   return { uri, path, line, name, score };

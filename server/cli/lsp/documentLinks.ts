@@ -3,7 +3,7 @@ import { keysIn } from "../../../contract/texts/names.ts";
 import { textParts } from "../../../contract/texts/textParts.ts";
 import { shown } from "../terminal.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { KeyTarget } from "./Knowledge.ts";
+import type { KeyTarget } from "./CodeKnowledge.ts";
 import type { OpenFile } from "./OpenFiles.ts";
 
 /** Different keys of one document that are looked up. */

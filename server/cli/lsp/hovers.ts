@@ -6,7 +6,7 @@ import { textParts } from "../../../contract/texts/textParts.ts";
 import { message } from "../../messages/messages.ts";
 import { blameOfLines, type BlameOfLines } from "./blameOfLines.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { FoundDefinition, KeyTarget, KnownPerson, LineCommit, NamedSymbol } from "./Knowledge.ts";
+import type { FoundDefinition, KeyTarget, KnownPerson, LineCommit, NamedSymbol } from "./CodeKnowledge.ts";
 import { joined, type Markup } from "./markup.ts";
 import { uriOfPlace } from "./places.ts";
 import type { OpenFile, SyncedFile } from "./OpenFiles.ts";

@@ -3,7 +3,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { message } from "../../messages/messages.ts";
 import { shown } from "../terminal.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { StaleName } from "./Knowledge.ts";
+import type { StaleName } from "./CodeKnowledge.ts";
 import type { OpenFile, SyncedFile } from "./OpenFiles.ts";
 
 /** Files that are pages for people: their names of the code are compared with it. */

@@ -2,7 +2,7 @@ import { type SymbolInformation, SymbolKind } from "vscode-languageserver/node";
 import { shown } from "../terminal.ts";
 import type { Clone } from "./Clones.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { FoundSymbol, Knowledge } from "./Knowledge.ts";
+import type { FoundSymbol, CodeKnowledge } from "./CodeKnowledge.ts";
 import { uriOfPlace } from "./places.ts";
 
 const KINDS: Readonly<Record<string, SymbolKind>> = {
@@ -24,7 +24,7 @@ export async function workspaceSymbols(
   query: string,
   signal: AbortSignal,
 ): Promise<SymbolInformation[]> {
-  const opened: { readonly clone: Clone; readonly knowledge: Knowledge }[] = [];
+  const opened: { readonly clone: Clone; readonly knowledge: CodeKnowledge }[] = [];
   for (const clone of clones) {
     const knowledge = await projects.knowledgeOf(clone, signal);
     if (knowledge) opened.push({ clone, knowledge });
@@ -41,7 +41,7 @@ export async function workspaceSymbols(
 
 function symbolInformation(
   symbol: FoundSymbol,
-  group: readonly { readonly clone: Clone; readonly knowledge: Knowledge }[],
+  group: readonly { readonly clone: Clone; readonly knowledge: CodeKnowledge }[],
 ): SymbolInformation[] {
   const uri = group.map(({ clone, knowledge }) => uriOfPlace(clone, knowledge, symbol)).find((one) => one !== null);
   const { source, path, line } = symbol;

@@ -105,7 +105,7 @@ function placeOf(text: string, part: string): { line: number; character: number 
 }
 
 describe("with a server", () => {
-  test("the hover of a name says where it is defined, who knows it, its issues and its last change", async () => {
+  test("the hover of a name has where it is defined, who knows it, its issues and its last change", async () => {
     const editor = await start();
     await editor.open(JAR, textOf(JAR));
     const text = await editor.hover(JAR, placeOf(textOf(JAR), "storeCookie"));
@@ -263,7 +263,7 @@ describe("with a server", () => {
     expect(await editor.hover(CLIENT, { line: 3, character: 15 })).toContain("class HttpClient");
   });
 
-  test("a token that was deleted is told once, and nothing more is asked", async () => {
+  test("a token that was deleted is reported once, and nothing more is asked", async () => {
     const { id, secret } = await project.token();
     const editor = await start({ env: { CLEW_TOKEN: secret } });
     await editor.open(CLIENT, textOf(CLIENT));
@@ -277,7 +277,7 @@ describe("with a server", () => {
     ]);
   });
 
-  test("a server that is away is told once, and the process stays", async () => {
+  test("a server that is away is reported once, and the process stays", async () => {
     const editor = await start({ env: { CLEW_URL: "http://127.0.0.1:9" }, locale: "tr-TR" });
     await editor.open(CLIENT, textOf(CLIENT));
     expect(await editor.hover(CLIENT, { line: 3, character: 15 })).toBeNull();
@@ -288,7 +288,7 @@ describe("with a server", () => {
     expect(await editor.stop()).toBe(0);
   });
 
-  test("a clone that no project has is read alone, and the message says so", async () => {
+  test("a clone that no project has is read alone, with a message", async () => {
     const other = join(home, "other");
     mkdirSync(other);
     execFileSync("git", ["init", "--quiet"], { cwd: other });
@@ -308,7 +308,7 @@ describe("with a server", () => {
 });
 
 describe("without a server", () => {
-  test("says what is missing, and tells changes and people of the repository", async () => {
+  test("reports what is missing, and answers changes and people of the repository", async () => {
     const editor = await EditorClient.start({ folder: clone, env: environment() });
     running.push(editor);
     await editor.open(JAR, textOf(JAR));

@@ -1,4 +1,4 @@
-/** When the language server asks a server, and what a user is told of its failures. */
+/** When the language server asks a server, and which of its failures are reported. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { CliError, STATUS, type Status } from "../../../server/cli/CliError.ts";
 import { ClewServer } from "../../../server/cli/remote/ClewServer.ts";
@@ -29,7 +29,7 @@ describe("the door to a server", () => {
       return Promise.reject(new CliError(status, "Why."));
     });
 
-  test("after a failure it waits longer each time, tells it once, and begins anew after a success", async () => {
+  test("after a failure it waits longer each time, reports it once, and begins again after a success", async () => {
     for (const wait of [5000, 10_000, 20_000]) {
       expect(await fail(STATUS.unreachable)).toBeNull();
       now += wait - 1;

@@ -120,7 +120,7 @@ export interface StaleName {
 }
 
 /** Null in an answer: there is no such thing, or no answer now. Each method throws the signal's reason when that is aborted. */
-export interface Knowledge {
+export interface CodeKnowledge {
   /** What its symbols are of: two clones of one project have the same. */
   readonly scope: string;
   /** Whether issues, requests and pages are known. */
