@@ -185,7 +185,7 @@ export class EditorServer {
         connection: this.#connection,
         window: this.#window(),
         capabilities: this.#client?.capabilities ?? {},
-        locale: this.#client?.locale ?? LC_ALL ?? LC_MESSAGES ?? LANG,
+        locale: this.#client?.locale || LC_ALL || LC_MESSAGES || LANG,
         settings: () => this.#settings,
         documentOf: (uri) => this.#documents.get(uri),
         folders: () => [...this.#folders],

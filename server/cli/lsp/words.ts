@@ -10,8 +10,9 @@ export interface Words {
   readonly day: (at: string) => string;
 }
 
-/** The language of an editor's locale, such as `tr` or `pt-br`; English if Clew does not have it. */
-export const languageOfLocale = (locale: string | undefined): Language => (/^tr\b/i.test(locale ?? "") ? "TR" : "EN");
+/** The language of an editor's locale, such as `tr`, `pt-br` or `tr_TR.UTF-8`; English if Clew does not have it. */
+export const languageOfLocale = (locale: string | undefined): Language =>
+  /^tr(?![a-z])/i.test(locale ?? "") ? "TR" : "EN";
 
 export function createWords(language: Language): Words {
   const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });

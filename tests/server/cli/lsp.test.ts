@@ -138,6 +138,12 @@ describe("with a server", () => {
     expect(await editor.hover("new.ts", { line: 0, character: 9 })).toBeNull();
   });
 
+  test("the language is that of the editor, else that of the environment", async () => {
+    const editor = await start({ env: { LANG: "tr_TR.UTF-8", LC_ALL: "" } });
+    await editor.open("new.md", "#1", "markdown");
+    expect(await editor.hover("new.md", { line: 0, character: 1 })).toContain("Atanmamış");
+  });
+
   test("the title of an issue is shown as it is, without its hidden characters", async () => {
     const editor = await start();
     await editor.open("new.md", "#2", "markdown");
