@@ -14,7 +14,7 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver/node";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+export const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
 
 export interface EditorOptions {
   readonly folder: string;

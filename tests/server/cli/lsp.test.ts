@@ -1,5 +1,5 @@
 /** `clew lsp` as editors start it: a process that answers by the protocol, on a real clone, with the real server. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,11 +12,11 @@ import {
   LSPErrorCodes,
   type SymbolInformation,
 } from "vscode-languageserver/node";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
-import { EditorClient, type EditorOptions } from "./EditorClient.ts";
+import { EditorClient, ENTRY, type EditorOptions } from "./EditorClient.ts";
 
 const CLIENT = "src/http/client.ts";
 const JAR = "src/cookies/cookieJar.ts";
@@ -269,7 +269,7 @@ describe("with a server", () => {
     expect(await editor.hover(CLIENT, { line: 3, character: 15 })).toContain("class HttpClient");
   });
 
-  test("a token that was deleted is reported once, and nothing more is asked", async () => {
+  test("a token that was deleted is reported once, and nothing more is answered", async () => {
     const { id, secret } = await project.token();
     const editor = await start({ env: { CLEW_TOKEN: secret } });
     await editor.open(CLIENT, textOf(CLIENT));
@@ -390,23 +390,30 @@ describe("the protocol", () => {
     expect(await editor.exited()).toBe(1);
   });
 
-  test("nothing but the protocol is written to standard output, and the wrong call ends with its status", () => {
-    writeFileSync(join(home, "none"), "");
-    const run = (args: string[]) => {
-      try {
-        return {
-          status: 0,
-          out: execFileSync(
-            process.execPath,
-            [join(import.meta.dirname, "../../../server/cli/clew.ts"), "lsp", ...args],
-            { env: { ...process.env, ...environment() }, stdio: ["pipe", "pipe", "pipe"], encoding: "utf8" },
-          ),
-        };
-      } catch (error) {
-        return { status: (error as { status: number }).status, out: (error as { stdout: string }).stdout };
-      }
+  test("what the program prints elsewhere goes to standard error, between the messages", async () => {
+    const preloaded = join(home, "stray.mjs");
+    writeFileSync(preloaded, 'process.on("SIGUSR2", () => console.log("a stray line"));');
+    const editor = await EditorClient.start({
+      folder: clone,
+      args: ["--local"],
+      env: { ...environment(), NODE_OPTIONS: `--import=${preloaded}` },
+    });
+    running.push(editor);
+    editor.child.kill("SIGUSR2");
+    await vi.waitUntil(() => editor.said.includes("a stray line"), { timeout: 10_000 });
+    expect(await editor.stop()).toBe(0);
+  });
+
+  test("the wrong call and an end of the input without a message have their statuses", () => {
+    const run = (...args: string[]) => {
+      const { status, stdout } = spawnSync(process.execPath, [ENTRY, "lsp", ...args], {
+        env: { ...process.env, ...environment() },
+        input: "",
+        encoding: "utf8",
+      });
+      return [status, stdout];
     };
-    expect(run(["--tcp"])).toEqual({ status: 2, out: "" });
-    expect(run([])).toEqual({ status: 1, out: "" });
+    expect(run("--tcp")).toEqual([2, ""]);
+    expect(run()).toEqual([1, ""]);
   });
 });
