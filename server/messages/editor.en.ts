@@ -37,6 +37,7 @@ export const ENGLISH_EDITOR = {
   "editor.no_link":
     "The server does not have these lines yet, so they have no link. Push the commit and sync the project.",
   "editor.needs_server": "This needs a Clew server: sign in with clew login, then restart the language server.",
+  "editor.no_issue": "The project has no issue {key} that you can read. Check the key, or sync the project.",
   "editor.no_repository": "The file is in no git repository that Clew can read.",
   "editor.unavailable": "Clew has no answer now. See the messages of the language server.",
   "editor.outdated_page":

@@ -40,6 +40,7 @@ export const TURKISH_EDITOR: Readonly<Record<keyof typeof ENGLISH_EDITOR, string
     "Bu satırlar sunucuda henüz yok, bu yüzden bağlantıları da yok. Commit’i gönderip projeyi eşitleyin.",
   "editor.needs_server":
     "Bunun için bir Clew sunucusu gerekir: clew login ile oturum açın, sonra dil sunucusunu yeniden başlatın.",
+  "editor.no_issue": "Projede okuyabileceğiniz {key} adlı bir kayıt yok. Anahtarı denetleyin ya da projeyi eşitleyin.",
   "editor.no_repository": "Dosya, Clew’un okuyabildiği bir git deposunda değil.",
   "editor.unavailable": "Clew şu anda yanıt veremiyor. Dil sunucusunun iletilerine bakın.",
   "editor.outdated_page": "{title} sayfası bu dosyayı anlatıyor ve artık kodda olmayan {count} ad içeriyor.",

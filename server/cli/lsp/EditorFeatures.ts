@@ -34,7 +34,7 @@ import { MARKDOWN, PLAIN } from "./markup.ts";
 import { OpenFiles } from "./OpenFiles.ts";
 import { outdatedPagesOf } from "./outdatedPages.ts";
 import { Projects } from "./Projects.ts";
-import { ServerDoor } from "./ServerDoor.ts";
+import { ServerCalls } from "./ServerCalls.ts";
 import { createWords, languageOfLocale, type Words } from "./words.ts";
 import { workspaceSymbols } from "./workspaceSymbols.ts";
 
@@ -60,7 +60,7 @@ export class EditorFeatures {
     const words = createWords(languageOfLocale(deps.locale));
     const clones = new Clones();
     const projects = new Projects({
-      door: deps.request.asksServer ? createDoor(deps, words) : null,
+      calls: deps.request.asksServer ? createCalls(deps, words) : null,
       project: () => deps.settings().project ?? deps.request.project,
       inform: (information) => deps.window.inform(words(information)),
       openLocal: (clone) => openLocal(deps, clone, words),
@@ -132,14 +132,14 @@ export class EditorFeatures {
   }
 }
 
-function createDoor({ request, environment, connection, window, locale }: FeatureDeps, words: Words): ServerDoor {
+function createCalls({ request, environment, connection, window, locale }: FeatureDeps, words: Words): ServerCalls {
   const warned = new Set<string>();
   const warn = (line: string): void => {
     if (!warned.has(line)) connection.console.warn(line);
     warned.add(line);
   };
   const language = languageOfLocale(locale).toLowerCase();
-  return new ServerDoor({
+  return new ServerCalls({
     now: () => performance.now(),
     warn: (warning) => window.warn(words(warning)),
     open: () => {

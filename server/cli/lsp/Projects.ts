@@ -8,7 +8,7 @@ import { listOpened, projectOf } from "../remote/openServer.ts";
 import { AnswerCache } from "./AnswerCache.ts";
 import type { Clone } from "./Clones.ts";
 import type { CodeKnowledge } from "./CodeKnowledge.ts";
-import type { ServerDoor } from "./ServerDoor.ts";
+import type { ServerCalls } from "./ServerCalls.ts";
 import { ServerKnowledge } from "./ServerKnowledge.ts";
 
 /** Projects whose repositories are compared with the remotes of a clone. */
@@ -16,7 +16,7 @@ const MAX_PROJECTS = 200;
 
 export interface ProjectsDeps {
   /** Null: no server is to be asked. */
-  readonly door: ServerDoor | null;
+  readonly calls: ServerCalls | null;
   /** The name or slug of the configuration; undefined: the project of the clone's remote. */
   readonly project: () => string | undefined;
   readonly inform: (information: Message) => void;
@@ -39,18 +39,18 @@ export class Projects {
 
   /** Null while the server that has to be asked gives no answer. */
   async knowledgeOf(clone: Clone, signal: AbortSignal): Promise<CodeKnowledge | null> {
-    const { door } = this.#deps;
-    const server = door?.server ?? null;
+    const { calls } = this.#deps;
+    const server = calls?.server ?? null;
     const folder = basename(clone.root);
-    if (!door || !server) {
-      if (door) this.#informOnce(message("editor.local", { folder }));
+    if (!calls || !server) {
+      if (calls) this.#informOnce(message("editor.local", { folder }));
       return this.#localOf(clone);
     }
-    if (door.isRefusedBy(server)) return null;
+    if (calls.isRefusedBy(server)) return null;
     const address = addressOf(server.url);
     const wanted = this.#deps.project();
     const found = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
-      door.ask(async (asked) => ({ place: await this.#find(asked, clone, wanted, signal) })),
+      calls.ask(async (asked) => ({ place: await this.#find(asked, clone, wanted, signal) })),
     );
     if (!found) return null;
     const { place } = found;
@@ -59,7 +59,7 @@ export class Projects {
       return this.#localOf(clone);
     }
     const key = JSON.stringify([address, place.project.slug, place.source, clone.root]);
-    const known = this.#servers.get(key) ?? new ServerKnowledge({ door, url: server.url, ...place, clone });
+    const known = this.#servers.get(key) ?? new ServerKnowledge({ calls, url: server.url, ...place, clone });
     this.#servers.set(key, known);
     return known;
   }

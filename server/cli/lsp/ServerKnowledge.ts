@@ -23,7 +23,7 @@ import type {
   OutdatedPage,
   StaleName,
 } from "./CodeKnowledge.ts";
-import type { ServerDoor } from "./ServerDoor.ts";
+import type { ServerCalls } from "./ServerCalls.ts";
 
 const CACHED_FILES = 40;
 const CACHED_ROWS = 500;
@@ -35,7 +35,7 @@ const MAX_SYMBOLS = 100;
 const MAX_PAGES = 5;
 
 export interface ServerPlace {
-  readonly door: ServerDoor;
+  readonly calls: ServerCalls;
   /** The address of the server. */
   readonly url: URL;
   readonly project: Project;
@@ -64,7 +64,7 @@ export class ServerKnowledge implements CodeKnowledge {
   }
 
   #ask<T>(question: (server: ClewServer) => Promise<T>): Promise<T | null> {
-    return this.#place.door.ask(question);
+    return this.#place.calls.ask(question);
   }
 
   pageOf(target: PageTarget): string | undefined {

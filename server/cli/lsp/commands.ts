@@ -74,7 +74,11 @@ async function findPlaces(
 ): Promise<CommandAnswer> {
   if (issue !== undefined && !knowledge.hasIssues) return sentence(words(message("editor.needs_server")));
   const found = await knowledge.places(issue === undefined ? { text: text ?? "" } : { issue }, signal);
-  if (!found) return sentence(words(message("editor.unavailable")));
+  if (!found) {
+    const isMissing = issue !== undefined && !(await knowledge.keys([issue], signal)).has(issue);
+    const why = isMissing ? message("editor.no_issue", { key: shown(issue) }) : message("editor.unavailable");
+    return sentence(words(why));
+  }
   const places = found.map((one) => presentPlace(one, clone, knowledge));
   return {
     result: { places },

@@ -210,6 +210,8 @@ describe("with a server", () => {
     const opened = await editor.received("asked", ({ method }) => method === "window/showMessageRequest");
     expect(JSON.stringify(opened.params)).toContain(`${CLIENT}:${places[0]?.line}`);
 
+    expect(await editor.run("clew.whereIs", { uri: editor.uri(CLIENT), issue: "#404" })).toBeNull();
+    expect(editor.messages).toEqual([expect.stringContaining("no issue #404")]);
     const { people } = await editor.run<{ people: { name: string }[] }>("clew.experts", { uri: editor.uri(CLIENT) });
     expect(people.map(({ name }) => name)).toContain("Ada");
     const lines = { start: { line: 4, character: 0 }, end: { line: 6, character: 0 } };

@@ -2,29 +2,29 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { CliError, STATUS, type Status } from "../../../server/cli/CliError.ts";
 import { ClewServer } from "../../../server/cli/remote/ClewServer.ts";
-import { ServerDoor } from "../../../server/cli/lsp/ServerDoor.ts";
+import { ServerCalls } from "../../../server/cli/lsp/ServerCalls.ts";
 import { MARKDOWN, PLAIN } from "../../../server/cli/lsp/markup.ts";
 
-describe("the door to a server", () => {
+describe("calls of a server", () => {
   let now: number;
   let token: string;
   let told: string[];
   let asked: number;
-  let door: ServerDoor;
+  let calls: ServerCalls;
   beforeEach(() => {
     now = 0;
     token = "first";
     told = [];
     asked = 0;
-    door = new ServerDoor({
+    calls = new ServerCalls({
       now: () => now,
       open: () => new ClewServer(new URL("https://clew.example"), token),
       warn: ({ code }) => told.push(code),
     });
   });
-  const answer = () => door.ask(async () => Promise.resolve(++asked));
+  const answer = () => calls.ask(async () => Promise.resolve(++asked));
   const fail = (status: Status) =>
-    door.ask(async () => {
+    calls.ask(async () => {
       asked++;
       return Promise.reject(new CliError(status, "Why."));
     });
@@ -64,7 +64,7 @@ describe("the door to a server", () => {
   });
 
   test("the reason of a cancellation and faults of the program are thrown", async () => {
-    await expect(door.ask(() => Promise.reject(new TypeError("x")))).rejects.toThrow(TypeError);
+    await expect(calls.ask(() => Promise.reject(new TypeError("x")))).rejects.toThrow(TypeError);
   });
 });
 

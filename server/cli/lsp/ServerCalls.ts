@@ -6,7 +6,7 @@ import { addressOf, type ClewServer } from "../remote/ClewServer.ts";
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
-export interface DoorDeps {
+export interface ServerCallsDeps {
   /** Opens the server of the configuration as it is now, so that a sign-in in a terminal counts at once. Null: none is configured. */
   readonly open: () => ClewServer | null;
   readonly warn: (warning: Message) => void;
@@ -18,14 +18,14 @@ export interface DoorDeps {
  * Calls of a server that no command asks for. A failure is reported once until a call succeeds; after it there are no calls for a while. A token that
  * was refused is not sent again.
  */
-export class ServerDoor {
-  readonly #deps: DoorDeps;
+export class ServerCalls {
+  readonly #deps: ServerCallsDeps;
   #pausedUntil = 0;
   #failures = 0;
   #refused: ClewServer | undefined;
   readonly #reported = new Set<Status>();
 
-  constructor(deps: DoorDeps) {
+  constructor(deps: ServerCallsDeps) {
     this.#deps = deps;
   }
 
