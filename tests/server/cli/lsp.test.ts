@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import {
   CancellationTokenSource,
   type CodeAction,
@@ -16,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
+import { READ_SOURCE } from "../rows.ts";
 import { EditorClient, ENTRY, type EditorOptions } from "./EditorClient.ts";
 
 const CLIENT = "src/http/client.ts";
@@ -176,6 +178,40 @@ describe("with a server", () => {
         location: expect.objectContaining({ uri: editor.uri("src/http/retryPolicy.ts") }),
       }),
     );
+  });
+
+  test("a message of a commit has links, whatever the editor calls its language", async () => {
+    const editor = await start();
+    for (const language of ["gitcommit", "git-commit", "text"]) {
+      const path = `.git/COMMIT_EDITMSG.${language}`;
+      await editor.open(path, "Detect loops (#1)\n\n# Please enter the message\n", language);
+      expect(await editor.ask<DocumentLink[]>("textDocument/documentLink", path)).toHaveLength(1);
+    }
+  });
+
+  test("symbols of a repository without a clone in the workspace have their page, until a folder with the clone is added", async () => {
+    const { db } = project.server;
+    const source = { ...READ_SOURCE, id: "repository-2", project_id: project.projectId, kind: "repository" } as const;
+    await db
+      .insertInto("sources")
+      .values({ ...source, provider: "git", name: "tools", url: "https://example.org/tools" })
+      .execute();
+    const tools = join(home, "tools");
+    mkdirSync(tools);
+    execFileSync("git", ["init", "--quiet"], { cwd: tools });
+    execFileSync("git", ["remote", "add", "origin", "https://example.org/tools.git"], { cwd: tools });
+    const editor = await start({ folder: tools, capabilities: { workspace: { workspaceFolders: true } } });
+    const find = async () => {
+      const query = { query: "RetryPolicy" };
+      const found = await editor.connection.sendRequest<SymbolInformation[]>("workspace/symbol", query);
+      return found.find(({ name }) => name === "RetryPolicy")?.location.uri;
+    };
+    const path = "src/http/retryPolicy.ts";
+    expect(await find()).toBe(`${project.server.url}/projects/sample/code/repository-1/-/${path}#L2`);
+    const added = [{ uri: pathToFileURL(clone).href, name: "clone" }];
+    await editor.connection.sendNotification("workspace/didChangeWorkspaceFolders", { event: { added, removed: [] } });
+    expect(await find()).toBe(pathToFileURL(join(clone, path)).href);
+    await db.deleteFrom("sources").where("id", "=", "repository-2").execute();
   });
 
   test("code actions find the code of an issue, people and a link to lines", async () => {
