@@ -1,7 +1,7 @@
 /** What the language server says, as ICU MessageFormat. */
 export const ENGLISH_EDITOR = {
   "editor.local":
-    "Clew works on the repository {folder} alone: people, changes and places come from its history. For issues, requests and pages, sign in to a server with clew login, then restart the language server.",
+    "Clew works on the repository {folder} alone: people, changes and places come from its history. For issues, requests and pages, sign in to a server in a terminal: clew login --server URL",
   "editor.no_project":
     "No project of {server} has the repository {folder}, so Clew works on the repository alone. Add it to a project, or set the project of the language server.",
   "editor.wrong_project":
@@ -36,7 +36,7 @@ export const ENGLISH_EDITOR = {
   "editor.open": "Open",
   "editor.no_link":
     "The server does not have these lines yet, so they have no link. Push the commit and sync the project.",
-  "editor.needs_server": "This needs a Clew server: sign in with clew login, then restart the language server.",
+  "editor.needs_server": "This needs a Clew server. Sign in to one in a terminal: clew login --server URL",
   "editor.no_issue": "The project has no issue {key} that you can read. Check the key, or sync the project.",
   "editor.no_repository": "The file is in no git repository that Clew can read.",
   "editor.unavailable": "Clew has no answer now. See the messages of the language server.",

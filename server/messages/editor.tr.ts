@@ -3,7 +3,7 @@ import type { ENGLISH_EDITOR } from "./editor.en.ts";
 /** The same in Turkish. */
 export const TURKISH_EDITOR: Readonly<Record<keyof typeof ENGLISH_EDITOR, string>> = {
   "editor.local":
-    "Clew yalnızca {folder} deposu üzerinde çalışıyor: kişiler, değişiklikler ve yerler deponun geçmişinden gelir. Kayıtlar, istekler ve sayfalar için clew login ile bir sunucuda oturum açın, sonra dil sunucusunu yeniden başlatın.",
+    "Clew yalnızca {folder} deposu üzerinde çalışıyor: kişiler, değişiklikler ve yerler deponun geçmişinden gelir. Kayıtlar, istekler ve sayfalar için bir terminalde bir sunucuda oturum açın: clew login --server URL",
   "editor.no_project":
     "{server} üzerindeki hiçbir projede {folder} deposu yok; bu yüzden Clew yalnızca depo üzerinde çalışıyor. Depoyu bir projeye ekleyin ya da dil sunucusunun projesini belirtin.",
   "editor.wrong_project":
@@ -38,8 +38,7 @@ export const TURKISH_EDITOR: Readonly<Record<keyof typeof ENGLISH_EDITOR, string
   "editor.open": "Aç",
   "editor.no_link":
     "Bu satırlar sunucuda henüz yok, bu yüzden bağlantıları da yok. Commit’i gönderip projeyi eşitleyin.",
-  "editor.needs_server":
-    "Bunun için bir Clew sunucusu gerekir: clew login ile oturum açın, sonra dil sunucusunu yeniden başlatın.",
+  "editor.needs_server": "Bunun için bir Clew sunucusu gerekir. Bir terminalde oturum açın: clew login --server URL",
   "editor.no_issue": "Projede okuyabileceğiniz {key} adlı bir kayıt yok. Anahtarı denetleyin ya da projeyi eşitleyin.",
   "editor.no_repository": "Dosya, Clew’un okuyabildiği bir git deposunda değil.",
   "editor.unavailable": "Clew şu anda yanıt veremiyor. Dil sunucusunun iletilerine bakın.",

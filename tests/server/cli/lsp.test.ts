@@ -180,7 +180,7 @@ describe("with a server", () => {
     );
   });
 
-  test("a message of a commit has links, whatever the editor calls its language", async () => {
+  test("a message of a commit has links, for every name that editors have for its language", async () => {
     const editor = await start();
     for (const language of ["gitcommit", "git-commit", "text"]) {
       const path = `.git/COMMIT_EDITMSG.${language}`;
@@ -360,6 +360,15 @@ describe("without a server", () => {
     expect(text).toContain("Ada");
     expect(text).toMatch(/Last change: [0-9a-f]{7,} fix: cookies with an empty value/);
     expect(editor.messages).toEqual([expect.stringContaining("clew login")]);
+    // A sign-in in a terminal counts at once.
+    const kept = { current: project.server.url, servers: { [project.server.url]: { token } } };
+    mkdirSync(join(home, "clew"));
+    writeFileSync(join(home, "clew", "credentials.json"), JSON.stringify(kept));
+    try {
+      expect(await editor.hover(JAR, placeOf(textOf(JAR), "storeCookie"))).toContain("Issues behind it: [#1]");
+    } finally {
+      rmSync(join(home, "clew"), { recursive: true });
+    }
   });
 
   test("its index gives symbols, people and the places of a text, with its progress", async () => {
