@@ -21,7 +21,10 @@ export interface ServerCallsDeps {
 export class ServerCalls {
   readonly #deps: ServerCallsDeps;
   #pausedUntil = 0;
+  /** Failures in a row, which decide about the pause. */
   #failures = 0;
+  /** All failures. */
+  #failed = 0;
   #refused: ClewServer | undefined;
   readonly #reported = new Set<Status>();
 
@@ -47,11 +50,11 @@ export class ServerCalls {
   async ask<T>(question: (server: ClewServer) => Promise<T>): Promise<T | null> {
     const server = this.#deps.open();
     if (server === null || this.isRefusedBy(server) || this.#deps.now() < this.#pausedUntil) return null;
+    const before = this.#failed;
     try {
       const answer = await question(server);
-      this.#failures = 0;
-      this.#refused = undefined;
-      this.#reported.clear();
+      // A call that began before a failure proves nothing after it.
+      if (this.#failed === before) this.#recover();
       return answer;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -60,8 +63,15 @@ export class ServerCalls {
     }
   }
 
+  #recover(): void {
+    this.#failures = 0;
+    this.#refused = undefined;
+    this.#reported.clear();
+  }
+
   #fail(server: ClewServer, { status, message: reason }: CliError): void {
     const address = addressOf(server.url);
+    if (status !== STATUS.notFound && status !== STATUS.nothing && status !== STATUS.usage) this.#failed++;
     switch (status) {
       case STATUS.notFound:
       case STATUS.nothing:

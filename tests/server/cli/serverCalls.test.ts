@@ -54,6 +54,16 @@ describe("calls of a server", () => {
     expect(told).toEqual(["editor.signed_out"]);
   });
 
+  test("a call that began before the refusal and succeeds after it changes nothing", async () => {
+    let finish = (): void => undefined;
+    const early = calls.ask(() => new Promise<void>((resolve) => (finish = resolve)));
+    await fail(STATUS.unauthorized);
+    finish();
+    await early;
+    expect([await answer(), await answer(), asked]).toEqual([null, null, 1]);
+    expect(told).toEqual(["editor.signed_out"]);
+  });
+
   test("what a server does not have or allow stops nothing", async () => {
     expect([await fail(STATUS.notFound), await fail(STATUS.forbidden), await fail(STATUS.forbidden)]).toEqual([
       null,
