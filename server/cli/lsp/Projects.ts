@@ -32,6 +32,7 @@ export class Projects {
   /** The project and the repository of each clone; null: no project has it. */
   readonly #places = new AnswerCache<{ readonly place: { project: Project; source: string } | null }>(MAX_PROJECTS);
   readonly #informed = new Set<string>();
+  #server: ClewServer | undefined;
 
   constructor(deps: ProjectsDeps) {
     this.#deps = deps;
@@ -47,6 +48,9 @@ export class Projects {
       return this.#localOf(clone);
     }
     if (calls.isRefusedBy(server)) return null;
+    // What was answered to one token is not shown to another.
+    if (!server.isSameAs(this.#server)) this.reset();
+    this.#server = server;
     const address = addressOf(server.url);
     const wanted = this.#deps.project();
     const found = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
@@ -64,7 +68,7 @@ export class Projects {
     return known;
   }
 
-  /** After a change of the configuration. */
+  /** After a change of the settings or of the token. */
   reset(): void {
     this.#places.clear();
     this.#projects.clear();
