@@ -377,7 +377,7 @@ export const endpoints = {
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },
   relatedToDocument: { method: "GET", path: "projects/:id/documents/related/", auth: "user", query: DocumentQuery, status: 200, response: DocumentRelated, runs: "engine", agents: true, expired: false, confirm: false },
-  documentStaleReferences: { method: "GET", path: "projects/:id/documents/stale-references/", auth: "user", query: DocumentQuery, status: 200, response: DocumentStaleReferences, runs: "main", agents: false, expired: false, confirm: false },
+  documentStaleReferences: { method: "GET", path: "projects/:id/documents/stale-references/", auth: "user", query: DocumentQuery, status: 200, response: DocumentStaleReferences, runs: "main", agents: true, expired: false, confirm: false },
 
   // Companies
   listCompanies: { method: "GET", path: "companies/", auth: "user", status: 200, response: z.array(Company), runs: "main", agents: false, expired: true, confirm: false, beforeFactor: true },

@@ -79,7 +79,7 @@ const SERVER_FLOOR = [
 export const MODULE_RULES: readonly ModuleRule[] = [
   {
     path: "contract",
-    mayImport: ["contract/query", "contract/matching", "contract/addresses"],
+    mayImport: ["contract/query", "contract/matching", "contract/addresses", "contract/texts"],
     forbidden: ["*"],
     allowedPackages: ["zod"],
   },
@@ -87,6 +87,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   { path: "contract/query", mayImport: ["contract/matching", "contract/durations.ts"], forbidden: ["*"] },
   { path: "contract/matching", mayImport: [], forbidden: ["*"] },
   { path: "contract/addresses", mayImport: ["contract/constants.ts"], forbidden: ["*"] },
+  { path: "contract/texts", mayImport: [], forbidden: ["*"] },
 
   // The app: main → createApp → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
   {

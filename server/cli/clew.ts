@@ -95,6 +95,10 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: 
     const { serve } = await import("./serveCommand.ts");
     return serve(request, environment);
   }
+  if (command === "lsp") {
+    const { runLsp } = await import("./lsp/lspCommand.ts");
+    return runLsp(request, environment);
+  }
   if (command === "ui") {
     const { runUi } = await import("./uiCommand.ts");
     return runUi(request);

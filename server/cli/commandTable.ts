@@ -188,6 +188,23 @@ export const COMMANDS = {
     },
     columns: ["kind", "id", "name", "state", "items", "error", "finished_at"],
   },
+  lsp: {
+    summary: "a language server for any editor",
+    usage: ["lsp [--project NAME | --local]"],
+    about:
+      "Answers an editor on standard input and output by the Language Server Protocol: issues, people and changes behind the code. Asks the server of clew login about the project of a clone's remote; without one it reads the repository alone. docs/EDITORS.md has configurations.",
+    options: {
+      server,
+      project: {
+        ...WHERE.project,
+        about: "slug or name of a project (or CLEW_PROJECT; left out: by the remote of a clone)",
+      },
+      local: { about: "asks no server, reads repositories of this machine alone" },
+      cache: LOCAL.cache,
+      stdio: { about: "the way that is always used; some editors name it" },
+      clientProcessId: { value: "N", about: "ends with this process", isHidden: true },
+    },
+  },
   ui: {
     summary: "open the app on a repository of this machine",
     usage: ["ui [--repo DIR] [--port N] [--no-open]"],

@@ -51,6 +51,8 @@ export interface CliRequest {
   /** Roles of a server, separated by commas. */
   readonly role: string | undefined;
   readonly opensBrowser: boolean;
+  /** Of the language server: false: repositories alone are read. */
+  readonly asksServer: boolean;
   /** Undefined: lines for people in a terminal, else JSON. */
   readonly format: Format | undefined;
 }
@@ -104,7 +106,8 @@ export function readArguments(
     repo: text("repo"),
     rev: text("rev") ?? "HEAD",
     cache: text("cache") ?? defaultCache(environment),
-    cacheBytes: (text("repo") === undefined ? DEFAULT_CACHE_MB : cacheLimit(environment)) * MEGABYTE,
+    cacheBytes:
+      (text("repo") === undefined && command !== "lsp" ? DEFAULT_CACHE_MB : cacheLimit(environment)) * MEGABYTE,
     corpus: text("corpus"),
     server: text("server") ?? named("CLEW_URL"),
     project: text("project") ?? named("CLEW_PROJECT"),
@@ -130,6 +133,7 @@ export function readArguments(
     role: text("role"),
     // The app on one repository is opened if not refused, a server's if asked for.
     opensBrowser: "open" in spec.options ? values["open"] === true : values["no-open"] !== true,
+    asksServer: values["local"] !== true,
     format: formatOf(values),
   };
 }

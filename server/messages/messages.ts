@@ -8,6 +8,8 @@ import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
+import { ENGLISH_EDITOR } from "./editor.en.ts";
+import { TURKISH_EDITOR } from "./editor.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -38,6 +40,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_EDITOR,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -83,6 +86,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_DASHBOARDS,
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
+    ...TURKISH_EDITOR,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

@@ -1,20 +1,8 @@
+import { isHash, isName, NAME } from "../../contract/texts/names.ts";
 import { truncateMarkdown } from "./markdownLimits.ts";
 
-/**
- * What a text may name, on its own and not as a part of a word, a path or an address: seven and more digits of a hash; `#71`, `owner/name#71`
- * and `!71`; a key such as `ABC-12`; `@login`.
- */
-const NAME =
-  /(?<![\w/#&@.!-])(?:[0-9a-f]{7,40}(?![\w/-])|(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d{1,9}(?![\w/-])|!\d{1,9}(?![\w/-])|[A-Z][A-Z0-9_]{1,19}-\d{1,9}(?![\w/-])|@[a-z\d](?:[\w-]{0,37}[a-z\d])?(?![\w/@-]))/gi;
 /** Names of one page that are looked up. */
 const MOST = 100;
-
-/** A number is no hash, and neither is a word such as `defaced`; keys and hashes have one case of letters. */
-function isName(text: string): boolean {
-  if (/^[@!#]/.test(text) || text.includes("#")) return true;
-  return text.includes("-") ? text === text.toUpperCase() : isHash(text);
-}
-const isHash = (text: string): boolean => /^[0-9a-f]{7,40}$/.test(text) && /\d/.test(text) && /[a-f]/.test(text);
 
 /** The names in these texts, each once. */
 export function namesIn(texts: readonly string[]): string[] {

@@ -137,6 +137,35 @@ test("searches a repository of this machine", () => {
   ]);
 });
 
+test("the language server answers an editor", async () => {
+  const child = spawn(place("prefix", "bin", "clew"), ["lsp", "--local"], {
+    cwd: place("loom"),
+    env: environment(),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  const send = (message: object): void => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  const folder = `file://${place("loom")}`;
+  send({ id: 1, method: "initialize", params: { processId: null, rootUri: folder, capabilities: {} } });
+  send({ method: "initialized", params: {} });
+  send({ id: 2, method: "workspace/symbol", params: { query: "heddle" } });
+  let said = "";
+  await new Promise<void>((resolve) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (said.includes('"id":2')) resolve();
+    });
+  });
+  expect(said).toContain('"name":"heddleCount"');
+  expect(said).toContain(`${folder}/src/loom.ts`);
+  send({ id: 3, method: "shutdown" });
+  send({ method: "exit" });
+  expect(await exited).toEqual([0, null]);
+});
+
 test("opens the app on a repository of this machine", async () => {
   const child = spawn(place("prefix", "bin", "clew"), ["ui", "--no-open", "--repo", place("loom")], {
     cwd: place("home"),

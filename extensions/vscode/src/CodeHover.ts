@@ -2,12 +2,13 @@ import * as vscode from "vscode";
 import type { Issue } from "../../../contract/issues.ts";
 import type { Definitions } from "../../../contract/references.ts";
 import type { ChangeRequest } from "../../../contract/requests.ts";
+import { type KeyInText, keysIn } from "../../../contract/texts/names.ts";
+import { textParts } from "../../../contract/texts/textParts.ts";
 import type { BackgroundRequests, CachedAsk } from "./BackgroundRequests.ts";
 import { cardText, symbolText } from "./hoverText.ts";
-import { type KeyInText, keysIn, type NamedKeys } from "./NamedKeys.ts";
+import type { NamedKeys } from "./NamedKeys.ts";
 import type { Session, WorkspaceFile } from "./Session.ts";
 import { keyOf, type SyncedFiles } from "./SyncedFiles.ts";
-import { textParts } from "./textParts.ts";
 import { repositoryFile } from "./Workspace.ts";
 
 const CACHED_ROWS = 200;

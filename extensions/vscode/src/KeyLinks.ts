@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import { keysIn } from "../../../contract/texts/names.ts";
+import { textParts } from "../../../contract/texts/textParts.ts";
 import type { EditorDeps } from "./CodeHover.ts";
-import { keysIn, type NamedTarget } from "./NamedKeys.ts";
+import type { NamedTarget } from "./NamedKeys.ts";
 import { readCommand } from "./readCommand.ts";
-import { textParts } from "./textParts.ts";
 import { repositoryFile } from "./Workspace.ts";
 
 /** Links of the issues and requests that comments, texts and messages of commits name. */

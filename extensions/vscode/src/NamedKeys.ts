@@ -1,9 +1,7 @@
-import { namesIn } from "../../../src/domain/namedThings.ts";
 import type { BackgroundRequests } from "./BackgroundRequests.ts";
 import { hasTexts } from "./fields.ts";
 import type { FreshCache } from "./FreshCache.ts";
 import type { Session, WorkspaceFile } from "./Session.ts";
-import type { TextPart } from "./textParts.ts";
 
 const CACHED_KEYS = 2000;
 /** Different keys of one document that are looked up. */
@@ -11,31 +9,12 @@ const MAX_KEYS = 500;
 /** Names that one request may have, and their characters: an address has to fit into the 16 kB of a request's head. */
 const MAX_NAMES = 100;
 const MAX_CHARACTERS = 6000;
-/** A run of the characters of names and of those that may not be around them: it has one name at most, at its start. */
-const RUN = /[\w/#&@.!-]+/g;
-
-/** An issue or a request that a text names, by the place in the text. */
-export interface KeyInText {
-  readonly from: number;
-  readonly to: number;
-  readonly name: string;
-}
 
 /** As a `Target` of a row. */
 export interface NamedTarget {
   readonly kind: "issue" | "request";
   readonly id: string;
   readonly key: string;
-}
-
-/** All keys and numbers of issues and requests in a text. The recognizer is the app's; hashes and accounts are left out. */
-export function keysIn({ from, text }: TextPart): KeyInText[] {
-  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => {
-    // Of a whole text the recognizer gives the first 100 names alone, accounts and hashes included.
-    const [name = ""] = namesIn([run]);
-    if (name.startsWith("@") || !/[#!-]/.test(name)) return [];
-    return [{ from: from + index, to: from + index + name.length, name }];
-  });
 }
 
 /** What keys in the files of a clone mean. A request has up to 100 keys of a file, and none is requested again within ten minutes. */

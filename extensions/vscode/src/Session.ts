@@ -2,9 +2,10 @@
  * The signed-in user of the server, the selected project, and the outcome of the last request. No request is sent before the user asks for
  * something.
  */
+import { clonedRepository } from "../../../contract/addresses/cloneAddress.ts";
+import { appPath, type PageTarget } from "../../../contract/addresses/pageAddress.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { repositoryOf, type Root } from "./paths.ts";
-import { appPath, type Target } from "./rows.ts";
+import type { Root } from "./paths.ts";
 import { addressOf, ClewClient, readServer, ClientError } from "./ClewClient.ts";
 
 export interface SessionDeps {
@@ -55,7 +56,7 @@ export class Session {
   }
 
   /** The address of a page of the project in the web app; undefined before the project is known, and for what has no page there. */
-  pageOf(target: Target): string | undefined {
+  pageOf(target: PageTarget): string | undefined {
     const path = this.#slug === undefined ? null : appPath(this.#slug, target);
     return path === null || !this.server ? undefined : addressOf(this.server) + path;
   }
@@ -123,7 +124,7 @@ export class Session {
   /** The id of the project's source that contains a file of the workspace; undefined for a file that the project does not have. */
   async sourceOf(opened: Opened, { root, path }: WorkspaceFile, signal: AbortSignal): Promise<string | undefined> {
     const { repositories } = await this.project(opened, signal);
-    const cloned = repositoryOf(repositories, root);
+    const cloned = clonedRepository(repositories, root.remotes);
     if (cloned || path === "") return cloned?.id;
     const found = await opened.client.findDocuments(opened.slug, path, signal);
     return found.find((one) => one.path === path)?.source;

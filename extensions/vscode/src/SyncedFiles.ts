@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
+import { mapLines } from "../../../contract/texts/lineMap.ts";
 import type { BackgroundRequests, CachedAsk } from "./BackgroundRequests.ts";
 import type { FileVersion } from "./ClewClient.ts";
-import { mapLines } from "./lineMap.ts";
 import type { Opened, Session, WorkspaceFile } from "./Session.ts";
 
 const CACHED_FILES = 20;

@@ -1,6 +1,7 @@
 /** Maps open files to files of repositories, and opens files that a response names. */
 import * as vscode from "vscode";
-import { isInside, pathInRoot, type Root } from "./paths.ts";
+import { isInside } from "../../../contract/addresses/cloneAddress.ts";
+import { pathInRoot, type Root } from "./paths.ts";
 import type { WorkspaceFile } from "./Session.ts";
 
 /** The part of the editor's git extension that is used here. */

@@ -2,9 +2,6 @@
 import * as vscode from "vscode";
 import { plain } from "./rows.ts";
 
-const MAX_CODE = 1200;
-const MAX_CODE_LINES = 12;
-
 /** A text in one line, in which no character has a meaning in Markdown or HTML, and no address becomes a link. */
 export const escaped = (text: string): string =>
   plain(text).replaceAll(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -14,20 +11,6 @@ export const linkTo = (text: string, url: string | undefined): string =>
   url === undefined
     ? escaped(text)
     : `[${escaped(text)}](${url.replaceAll(/[\s()<>[\]'"*\\`]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`)})`;
-
-/** Code in a block that it cannot close. */
-export function codeBlock(language: string, code: string): string {
-  const text = code
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "")
-    .slice(0, MAX_CODE)
-    .split("\n")
-    .slice(0, MAX_CODE_LINES)
-    .join("\n");
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(Math.max(3, longest + 1));
-  return `${fence}${/^[\w+.-]*$/.test(language) ? language : ""}\n${text}\n${fence}`;
-}
 
 /** Paragraphs without HTML, icons and commands. @param command the only one that a link of theirs may run */
 export function markdownOf(paragraphs: readonly string[], command?: string): vscode.MarkdownString {

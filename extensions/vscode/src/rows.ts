@@ -1,6 +1,5 @@
 /** Formats responses as rows of the editor's lists. Texts of users are stripped of invisible characters and of the editor's icon syntax. */
-import { encodePath, fileInAddress } from "../../../contract/addresses/fileAddress.ts";
-import { personAddress } from "../../../contract/addresses/personAddress.ts";
+import type { PageTarget } from "../../../contract/addresses/pageAddress.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard, IssueRow } from "../../../contract/issues.ts";
@@ -27,15 +26,7 @@ export const plain = (text: string): string =>
 export const joined = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" · ");
 
 /** The target of a row. */
-export type Target =
-  | { readonly kind: "file"; readonly source: string; readonly path: string; readonly line: number | null }
-  | { readonly kind: "page"; readonly source: string; readonly path: string }
-  // The id of an issue or a request may be its `address` as answers have it.
-  | { readonly kind: "issue"; readonly id: string; readonly key: string }
-  | { readonly kind: "request"; readonly id: string }
-  | { readonly kind: "commit"; readonly hash: string; readonly source: string }
-  | { readonly kind: "person"; readonly id: string; readonly name: string }
-  | { readonly kind: "none" };
+export type Target = PageTarget;
 
 export interface Row {
   readonly label: string;
@@ -173,32 +164,4 @@ function targetOf(result: SearchAnswer["results"][number], isFile: boolean): Tar
   if (kind === "commit") return hash === null ? { kind: "none" } : { kind, hash, source };
   if (path === null) return { kind: "none" };
   return isFile ? { kind: "file", source, path, line } : { kind: "page", source, path };
-}
-
-/** The address of a row in the web app, for what the editor cannot show. */
-export function appPath(slug: string, target: Target): string | null {
-  const project = `/projects/${encodeURIComponent(slug)}`;
-  switch (target.kind) {
-    case "issue":
-    case "request":
-      return `${project}/${target.kind}s/${encodeURIComponent(target.id)}`;
-    case "commit": {
-      const query = new URLSearchParams({ source: target.source }).toString();
-      return `${project}/commits/${encodeURIComponent(target.hash)}?${query}`;
-    }
-    case "person":
-      return `${project}/people/${encodeURIComponent(personAddress(target))}`;
-    case "page": {
-      const { source, path } = target;
-      return `${project}/documents?${new URLSearchParams({ source, path }).toString()}`;
-    }
-    case "file": {
-      const file = fileInAddress(target.path);
-      const query = new URLSearchParams(file.query).toString();
-      const line = target.line === null ? "" : `#L${target.line}`;
-      return `${project}/code/${encodePath(target.source)}${file.segments}${query && `?${query}`}${line}`;
-    }
-    case "none":
-      return null;
-  }
 }

@@ -1,7 +1,8 @@
 import { deepStrictEqual } from "node:assert";
 import { describe, test } from "node:test";
 import { isOpenWire, parseServer, readServer } from "../src/ClewClient.ts";
-import { isInside, pathInRoot, repositoryKey, repositoryOf } from "../src/paths.ts";
+import { clonedRepository, isInside, repositoryKey } from "../../../contract/addresses/cloneAddress.ts";
+import { pathInRoot } from "../src/paths.ts";
 import { plain } from "../src/rows.ts";
 
 const root = (path: string, ...remotes: string[]) => ({ path, remotes });
@@ -32,9 +33,9 @@ describe("paths", () => {
       deepStrictEqual(repositoryKey(url), "github.com/owner/name");
     }
     const repositories = [{ url: "https://example.org/a/one" }, { url: "https://example.org/a/two.git" }];
-    deepStrictEqual(repositoryOf(repositories, root("/w", "git@example.org:a/two.git")), repositories[1]);
-    deepStrictEqual(repositoryOf(repositories, root("/w", "git@example.org:a/three.git")), undefined);
-    deepStrictEqual(repositoryOf(repositories.slice(0, 1), root("/w")), repositories[0]);
+    deepStrictEqual(clonedRepository(repositories, ["git@example.org:a/two.git"]), repositories[1]);
+    deepStrictEqual(clonedRepository(repositories, ["git@example.org:a/three.git"]), undefined);
+    deepStrictEqual(clonedRepository(repositories.slice(0, 1), []), repositories[0]);
   });
 });
 

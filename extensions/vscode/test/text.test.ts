@@ -2,9 +2,9 @@
 import { deepStrictEqual, ok } from "node:assert";
 import { test } from "node:test";
 import { namesIn } from "../../../src/domain/namedThings.ts";
-import { mapLines } from "../src/lineMap.ts";
-import { keysIn } from "../src/NamedKeys.ts";
-import { textParts } from "../src/textParts.ts";
+import { mapLines } from "../../../contract/texts/lineMap.ts";
+import { keysIn } from "../../../contract/texts/names.ts";
+import { textParts } from "../../../contract/texts/textParts.ts";
 import { ageOf } from "../src/words.ts";
 
 const map = (from: string, to: string) => [...mapLines(from.split(""), to.split(""))];

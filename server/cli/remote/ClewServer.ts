@@ -24,6 +24,8 @@ interface Call<N extends EndpointName> {
   readonly params?: ParamsOf<N>;
   readonly query?: Query;
   readonly body?: unknown;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
 }
 
 /** The address of a server as it was typed, without what follows the host's own path. @throws CliError */
@@ -48,10 +50,18 @@ export const addressOf = (url: URL): string => url.href.replace(/\/$/, "");
 export class ClewServer {
   readonly url: URL;
   readonly #token: string | undefined;
+  readonly #language: string;
 
-  constructor(url: URL, token: string | undefined) {
+  /** @param language of the server's sentences */
+  constructor(url: URL, token: string | undefined, language = "en") {
     this.url = url;
     this.#token = token;
+    this.#language = language;
+  }
+
+  /** Whether both ask the same server as the same user. */
+  isSameAs(other: ClewServer | undefined): boolean {
+    return other !== undefined && addressOf(other.url) === addressOf(this.url) && other.#token === this.#token;
   }
 
   get isAgent(): boolean {
@@ -63,8 +73,11 @@ export class ClewServer {
     return new ClewImport({ server: addressOf(this.url), source, token: this.#token ?? "" });
   }
 
-  /** Makes a call of the contract. @throws CliError for each refusal and failure, with a status of its kind */
-  async call<N extends EndpointName>(name: N, { params, query, body }: Call<N> = {}): Promise<AnswerOf<N>> {
+  /**
+   * Makes a call of the contract.
+   * @throws CliError for each refusal and failure, with a status of its kind; the reason of `signal` when that was aborted
+   */
+  async call<N extends EndpointName>(name: N, { params, query, body, signal }: Call<N> = {}): Promise<AnswerOf<N>> {
     const endpoint = endpoints[name];
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent((params as Readonly<Record<string, string>> | undefined)?.[key] ?? ""),
@@ -75,8 +88,9 @@ export class ClewServer {
         url.searchParams.append(key, String(one));
       }
     }
-    const response = await this.#send(url, endpoint.method, body);
+    const response = await this.#send(url, endpoint.method, body, signal);
     const answer = await readBody(response);
+    signal?.throwIfAborted();
     if (!response.ok) throw this.#refusal(response, answer);
     const schema: z.ZodType | null = endpoint.response;
     if (schema === null) return undefined as AnswerOf<N>;
@@ -103,7 +117,8 @@ export class ClewServer {
     return schema?.parse(answer) as AnswerOf<N>;
   }
 
-  async #send(url: URL, method: string, body: unknown): Promise<Response> {
+  async #send(url: URL, method: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+    const late = AbortSignal.timeout(TIMEOUT_MS);
     try {
       return await fetch(url, {
         method,
@@ -111,7 +126,7 @@ export class ClewServer {
         redirect: "manual",
         headers: {
           accept: "application/json",
-          "accept-language": "en",
+          "accept-language": this.#language,
           ...(this.#token !== undefined && {
             authorization: `${isAgentToken(this.#token) ? "Bearer" : "Token"} ${this.#token}`,
           }),
@@ -120,9 +135,10 @@ export class ClewServer {
           }),
         },
         ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: signal ? AbortSignal.any([signal, late]) : late,
       });
     } catch (error) {
+      signal?.throwIfAborted();
       const isLate = error instanceof Error && error.name === "TimeoutError";
       const why = isLate ? "did not answer in time" : `does not answer (${reasonOf(error)})`;
       throw new CliError(

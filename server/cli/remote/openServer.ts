@@ -14,6 +14,7 @@ export function openServer(
   request: Pick<CliRequest, "server">,
   environment: NodeJS.ProcessEnv,
   warn: (line: string) => void,
+  language?: string,
 ): ClewServer {
   const kept = readCredentials(environment);
   const address = request.server ?? kept.current;
@@ -31,7 +32,7 @@ export function openServer(
   if (token !== undefined && url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
     warn(`Warning: the token travels to ${url.host} without encryption. Use https where you can.`);
   }
-  return new ClewServer(url, token);
+  return new ClewServer(url, token, language);
 }
 
 /** @throws CliError for a token that only reads */

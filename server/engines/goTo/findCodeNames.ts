@@ -88,7 +88,11 @@ const SLASH = 47;
 const QUALIFIER = /^(.+?)(?:\.|::|#|->)([^.:#>]+)$/;
 
 /** Definitions by their names; `Engine.run` names the class or module too. */
-export function findSymbols(index: OpenedIndex, typed: TypedName, request: NamesRequest): FoundInProject[] {
+export function findSymbols(
+  index: OpenedIndex,
+  typed: TypedName,
+  request: Pick<NamesRequest, "q" | "limit">,
+): FoundInProject[] {
   const found = symbolsNamed(index, typed, null, request.limit);
   const [, container, symbolName] = QUALIFIER.exec(request.q.trim()) ?? [];
   if (container === undefined || symbolName === undefined) return found;

@@ -4,6 +4,8 @@ import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messagefor
 import { describe, expect, test } from "vitest";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
+import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
+import { TURKISH_EDITOR } from "../../../server/messages/editor.tr.ts";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
@@ -44,6 +46,7 @@ const english = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_EDITOR,
 };
 const turkish = {
   ...TURKISH,
@@ -56,6 +59,7 @@ const turkish = {
   ...TURKISH_SECURITY,
   ...TURKISH_APPS,
   ...TURKISH_DASHBOARDS,
+  ...TURKISH_EDITOR,
 };
 const codes = Object.keys(english) as MessageCode[];
 

@@ -8,7 +8,8 @@ export interface TextPart {
 /** UTF-16 units: a longer document has no parts. */
 const MAX_LENGTH = 500_000;
 
-const PROSE = /^(?:plaintext|markdown|mdx|git-commit|git-rebase|scminput|restructuredtext|asciidoc|latex)$/;
+const PROSE =
+  /^(?:plaintext|text|markdown|mdx|git-?commit|git-?rebase|scminput|restructuredtext|rst|asciidoc|latex|tex|org)$/;
 
 // A string is matched so that no comment begins inside it. Its bound, and the end of the text as the end of what may have many lines, keep
 // the time linear in the text. The groups are the mark and the text of a comment, in two pairs.
@@ -26,14 +27,14 @@ const TAGS = /(<!--)([^]*?)(?:-->|$)/g;
 
 const PATTERNS: readonly (readonly [languages: RegExp, comments: RegExp])[] = [
   [
-    /^(?:python|ruby|shellscript|perl|ya?ml|toml|dockerfile|makefile|r|elixir|powershell|julia|properties|ini|nix)$/,
+    /^(?:python|ruby|shellscript|sh|bash|zsh|fish|perl|ya?ml|toml|dockerfile|makefile|make|cmake|conf|r|elixir|powershell|julia|properties|ini|nix)$/,
     HASHES,
   ],
   [/^(?:sql|plsql|lua|haskell|ada)$/, DASHES],
   [/^(?:html|xml|vue|svelte)$/, TAGS],
 ];
 
-/** @param languageId the editor's name of the language; an unknown one is read as one with the comments of C */
+/** @param languageId an editor's name of the language; an unknown one is read as one with the comments of C */
 export function textParts(languageId: string, text: string): TextPart[] {
   if (text.length > MAX_LENGTH) return [];
   if (PROSE.test(languageId)) return [{ from: 0, text }];

@@ -1,0 +1,130 @@
+import { basename } from "node:path";
+import { clonedRepository, repositoryKey } from "../../../contract/addresses/cloneAddress.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { type Message, message } from "../../messages/messages.ts";
+import { CliError, STATUS } from "../CliError.ts";
+import { addressOf, type ClewServer } from "../remote/ClewServer.ts";
+import { listOpened, projectOf } from "../remote/openServer.ts";
+import { AnswerCache } from "./AnswerCache.ts";
+import type { Clone } from "./Clones.ts";
+import type { CodeKnowledge } from "./CodeKnowledge.ts";
+import type { ServerCalls } from "./ServerCalls.ts";
+import { ServerKnowledge } from "./ServerKnowledge.ts";
+
+/** Projects whose repositories are compared with the remotes of a clone. */
+const MAX_PROJECTS = 200;
+
+export interface ProjectsDeps {
+  /** Null: no server is to be asked. */
+  readonly calls: ServerCalls | null;
+  /** The name or slug of the configuration; undefined: the project of the clone's remote. */
+  readonly project: () => string | undefined;
+  readonly inform: (information: Message) => void;
+  readonly openLocal: (clone: Clone) => Promise<CodeKnowledge>;
+}
+
+/** Finds what to ask about a clone: a project of the server that has its repository, or the clone alone. */
+export class Projects {
+  readonly #deps: ProjectsDeps;
+  readonly #projects = new AnswerCache<Project>(MAX_PROJECTS);
+  readonly #servers = new Map<string, ServerKnowledge>();
+  readonly #locals = new Map<Clone, Promise<CodeKnowledge>>();
+  /** The project and the repository of each clone; null: no project has it. */
+  readonly #places = new AnswerCache<{ readonly place: { project: Project; source: string } | null }>(MAX_PROJECTS);
+  readonly #informed = new Set<string>();
+  #server: ClewServer | undefined;
+
+  constructor(deps: ProjectsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Null while the server that has to be asked gives no answer. */
+  async knowledgeOf(clone: Clone, signal: AbortSignal): Promise<CodeKnowledge | null> {
+    const { calls } = this.#deps;
+    const server = calls?.server ?? null;
+    const folder = basename(clone.root);
+    if (!calls || !server) {
+      if (calls) this.#informOnce(message("editor.local", { folder }));
+      return this.#localOf(clone);
+    }
+    if (calls.isRefusedBy(server)) return null;
+    // What was answered to one token is not shown to another.
+    if (!server.isSameAs(this.#server)) this.reset();
+    this.#server = server;
+    const address = addressOf(server.url);
+    const wanted = this.#deps.project();
+    const found = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
+      calls.ask(async (asked) => ({ place: await this.#find(asked, clone, wanted, signal) })),
+    );
+    if (!found) return null;
+    const { place } = found;
+    if (!place) {
+      if (wanted === undefined) this.#informOnce(message("editor.no_project", { server: address, folder }));
+      return this.#localOf(clone);
+    }
+    const key = JSON.stringify([address, place.project.slug, place.source, clone.root]);
+    const known = this.#servers.get(key) ?? new ServerKnowledge({ calls, url: server.url, ...place, clone });
+    this.#servers.set(key, known);
+    return known;
+  }
+
+  /** After a change of the settings or of the token. */
+  reset(): void {
+    this.#places.clear();
+    this.#projects.clear();
+    this.#servers.clear();
+  }
+
+  /** @throws CliError */
+  async #find(
+    server: ClewServer,
+    clone: Clone,
+    wanted: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ project: Project; source: string } | null> {
+    if (wanted !== undefined) {
+      const slug = await this.#slugOf(server, wanted);
+      const project = slug === null ? null : await this.#project(server, slug, signal);
+      const repository = project && clonedRepository(project.repositories, clone.remotes);
+      return project && repository ? { project, source: repository.id } : null;
+    }
+    const keys = new Set(clone.remotes.map(repositoryKey));
+    if (keys.size === 0) return null;
+    for (const { slug } of (await listOpened(server)).slice(0, MAX_PROJECTS)) {
+      const project = await this.#project(server, slug, signal);
+      const repository = project?.repositories.find(({ url }) => keys.has(repositoryKey(url)));
+      if (project && repository) return { project, source: repository.id };
+    }
+    return null;
+  }
+
+  async #slugOf(server: ClewServer, wanted: string): Promise<string | null> {
+    try {
+      return await projectOf(server, { project: wanted });
+    } catch (error) {
+      if (!(error instanceof CliError) || (error.status !== STATUS.notFound && error.status !== STATUS.usage))
+        throw error;
+      this.#informOnce(message("editor.wrong_project", { server: addressOf(server.url), project: wanted }));
+      return null;
+    }
+  }
+
+  #project(server: ClewServer, slug: string, signal: AbortSignal): Promise<Project | null> {
+    return this.#projects.get([addressOf(server.url), slug], () =>
+      server.call("getProject", { params: { id: slug }, signal }),
+    );
+  }
+
+  #localOf(clone: Clone): Promise<CodeKnowledge> {
+    let found = this.#locals.get(clone);
+    if (!found) this.#locals.set(clone, (found = this.#deps.openLocal(clone)));
+    return found;
+  }
+
+  #informOnce(information: Message): void {
+    const key = JSON.stringify(information);
+    if (this.#informed.has(key)) return;
+    this.#informed.add(key);
+    this.#deps.inform(information);
+  }
+}
