@@ -13,6 +13,19 @@ import {
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
 import {
+  DryRun,
+  DryRunBody,
+  NewRuleBody,
+  Rule,
+  RuleBody,
+  RuleRunPage,
+  RuleRunsQuery,
+  Rules,
+  RulesQuery,
+  RulesStopBody,
+  RuleSwitchBody,
+} from "./rules.ts";
+import {
   NewSsoProviderBody,
   SsoBeginBody,
   SsoBegun,
@@ -27,7 +40,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on and outgoing webhooks. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks and rules. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -52,4 +65,12 @@ export const INTEGRATION_ENDPOINTS = {
   listDeliveries: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/", auth: "user", query: DeliveriesQuery, status: 200, response: DeliveryPage, runs: "main", agents: false, expired: false, confirm: false },
   getDelivery: { method: "GET", path: "webhook-deliveries/:deliveryId/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
   replayDelivery: { method: "POST", path: "webhook-deliveries/:deliveryId/replay/", auth: "user", status: 200, response: Delivery, runs: "main", agents: false, expired: false, confirm: false },
+  listRules: { method: "GET", path: "rules/", auth: "user", query: RulesQuery, status: 200, response: Rules, runs: "main", agents: false, expired: false, confirm: false },
+  createRule: { method: "POST", path: "rules/", auth: "user", body: NewRuleBody, status: 201, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
+  stopRules: { method: "POST", path: "rules/stop/", auth: "user", body: RulesStopBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  changeRule: { method: "PUT", path: "rules/:ruleId/", auth: "user", body: RuleBody, status: 200, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
+  removeRule: { method: "DELETE", path: "rules/:ruleId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  switchRule: { method: "POST", path: "rules/:ruleId/switch/", auth: "user", body: RuleSwitchBody, status: 200, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
+  dryRunRule: { method: "POST", path: "rules/:ruleId/dry-run/", auth: "user", body: DryRunBody, status: 200, response: DryRun, runs: "main", agents: false, expired: false, confirm: false },
+  listRuleRuns: { method: "GET", path: "rules/:ruleId/runs/", auth: "user", query: RuleRunsQuery, status: 200, response: RuleRunPage, runs: "main", agents: false, expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

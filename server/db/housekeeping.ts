@@ -1,5 +1,6 @@
 import { HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import { DELIVERY_DAYS } from "../../contract/outgoingEvents.ts";
+import { RULE_LOG_DAYS } from "../../contract/ruleKinds.ts";
 import type { Db } from "./openDb.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
@@ -17,6 +18,7 @@ import { deleteOrphanedSecrets } from "./tables/secrets.ts";
 import { deleteSilentSearchProcesses } from "./tables/searchProcesses.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
 import { deleteExpiredSsoRows } from "./tables/ssoAttempts.ts";
+import { deleteRuleRunsBefore } from "./tables/ruleRuns.ts";
 import { deleteDeliveriesBefore } from "./tables/webhookDeliveries.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
@@ -45,6 +47,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
   await deleteNoticesBeyond(db, before(NOTICE_RETENTION_MS), MAX_NOTICES);
   await deleteDeliveriesBefore(db, before(DELIVERY_DAYS * DAY_MS));
+  await deleteRuleRunsBefore(db, before(RULE_LOG_DAYS * DAY_MS));
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteExpiredSessions(db, now);

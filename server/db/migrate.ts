@@ -15,6 +15,7 @@ import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { customSources } from "./migrations/customSources.ts";
+import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0074_outgoing_webhooks": outgoingWebhooks,
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
+  "0082_rules": rules,
 };
 
 /**

@@ -12,6 +12,8 @@ import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
 import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
 import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
+import { ENGLISH_RULES } from "./rules.en.ts";
+import { TURKISH_RULES } from "./rules.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -29,6 +31,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
+  ...ENGLISH_RULES,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -71,6 +74,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_GROUPS,
     ...TURKISH_OUTGOING,
     ...TURKISH_IMPORTS,
+    ...TURKISH_RULES,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

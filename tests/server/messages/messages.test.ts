@@ -8,6 +8,8 @@ import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
 import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
+import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
+import { TURKISH_RULES } from "../../../server/messages/rules.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
@@ -35,6 +37,7 @@ const english = {
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
+  ...ENGLISH_RULES,
 };
 const turkish = {
   ...TURKISH,
@@ -44,6 +47,7 @@ const turkish = {
   ...TURKISH_GROUPS,
   ...TURKISH_OUTGOING,
   ...TURKISH_IMPORTS,
+  ...TURKISH_RULES,
 };
 const codes = Object.keys(english) as MessageCode[];
 
