@@ -26,6 +26,7 @@ export const GROUPS = [
   ["account", "Account"],
   ["company", "Company"],
   ["webhooks", "Webhooks"],
+  ["rules", "Rules"],
   ["shell", "Shell"],
   ["pages", "Pages"],
 ] as const;

@@ -91,12 +91,13 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso/i.test(name)),
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),
+  "virtual:endpoints/rules": () => endpointsSource((name) => /Rule/.test(name)),
   "virtual:guards": guardsSource,
 };
 
 /**
  * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/groups`,
- * `virtual:endpoints/imports`, `virtual:endpoints/sso` and `virtual:endpoints/webhooks` those of services that are not in the first load, `virtual:guards` the guards
+ * `virtual:endpoints/imports`, `virtual:endpoints/sso`, `virtual:endpoints/webhooks` and `virtual:endpoints/rules` those of services that are not in the first load, `virtual:guards` the guards
  * of the responses by method and path. src/services/endpointModules.d.ts declares them.
  */
 export const endpointModules = (): Plugin => ({

@@ -23,6 +23,7 @@ import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
 import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
+import type { RulesService } from "./rules.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
 /** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
@@ -54,6 +55,7 @@ export interface Services {
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
+  readonly rules: () => Promise<RulesService>;
 }
 
 /** `language` is that of the page. */
@@ -81,6 +83,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     insights: createInsightsService(client),
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
+    rules: async () => (await import("./rules.ts")).createRulesService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };

@@ -1,8 +1,9 @@
 /** What rules decide, and that a dry run over the past says what a rule would have done as it happened. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { RULES_FILE } from "../../../contract/ruleKinds.ts";
+import { RULES_FILE, RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import type { RuleDefinition } from "../../../contract/rules.ts";
 import { compileRule, ruleFaults } from "../../../server/engines/rules/decide.ts";
 import { compileItemQuery, queryFault } from "../../../server/engines/rules/itemQuery.ts";
@@ -300,6 +301,28 @@ rules:
   ])("%s", (text, error) => {
     expect(parseRulesFile(text).rules).toEqual([]);
     expect(errorsOf(text)[0]).toMatch(error);
+  });
+
+  test("docs/RULES.md has each word of the file, and its examples are read", () => {
+    const text = readFileSync(new URL("../../../docs/RULES.md", import.meta.url), "utf8");
+    const examples = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, example = ""]) => parseRulesFile(example));
+    expect(examples.length).toBeGreaterThan(1);
+    expect(examples.flatMap(({ errors }) => errors)).toEqual([]);
+    const words = [
+      ...RULE_TRIGGERS,
+      ...RULE_ACTIONS,
+      ...RULE_FILTERS,
+      "name",
+      "when",
+      "days",
+      "search",
+      "if",
+      "area",
+      "then",
+    ];
+    expect(words.filter((word) => !text.includes(`\`${word}\``) && !text.includes(`\`${word}:\``))).toEqual([]);
+    const used = new Set(examples.flatMap(({ rules: read }) => read.map(({ when }) => when)));
+    expect(RULE_TRIGGERS.filter((trigger) => !used.has(trigger))).toEqual([]);
   });
 
   test("no text throws", () => {

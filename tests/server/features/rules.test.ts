@@ -137,18 +137,16 @@ onEachDatabase("rules", (engine) => {
       ruleOf({ when: "sync.failed", then: [{ do: "notify", people: ["admin@example.org"] }] }),
     );
     const tell = (key: string) =>
-      stage.db
-        .transaction()
-        .execute((tx) =>
-          writeRuleEvents(tx, stage.projectId, [
-            {
-              event: "sync.failed",
-              key,
-              subject: { kind: "source", id: stage.sourceId },
-              at: new Date(Date.now() + 1000),
-            },
-          ]),
-        );
+      stage.db.transaction().execute((tx) =>
+        writeRuleEvents(tx, stage.projectId, [
+          {
+            event: "sync.failed",
+            key,
+            subject: { kind: "source", id: stage.sourceId },
+            at: new Date(Date.now() + 1000),
+          },
+        ]),
+      );
     await tell("sync.failed once");
     await Promise.all([run(), run(), run()]);
     // The event comes again: a page of the host was stored twice.
