@@ -121,6 +121,7 @@ export default {
           "Account",
           "Company",
           "Webhooks",
+          "Rules",
           "Shell",
           "Pages",
         ],

@@ -97,7 +97,7 @@ export const isPerson = ({ login, name, email }: Omit<RulePerson, "id">, called:
   return [login, name, email ?? ""].some((text) => text !== "" && text.toLowerCase() === wanted);
 };
 
-/** What others wrote is named as code or without signs, so that it mentions nobody and links nothing. */
+/** What others wrote is named as code or without signs, so that it mentions no user and links nothing. */
 function filledIn(text: string, item: RuleItem | null, days: number | null): string {
   const plain = (value: string): string => value.replaceAll(/[^\p{L}\p{N} ._#-]/gu, "");
   const files = item?.likelyFiles?.slice(0, MAX_NAMED_FILES) ?? [];

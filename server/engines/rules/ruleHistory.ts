@@ -72,7 +72,7 @@ function triggerOf(group: readonly HistoryEntry[]): RuleTrigger | null {
   return group.some(({ type }) => CHANGES.has(type)) ? "issue.changed" : null;
 }
 
-/** The moments at which the issue was open and nothing had happened for so many days. */
+/** The moments at which the issue was open and nothing had happened for that number of days. */
 function staleEvents(changes: readonly Change[], comments: readonly Date[], to: Date, days: number): RuleEvent[] {
   const activity = [...changes.map(({ at }) => at.getTime()), ...comments.map((at) => at.getTime())].toSorted(
     (one, other) => one - other,

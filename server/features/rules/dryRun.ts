@@ -142,7 +142,7 @@ async function ofRequests(
   return rows
     .filter(({ created_at: at }) => at >= from && at <= to)
     .flatMap((row) => {
-      // Most requests are closed by now, and each was open when it was opened.
+      // Most requests are closed since, and each was open when it was opened.
       const item = { ...ruleItemOf("request", row), state: "open" as const };
       return decideHistory(rule, [{ trigger: "request.opened", at: row.created_at, item }]);
     });

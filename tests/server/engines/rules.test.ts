@@ -1,4 +1,4 @@
-/** What rules decide, and that a dry run over the past says what a rule would have done as it happened. */
+/** What rules decide, and that a dry run over the past shows what a rule would have done as it happened. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -199,7 +199,7 @@ function live(definition: RuleDefinition, given: readonly Step[], until: number)
   return { item, entries, comments, done };
 }
 
-test("a dry run over a history says what the rule did as it happened", () => {
+test("a dry run over a history has what the rule did as it happened", () => {
   let acted = 0;
   fc.assert(
     fc.property(rules, steps, fc.integer({ min: 1, max: 30 }), (given, life, days) => {

@@ -37,7 +37,7 @@ onEachDatabase("rules", (engine) => {
     expect(errors).toEqual([]);
   };
 
-  test("what is opened after a rule was turned on is labelled, assigned and answered once, and the log says so", async () => {
+  test("what is opened after a rule was turned on is labelled, assigned and answered once, and the log has it", async () => {
     stage.open(101, { title: "Before" });
     await stage.sync();
     const rule = await stage.on(
@@ -103,7 +103,7 @@ onEachDatabase("rules", (engine) => {
     expect(stage.issue(112).comments).toHaveLength(1);
   });
 
-  test("a rule needs a dry run, and the dry run says what the rule then does", async () => {
+  test("a rule needs a dry run, and the dry run shows what the rule then does", async () => {
     const rule = await stage.make(ruleOf({ query: "label:bug" }));
     const refused = await stage.turn(rule.id, true);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining("dry run")]);
@@ -179,7 +179,7 @@ onEachDatabase("rules", (engine) => {
     ]);
   });
 
-  test("with too many actions a rule pauses itself, does nothing more and says so", async () => {
+  test("with too many actions a rule pauses itself, does nothing more and reports why", async () => {
     const rule = await stage.on(ruleOf());
     const filler = newId();
     const about = { subject_kind: "issue", subject_id: "gone", event: "issue.opened" } as const;
@@ -224,7 +224,7 @@ onEachDatabase("rules", (engine) => {
     expect((body as NoticePage).results.length).toBeGreaterThan(0);
   });
 
-  test("a rule pauses when its member leaves or has no account, and acts as nobody else", async () => {
+  test("a rule pauses when its member leaves or has no account, and acts as no other user", async () => {
     const rule = await stage.on(ruleOf());
     await stage.db.updateTable("connections").set({ writes: false }).execute();
     const sent = changes().length;

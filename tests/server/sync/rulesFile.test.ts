@@ -47,7 +47,7 @@ rules:
     then: [{ label: x }]
 `;
 
-test("a file's rules are shown with its mistakes, and one that it changes acts as nobody until it is turned on again", async () => {
+test("a file's rules are shown with its mistakes, and one that it changes acts as no user until it is turned on again", async () => {
   await push(FILE);
   const { rules, files } = await list();
   const [rule] = rules;
