@@ -120,7 +120,8 @@ export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 
   if (
     path.startsWith("projects/:id/") ||
     path.startsWith("code/:id/") ||
-    QUERIES[name]?.startsWith("project=own") === true
+    QUERIES[name]?.startsWith("project=own") === true ||
+    BODIES[name]?.["project"] === "own"
   ) {
     const action = ACTIONS[name] ?? (method === "GET" ? "project.read" : undefined);
     if (action === undefined) throw new Error(`${name} writes to a project: say here what it needs of the policy.`);
