@@ -167,7 +167,8 @@ export async function findActivity(db: Db, issueId: string): Promise<Date | null
   return rows[0]?.at ?? null;
 }
 
-/** Removes the log before a time. */
+/** Removes the log before a time, and events about which nothing could be decided since. */
 export async function deleteRuleRunsBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom("rule_events").where("stored_at", "<", at).execute();
   await db.deleteFrom("rule_runs").where("at", "<", at).execute();
 }
