@@ -28,6 +28,7 @@ export const GROUPS = [
   ["apps", "Apps"],
   ["dashboards", "Dashboards"],
   ["webhooks", "Webhooks"],
+  ["rules", "Rules"],
   ["shell", "Shell"],
   ["pages", "Pages"],
 ] as const;

@@ -123,6 +123,7 @@ export default {
           "Apps",
           "Dashboards",
           "Webhooks",
+          "Rules",
           "Shell",
           "Pages",
         ],

@@ -21,6 +21,19 @@ import {
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
 import {
+  DryRun,
+  DryRunBody,
+  NewRuleBody,
+  Rule,
+  RuleBody,
+  RuleRunPage,
+  RuleRunsQuery,
+  Rules,
+  RulesQuery,
+  RulesStopBody,
+  RuleSwitchBody,
+} from "./rules.ts";
+import {
   NewSsoProviderBody,
   SsoBeginBody,
   SsoBegun,
@@ -35,7 +48,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks and apps at code hosts. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts and rules. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -67,4 +80,12 @@ export const INTEGRATION_ENDPOINTS = {
   refreshHostApp: { method: "POST", path: "companies/:id/apps/:appId/refresh/", auth: "user", status: 200, response: HostApp, runs: "main", agents: false, expired: false, confirm: false },
   listUsableInstallations: { method: "GET", path: "app-installations/", auth: "user", status: 200, response: z.array(UsableInstallation), runs: "main", agents: false, expired: false, confirm: false },
   installationRepositories: { method: "GET", path: "app-installations/:installationId/repositories/", auth: "user", query: InstallationRepositoriesQuery, status: 200, response: InstallationRepositoryPage, runs: "main", agents: false, expired: false, confirm: false },
+  listRules: { method: "GET", path: "rules/", auth: "user", query: RulesQuery, status: 200, response: Rules, runs: "main", agents: false, expired: false, confirm: false },
+  createRule: { method: "POST", path: "rules/", auth: "user", body: NewRuleBody, status: 201, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
+  stopRules: { method: "POST", path: "rules/stop/", auth: "user", body: RulesStopBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  changeRule: { method: "PUT", path: "rules/:ruleId/", auth: "user", body: RuleBody, status: 200, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
+  removeRule: { method: "DELETE", path: "rules/:ruleId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  switchRule: { method: "POST", path: "rules/:ruleId/switch/", auth: "user", body: RuleSwitchBody, status: 200, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
+  dryRunRule: { method: "POST", path: "rules/:ruleId/dry-run/", auth: "user", body: DryRunBody, status: 200, response: DryRun, runs: "main", agents: false, expired: false, confirm: false },
+  listRuleRuns: { method: "GET", path: "rules/:ruleId/runs/", auth: "user", query: RuleRunsQuery, status: 200, response: RuleRunPage, runs: "main", agents: false, expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

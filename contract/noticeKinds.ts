@@ -10,6 +10,8 @@ export const NOTICE_KINDS = [
   "search_matched",
   "membership",
   "webhook_disabled",
+  "rule_matched",
+  "rule_paused",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -29,6 +31,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
   search_matched: "daily",
   membership: "app",
   webhook_disabled: "single",
+  rule_matched: "app",
+  rule_paused: "single",
 };
 
 /** What a notice of the kind `membership` is about. */

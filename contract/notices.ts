@@ -32,6 +32,8 @@ export const NoticeData = z.object({
   path: z.string().optional(),
   /** The name of an outgoing webhook. */
   webhook: z.string().optional(),
+  /** The name of a rule. */
+  rule: z.string().optional(),
   titles: z.array(z.string()).optional(),
 });
 export type NoticeData = z.infer<typeof NoticeData>;

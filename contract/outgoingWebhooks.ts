@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LANGUAGES } from "./constants.ts";
 import { Id, Name, Slug, Timestamp, pageOf } from "./fieldSchemas.ts";
 import { DELIVERY_STATES, OUTGOING_EVENTS, OUTGOING_KINDS, TEST_EVENT } from "./outgoingEvents.ts";
+import { RULE_EVENT, RULE_TRIGGERS } from "./ruleKinds.ts";
 
 const Event = z.enum(OUTGOING_EVENTS);
 
@@ -62,7 +63,7 @@ export const DeliveriesQuery = z.object({
 export const Delivery = z.object({
   /** The `webhook-id` of each attempt. */
   id: Id,
-  event: z.enum([...OUTGOING_EVENTS, TEST_EVENT]),
+  event: z.enum([...OUTGOING_EVENTS, TEST_EVENT, RULE_EVENT]),
   state: z.enum(DELIVERY_STATES),
   attempts: z.number().int().nonnegative(),
   /** When it is tried again, while it waits. */
@@ -92,7 +93,7 @@ const Link = z.url();
 
 /** The body of a request to a webhook of the kind `webhook`. */
 export const OutgoingEvent = z.object({
-  type: z.enum([...OUTGOING_EVENTS, TEST_EVENT]),
+  type: z.enum([...OUTGOING_EVENTS, TEST_EVENT, RULE_EVENT]),
   /** When it happened. */
   timestamp: Timestamp,
   data: z.object({
@@ -125,6 +126,8 @@ export const OutgoingEvent = z.object({
     source: z.object({ id: Id, kind: z.enum(["repository", "tracker", "wiki"]), name: z.string() }).optional(),
     search: z.object({ id: Id, name: z.string(), new_matches: z.number().int() }).optional(),
     backtest: z.object({ id: Id, state: z.string() }).optional(),
+    /** Of an event that a rule of the project sends: its name, and what it reacted to. */
+    rule: z.object({ name: z.string(), when: z.enum(RULE_TRIGGERS) }).optional(),
     /** Of an event of the company: who did it, to whom or what. */
     actor: z.object({ name: z.string(), email: z.string() }).optional(),
     subject: z.object({ kind: z.string(), name: z.string() }).optional(),

@@ -63,6 +63,14 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   readDashboard: "custom_reports",
   updateDashboard: "custom_reports",
   deleteDashboard: "custom_reports",
+  listRules: "custom_integrations",
+  createRule: "custom_integrations",
+  stopRules: "custom_integrations",
+  changeRule: "custom_integrations",
+  removeRule: "custom_integrations",
+  switchRule: "custom_integrations",
+  dryRunRule: "custom_integrations",
+  listRuleRuns: "custom_integrations",
 };
 
 /** The code of the message for a plan that lacks a feature. */

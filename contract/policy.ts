@@ -17,6 +17,7 @@ export const PROJECT_POLICY = {
   "project.delete": ["Owner"],
   "sources.change": ["Owner", "Maintainer"],
   "webhooks.change": ["Owner", "Maintainer"],
+  "rules.change": ["Owner", "Maintainer"],
   "issues.write": ["Owner", "Maintainer", "Developer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],

@@ -18,6 +18,7 @@ import { dashboards } from "./migrations/dashboards.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { hostApps } from "./migrations/hostApps.ts";
+import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
@@ -133,6 +134,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0078_second_factors": secondFactors,
   "0079_dashboards": dashboards,
   "0080_host_apps": hostApps,
+  "0082_rules": rules,
   "0084_ended_import_runs": endedImportRuns,
 };
 

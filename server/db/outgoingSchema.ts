@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import type { DeliveryState, OutgoingEventType, OutgoingKind, TEST_EVENT } from "../../contract/outgoingEvents.ts";
+import type { RULE_EVENT, RuleTrigger } from "../../contract/ruleKinds.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 export interface OutgoingWebhooksTable {
@@ -36,6 +37,7 @@ export interface OutgoingWebhooksTable {
 export interface DeliveryData {
   readonly count?: number;
   readonly role?: string;
+  readonly rule?: { readonly name: string; readonly when: RuleTrigger };
   readonly actor?: { readonly name: string; readonly email: string };
   readonly subject?: { readonly kind: string; readonly name: string };
 }
@@ -46,7 +48,7 @@ export interface WebhookDeliveriesTable {
   /** The order in which they were stored. */
   number: Generated<string>;
   webhook_id: string;
-  event: OutgoingEventType | typeof TEST_EVENT;
+  event: OutgoingEventType | typeof TEST_EVENT | typeof RULE_EVENT;
   /** Names the event: a webhook gets it once. */
   key: string;
   project_id: string | null;

@@ -44,6 +44,14 @@ import type {
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
 import type {
+  RuleActionsTable,
+  RuleEventsTable,
+  RuleFilesTable,
+  RuleRunsTable,
+  RuleStopsTable,
+  RulesTable,
+} from "./ruleSchema.ts";
+import type {
   SavedSearchesTable,
   SearchMatchesTable,
   SearchProcessesTable,
@@ -411,6 +419,12 @@ export interface Tables {
   restricted_items: RestrictedItemsTable;
   outgoing_webhooks: OutgoingWebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  rules: RulesTable;
+  rule_stops: RuleStopsTable;
+  rule_files: RuleFilesTable;
+  rule_events: RuleEventsTable;
+  rule_runs: RuleRunsTable;
+  rule_actions: RuleActionsTable;
   releases: ReleasesTable;
   issue_events: IssueEventsTable;
   issue_links: IssueLinksTable;

@@ -20,6 +20,8 @@ import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
 import { ENGLISH_SECURITY } from "./security.en.ts";
 import { TURKISH_SECURITY } from "./security.tr.ts";
+import { ENGLISH_RULES } from "./rules.en.ts";
+import { TURKISH_RULES } from "./rules.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -41,6 +43,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
+  ...ENGLISH_RULES,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -87,6 +90,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
     ...TURKISH_EDITOR,
+    ...TURKISH_RULES,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

@@ -33,6 +33,7 @@ export const ENGLISH_OUTGOING = {
   "outgoing.request_closed": "Closed without merging: {subject}",
   "outgoing.request_merged": "Merged: {subject}",
   "outgoing.request_opened": "Opened: {subject}",
+  "outgoing.rule_matched": "Rule {rule}: {subject}",
   "outgoing.search_matched": "{count, plural, one {# new match of {search}} other {# new matches of {search}}}",
   "outgoing.slack_action_prohibited":
     "Slack does not allow this webhook to post there (action_prohibited). Ask an Admin of the workspace.",

@@ -35,6 +35,7 @@ export const TURKISH_OUTGOING: Readonly<Record<keyof typeof ENGLISH_OUTGOING, st
   "outgoing.request_closed": "Birleştirilmeden kapatıldı: {subject}",
   "outgoing.request_merged": "Birleştirildi: {subject}",
   "outgoing.request_opened": "Açıldı: {subject}",
+  "outgoing.rule_matched": "{rule} kuralı: {subject}",
   "outgoing.search_matched": "{count, plural, one {# yeni eşleşme: {search}} other {# yeni eşleşme: {search}}}",
   "outgoing.slack_action_prohibited":
     "Slack bu webhook’un oraya yazmasına izin vermiyor (action_prohibited). Çalışma alanının bir yöneticisine başvurun.",

@@ -46,6 +46,7 @@ import { mountImportFiles } from "../http/openapi/importFiles.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
+import { mountRules } from "../features/rules/routes.ts";
 import { mountScip } from "../features/references/routes.ts";
 import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
@@ -216,6 +217,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
     seal: createSeal(deps.storage.keys, WEBHOOK_PURPOSE),
     link: (path) => publicUrl() + path,
   });
+  mountRules(mount, { db, sources, secrets, connections });
   mountInsightTargets(mount, db);
   mountInsightAnnotations(mount, db);
   mountExpertPreferences(mount, db);

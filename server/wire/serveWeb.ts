@@ -4,6 +4,7 @@ import { redeemSocketTicket } from "../access/socketTickets.ts";
 import { runTask } from "./engineTasks.ts";
 import { HeldWriteSender } from "../features/issueWrites/HeldWriteSender.ts";
 import { WriteReconciler } from "../features/issueWrites/WriteReconciler.ts";
+import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
 import { isOriginAllowed } from "../http/cors.ts";
@@ -23,7 +24,7 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   startIssueWrites(deps);
 }
 
-/** Sends changes of several issues, and finds out what has become of changes whose answers were lost. */
+/** Sends changes of several issues and of rules, and finds out what has become of changes whose answers were lost. */
 function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
   const { sources, connections } = connected;
   const deps = { db: storage.database.db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
@@ -33,7 +34,10 @@ function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
   const sender = new HeldWriteSender(deps, (error) => {
     server.app.log.error({ err: error }, "changes of several issues could not be sent");
   });
-  for (const task of [reconciler, sender]) {
+  const runner = new RuleRunner(deps, (error) => {
+    server.app.log.error({ err: error }, "rules could not be run");
+  });
+  for (const task of [reconciler, sender, runner]) {
     task.start();
     server.onClose(() => task.stop());
   }

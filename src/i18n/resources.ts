@@ -27,6 +27,7 @@ import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type requests from "./locales/en/requests.json";
+import type rules from "./locales/en/rules.json";
 import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
 import type searchStart from "./locales/en/searchStart.json";
@@ -70,6 +71,7 @@ export interface Resources {
   project: typeof project;
   projects: typeof projects;
   requests: typeof requests;
+  rules: typeof rules;
   savedSearches: typeof savedSearches;
   search: typeof search;
   searchStart: typeof searchStart;
@@ -115,6 +117,7 @@ export const NAMESPACES = [
   "project",
   "projects",
   "requests",
+  "rules",
   "savedSearches",
   "search",
   "searchStart",

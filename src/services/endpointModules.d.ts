@@ -87,6 +87,16 @@ declare module "virtual:endpoints/webhooks" {
   export = endpoints;
 }
 
+/** Those of rules, for the service that is loaded later. */
+declare module "virtual:endpoints/rules" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `${string}Rule${string}`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** The guard of each response, by the endpoint's method and path. */
 declare module "virtual:guards" {
   const guards: Readonly<Partial<Record<string, import("./guards/guardParts.ts").Guard>>>;

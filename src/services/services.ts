@@ -26,6 +26,7 @@ import { createSourcesService, type SourcesService } from "./sources.ts";
 import type { SecondFactorsService } from "./secondFactors.ts";
 import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
+import type { RulesService } from "./rules.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
 /** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
@@ -63,6 +64,7 @@ export interface Services {
   readonly apps: () => Promise<AppsService>;
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
+  readonly rules: () => Promise<RulesService>;
 }
 
 /** `language` is that of the page. */
@@ -91,6 +93,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
     apps: async () => (await import("./apps.ts")).createAppsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
+    rules: async () => (await import("./rules.ts")).createRulesService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
     dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),

@@ -6,6 +6,7 @@ import { backtest } from "../../tests/fixtures/backtests.ts";
 import { failWith, type Handlers, respond } from "../../tests/fixtures/handlers.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { project, projects } from "../../tests/fixtures/projects.ts";
+import { ruleDefinition, ruleOptions, ruleRow } from "../../tests/fixtures/rules.ts";
 
 const host: Handlers = {
   listProjects: respond(projects(3)),
@@ -50,6 +51,49 @@ export const Settings: Story = {
     await expect(await canvas.findByLabelText("Project name", undefined, COLD)).toHaveValue("Atlas");
   },
   parameters: onPhoneToo,
+};
+/** The rules of the project, with the result of a dry run. */
+export const Rules: Story = {
+  args: {
+    handlers: {
+      ...host,
+      listRules: respond({
+        stopped: null,
+        rules: [
+          ruleRow({ is_enabled: false, last_run_at: null, recent_actions: 0 }),
+          ruleRow({
+            id: "rule-2",
+            definition: ruleDefinition({ name: "Paused" }),
+            is_enabled: false,
+            paused_reason: "Gone.",
+          }),
+        ],
+        files: [],
+        options: ruleOptions,
+      }),
+      dryRunRule: respond({
+        count: 1,
+        actions: 1,
+        looked_at: 40,
+        is_cut: false,
+        results: [
+          {
+            at: "2026-11-17T08:00:00.000Z",
+            subject: { kind: "issue", key: "#12", title: "Search forgets words", address: "12" },
+            actions: [{ do: "label", detail: "search" }],
+          },
+        ],
+        next: null,
+      }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole("heading", { name: /^Crashes to the search team/ }, COLD);
+    canvas.getByRole("button", { name: "Dry run: Crashes to the search team" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect(await canvas.findByText("Matches: 1. Actions: 1. Looked at: 40.")).toBeVisible();
+  },
+  parameters: NO_PICTURE,
 };
 export const SettingsOfAViewer: Story = {
   args: { handlers: { ...host, getProject: respond(project({ role: "Viewer" })) } },

@@ -107,7 +107,9 @@ export class HeldWriteSender {
       await endWrite({ db, issue, by }, row, { state: "refused", reference: null, text: refusal });
       return;
     }
-    await discardRefusedWrites(db, { userId: row.user_id, issueId: issue.id, action: row.change.action });
+    // A change without a batch is of a rule: it takes the place of nothing that the member has written.
+    if (row.batch_id !== null)
+      await discardRefusedWrites(db, { userId: row.user_id, issueId: issue.id, action: row.change.action });
     const run = { db, issue, access, by, account: row.account, mode: "batch" } as const;
     const { state } = await runLeased(run, row);
     if (state === "done") await sync.refreshIssue(issue.source_id, namesOf(issue));

@@ -8,7 +8,7 @@ export function hrefOf({
   subject,
   data,
 }: Pick<Notice, "kind" | "project" | "subject" | "data">): string {
-  if (kind === "webhook_disabled")
+  if (kind === "webhook_disabled" || kind === "rule_paused")
     return project === null ? "/settings/webhooks" : `/projects/${project.slug}/settings`;
   if (project === null) return "/notifications";
   const base = `/projects/${project.slug}`;

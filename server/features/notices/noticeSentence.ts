@@ -11,7 +11,7 @@ export function noticeSentence(
   const subject = [row.subject_key, row.subject_title].filter((part) => part !== null).join(" ");
   const actor = data.actor ?? "?";
   const project = row.project_name ?? data.project_name ?? "";
-  if (row.subject_kind === null && kind !== "membership" && data.webhook === undefined)
+  if (row.subject_kind === null && kind !== "membership" && data.webhook === undefined && data.rule === undefined)
     return message("notice.many", { count });
   switch (kind) {
     case "assigned":
@@ -32,6 +32,12 @@ export function noticeSentence(
       return message("notice.search_matched", { search: subject, count });
     case "webhook_disabled":
       return message("notice.webhook_disabled", { webhook: data.webhook ?? "" });
+    case "rule_matched":
+      return subject === ""
+        ? message("notice.rule_matched_some", { rule: data.rule ?? "" })
+        : message("notice.rule_matched", { rule: data.rule ?? "", subject });
+    case "rule_paused":
+      return message("notice.rule_paused", { rule: data.rule ?? "" });
     case "membership":
       return membership(data.change, { actor, project, role: data.role ?? "" });
   }

@@ -45,6 +45,8 @@ export const KIND_NAMES: Readonly<Record<NoticeKind, Message>> = {
   search_matched: message("notice.kind_search_matched"),
   membership: message("notice.kind_membership"),
   webhook_disabled: message("notice.kind_webhook_disabled"),
+  rule_matched: message("notice.kind_rule_matched"),
+  rule_paused: message("notice.kind_rule_paused"),
 };
 
 /** The page of an address in a mail. It has no script and no style; its form sends to its own address. */

@@ -37,6 +37,8 @@ export function eventSentence({ type, data }: OutgoingEvent): Message {
       return data.backtest?.state === "failed"
         ? message("outgoing.backtest_failed")
         : message("outgoing.backtest_finished");
+    case "rule.matched":
+      return message("outgoing.rule_matched", { rule: data.rule?.name ?? "", subject });
     case "webhook.test":
       return message("outgoing.test");
     case "company.joined":

@@ -42,6 +42,7 @@ export function outgoingEvent(
       ...subjectOf(row, subject),
       ...(data.actor && { actor: data.actor }),
       ...(data.subject && { subject: data.subject }),
+      ...(data.rule && { rule: data.rule }),
       ...(data.role !== undefined && { role: data.role }),
     },
   };

@@ -54,6 +54,11 @@ export const API_TAGS: readonly ApiTag[] = [
     paths: /^notice|^webhook|outgoing-webhooks\//,
   },
   {
+    name: "Rules",
+    description: "What Clew does by itself when something happens in a project.",
+    paths: /^rules\//,
+  },
+  {
     name: "Sources",
     description: "Repositories, trackers, wikis and groups of a project, and their syncs.",
     paths:

@@ -44,6 +44,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   provider: "The name of a provider: `github`.",
   providerId: "The id of an identity provider.",
   requestId: "The id, number or key of a request.",
+  ruleId: "The id of a rule.",
   searchId: "The id of a saved search.",
   sessionId: "The id of a session.",
   token: "The token in the link of an invitation.",

@@ -62,4 +62,6 @@ export interface ProviderRules {
   readonly isPushed?: boolean;
   /** This server can write to its trackers. */
   readonly takesChanges?: boolean;
+  /** By which name a change assigns an account; null where the account does not say it. */
+  readonly assigneeName?: (account: { readonly externalId: string; readonly login: string }) => string | null;
 }

@@ -17,6 +17,7 @@ import { matchInThread } from "../../engines/search/watch/watchThread.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { writeOutgoing } from "../../events/writeOutgoing.ts";
+import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import { type Manifest, encodeManifest } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import {
@@ -193,14 +194,14 @@ async function storeOutcome(
   if (titles.length > 0) {
     // What a user keeps for themselves is not sent to others.
     if (search.is_shared) {
-      await writeOutgoing(tx, { projectId: project.id, companyId: null }, [
-        {
-          event: "search.matched",
-          key: `search.matched ${id} ${project.id} ${index.generation}`,
-          subject: { kind: "search", id },
-          data: { count: titles.length },
-        },
-      ]);
+      const event = {
+        event: "search.matched",
+        key: `search.matched ${id} ${project.id} ${index.generation}`,
+        subject: { kind: "search", id },
+        data: { count: titles.length },
+      } as const;
+      await writeOutgoing(tx, { projectId: project.id, companyId: null }, [event]);
+      await writeRuleEvents(tx, project.id, [event]);
     }
     await notifyWatchers(tx, { project, index }, { ...outcome.query, name: search.name }, titles);
   }

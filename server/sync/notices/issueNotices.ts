@@ -12,6 +12,7 @@ import { type NoticeMark, lockNoticeMark } from "../../db/tables/noticeMarks.ts"
 import { type ReceiverAccount, listReceiverAccounts } from "../../db/tables/noticeReceivers.ts";
 import { type NewNotice, writeNotices } from "../../events/writeNotices.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
+import { noteRuleEvents } from "./ruleEvents.ts";
 import { type MentionedNames, mentionedNames } from "./mentionedNames.ts";
 
 /** Clocks of hosts may be behind: what happened shortly before the end of the first import counts as after it. */
@@ -73,11 +74,16 @@ export async function noteIssues(
   if (!before || ids.length === 0) return;
   const { mark } = before;
   const changed = (await listIssueFacts(tx, ids)).filter(({ updated_at }) => isNew(updated_at, mark));
+  const reported = changed.map((issue) => {
+    const old = before.rows.get(issue.id);
+    return { issue, old, events: outgoingEvents(issue, old, mark) };
+  });
   await writeOutgoing(
     tx,
     { projectId: source.projectId, companyId: null },
-    changed.flatMap((issue) => outgoingEvents(issue, before.rows.get(issue.id), mark)),
+    reported.flatMap(({ events }) => events),
   );
+  await noteRuleEvents(tx, source.projectId, reported);
   const mentions = new Map(
     changed.map((issue) => [issue.id, newMentions(issue.body, before.rows.get(issue.id)?.body)]),
   );

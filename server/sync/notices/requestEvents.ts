@@ -2,6 +2,7 @@ import type { Db } from "../../db/openDb.ts";
 import { lockNoticeMark } from "../../db/tables/noticeMarks.ts";
 import type { listStoredRequests } from "../../db/tables/requestStorage.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
+import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { HostRequest } from "../../sources/connector/requestTypes.ts";
 import { type NoticedSource, isNew } from "./issueNotices.ts";
 
@@ -32,4 +33,5 @@ export async function noteRequests(tx: Db, source: NoticedSource, written: reado
     ];
   });
   await writeOutgoing(tx, { projectId: source.projectId, companyId: null }, events);
+  await writeRuleEvents(tx, source.projectId, events);
 }

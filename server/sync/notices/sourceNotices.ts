@@ -11,6 +11,7 @@ import { beginFault, endFault } from "../../db/tables/sourceSync.ts";
 import { WELL_KNOWN_FILE } from "../../engines/experts/wellKnownFile.ts";
 import { announceNotices, writeNotices } from "../../events/writeNotices.ts";
 import { writeOutgoing } from "../../events/writeOutgoing.ts";
+import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 
 /** The source that a notice is about. */
 interface NoticedSource {
@@ -58,6 +59,7 @@ async function notifyWebhooks(
     { event, key: `${event} ${id} ${new Date().toISOString()}`, subject: { kind: "source", id } },
   ] as const;
   await writeOutgoing(tx, { projectId, companyId: null }, events);
+  await writeRuleEvents(tx, projectId, events);
   await writeOutgoing(tx, { projectId, companyId }, events);
 }
 

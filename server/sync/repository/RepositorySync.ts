@@ -19,6 +19,7 @@ import { isReadByTracker } from "../source/isReadByTracker.ts";
 import { asDamage, asLimit } from "./repositoryFailure.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
+import { storeRules } from "./storeRules.ts";
 import { type ListedRefs, storeRefs } from "./storeRefs.ts";
 
 /**
@@ -115,6 +116,7 @@ export class RepositorySync {
     const listed = { branches: withoutHead(branches, branch), tags };
     await storeRefs(db, sourceId, listed);
     await storeMailmap(db, { sourceId, folder, head, signal });
+    await storeRules(db, this.#source, { folder, head, signal });
     await this.#storeHistory(head);
     await index.buildCommits();
     await index.buildSymbols();

@@ -11,13 +11,19 @@ export function useNoticeSentence(): (notice: Notice) => string {
     const subject = titleOf(notice);
     const actor = data.actor ?? t("sentence.someone");
     const project = notice.project?.name ?? data.project_name ?? "";
-    if (notice.subject === null && kind !== "membership" && data.webhook === undefined)
+    if (notice.subject === null && kind !== "membership" && data.webhook === undefined && data.rule === undefined)
       return t("sentence.many", { kind: t(`kinds.${kind}`), count });
     switch (kind) {
       case "membership":
         return t(`sentence.${data.change ?? "added"}`, { actor, project, role: data.role ?? "" });
       case "webhook_disabled":
         return t("sentence.webhook_disabled", { webhook: data.webhook ?? "" });
+      case "rule_matched":
+        return subject === ""
+          ? t("sentence.rule_matchedSome", { rule: data.rule ?? "" })
+          : t("sentence.rule_matched", { rule: data.rule ?? "", subject });
+      case "rule_paused":
+        return t("sentence.rule_paused", { rule: data.rule ?? "" });
       case "files_changed":
         return t("sentence.files_changed", { count: data.files ?? count, path: data.path ?? "" });
       case "mentioned":

@@ -3,7 +3,7 @@ import { hrefTo } from "../paths.ts";
 
 /** The page of what a notice is about; that of its project for what has none. */
 export function noticeHref({ kind, project, subject, data }: Notice): string {
-  if (kind === "webhook_disabled") {
+  if (kind === "webhook_disabled" || kind === "rule_paused") {
     return project === null ? hrefTo.settings("webhooks") : hrefTo.projectTab(project.slug, "settings");
   }
   if (project === null) return data.change === "joined" ? hrefTo.settings("company") : hrefTo.notifications();

@@ -2,13 +2,14 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { DeleteProjectSection } from "./DeleteProjectSection.tsx";
 import { LeaveProjectSection } from "./LeaveProjectSection.tsx";
 import { ProjectOutgoingSection } from "./ProjectOutgoingSection.tsx";
+import { ProjectRulesSection } from "./ProjectRulesSection.tsx";
 import { ProjectNameSection } from "./ProjectNameSection.tsx";
 import { ProjectWebhooksSection } from "./ProjectWebhooksSection.tsx";
 import { usePartTitle } from "./useProject.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import styles from "./SettingsTab.module.css";
 
-/** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
+/** Name, webhooks, rules, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
 export function Component() {
   usePartTitle("settings");
   const { t } = useTranslation("project");
@@ -22,6 +23,7 @@ export function Component() {
         <ProjectWebhooksSection />
       </Section>
       <ProjectOutgoingSection />
+      <ProjectRulesSection />
       <Section title={t("settings.leaveTitle")} headingLevel={3} size="large" gap={2}>
         <LeaveProjectSection />
       </Section>

@@ -14,5 +14,5 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   backtest: ["backtest"],
   sources: ["ledger", "groups", "imports"],
   people: [],
-  settings: ["webhooks"],
+  settings: ["webhooks", "rules"],
 };

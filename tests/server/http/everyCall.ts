@@ -68,6 +68,9 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   createWebhook: "sources.change",
   listOutgoingWebhooks: "webhooks.change",
   createOutgoingWebhook: "webhooks.change",
+  listRules: "rules.change",
+  createRule: "rules.change",
+  stopRules: "rules.change",
   uploadScip: "project.sync",
   removeScip: "project.sync",
   removeWebhook: "sources.change",
@@ -124,7 +127,8 @@ export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 
   if (
     path.startsWith("projects/:id/") ||
     path.startsWith("code/:id/") ||
-    QUERIES[name]?.startsWith("project=own") === true
+    QUERIES[name]?.startsWith("project=own") === true ||
+    BODIES[name]?.["project"] === "own"
   ) {
     const action = ACTIONS[name] ?? (method === "GET" ? "project.read" : undefined);
     if (action === undefined) throw new Error(`${name} writes to a project: say here what it needs of the policy.`);
@@ -189,6 +193,15 @@ const DASHBOARD_LAYOUT = {
   ],
 };
 
+const RULE = {
+  name: "Triage",
+  when: "issue.opened",
+  days: null,
+  search: null,
+  query: "",
+  area: null,
+  then: [{ do: "label", label: "triage" }],
+};
 /** Valid arguments of each call. */
 export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknown>>>> = {
   createProject: { name: "New", repositories: [], trackers: [], wikis: [], emails: [] },
@@ -230,6 +243,11 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     events: ["user.removed"],
     language: "EN",
   },
+  createRule: { project: "own", rule: RULE },
+  changeRule: { rule: RULE },
+  switchRule: { enabled: true },
+  stopRules: { project: "own", stopped: true },
+  dryRunRule: { cursor: null },
   changeOutgoingWebhook: { label: "Events", events: ["issue.opened"], language: "EN", is_enabled: true },
   writeIssue: { key: UUID, account: "ada", change: { action: "comment", body: "Seen here too." } },
   holdWrites: { key: UUID, account: "ada", issues: ["i"], change: { action: "labels", add: ["bug"], remove: [] } },
@@ -308,6 +326,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   newIssueForm: "project=own&tracker=none",
   listStoredWrites: "project=own",
   listOutgoingWebhooks: "project=own",
+  listRules: "project=own",
   searchProject: "q=loom",
   exportSearch: "q=loom",
   fileMatches: "q=loom&source=none&path=README.md",

@@ -14,6 +14,8 @@ import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
+import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
+import { TURKISH_RULES } from "../../../server/messages/rules.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SECURITY } from "../../../server/messages/security.en.ts";
@@ -47,6 +49,7 @@ const english = {
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
+  ...ENGLISH_RULES,
 };
 const turkish = {
   ...TURKISH,
@@ -60,6 +63,7 @@ const turkish = {
   ...TURKISH_APPS,
   ...TURKISH_DASHBOARDS,
   ...TURKISH_EDITOR,
+  ...TURKISH_RULES,
 };
 const codes = Object.keys(english) as MessageCode[];
 

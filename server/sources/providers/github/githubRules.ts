@@ -13,4 +13,5 @@ export const githubRules: ProviderRules = {
   },
   hasOneAddress: true,
   takesChanges: true,
+  assigneeName: ({ login }) => login,
 };

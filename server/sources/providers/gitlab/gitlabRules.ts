@@ -14,4 +14,5 @@ export const gitlabRules: ProviderRules = {
   hasOneAddress: true,
   groups: { cloudHost: "gitlab.com" },
   takesChanges: true,
+  assigneeName: ({ externalId }) => externalId,
 };

@@ -1,0 +1,111 @@
+/**
+ * What a rule does about an event. Pure: the runs of a rule and its dry run call the same functions, so that a dry run shows what a run does.
+ */
+import { isOfIssue, isWriting } from "../../../contract/ruleKinds.ts";
+import type { RuleAction, RuleDefinition } from "../../../contract/rules.ts";
+import { type Message, message } from "../../messages/messages.ts";
+import { compileItemQuery, queryFault } from "./itemQuery.ts";
+import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
+
+/** Files that a comment names. */
+const MAX_NAMED_FILES = 3;
+
+/** One action with its text as it is done. */
+export interface PlannedAction {
+  readonly action: RuleAction;
+  readonly detail: string;
+}
+
+export interface CompiledRule {
+  readonly definition: RuleDefinition;
+  /** What the rule does about an event; empty where it does not fit, and where nothing is left to do. */
+  decide(event: RuleEvent): PlannedAction[];
+}
+
+/** Faults of a definition by its field; empty for one that can be used. */
+export function ruleFaults({
+  when,
+  days,
+  search,
+  query,
+  area,
+  then,
+}: RuleDefinition): Partial<Record<keyof RuleDefinition, Message>> {
+  const hasItem = isOfIssue(when) || when === "request.opened";
+  const fault = queryFault(query);
+  return {
+    ...(when === "issue.stale" && days === null && { days: message("rule.days_required") }),
+    ...(when !== "issue.stale" && days !== null && { days: message("rule.days_unused") }),
+    ...(when === "search.matched" && search === null && { search: message("rule.search_required") }),
+    ...(when !== "search.matched" && search !== null && { search: message("rule.search_unused") }),
+    ...(fault && { query: fault }),
+    ...(!hasItem && query !== "" && { query: message("rule.query_unused") }),
+    ...(!isOfIssue(when) && area !== null && { area: message("rule.area_unused") }),
+    ...(!isOfIssue(when) && then.some((action) => isWriting(action.do)) && { then: message("rule.not_of_issue") }),
+  };
+}
+
+/** A rule that can decide. @param definition one without faults */
+export function compileRule(definition: RuleDefinition): CompiledRule {
+  const test = compileItemQuery(definition.query);
+  const { when, area } = definition;
+  const fits = ({ trigger, at, item, days, search }: RuleEvent): boolean => {
+    if (trigger !== when) return false;
+    if (when === "issue.stale") {
+      if (days !== definition.days) return false;
+    } else if (when === "search.matched") return search === definition.search;
+    if (item === null) return true;
+    return test(item, at) && (area === null || isInArea(item, area));
+  };
+  return {
+    definition,
+    decide: (event) => (fits(event) ? definition.then.flatMap((action) => planned(action, event)) : []),
+  };
+}
+
+/** Whether one of the likely files is the file, or in the folder. */
+function isInArea({ likelyFiles }: RuleItem, area: string): boolean {
+  const folder = area.replaceAll(/^\/+|\/+$/g, "");
+  return likelyFiles?.some((path) => path === folder || path.startsWith(`${folder}/`)) === true;
+}
+
+function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[] {
+  switch (action.do) {
+    case "label": {
+      const isThere = item?.labels.some((label) => isSameLabel(label, action.label)) === true;
+      return isThere ? [] : [{ action, detail: action.label }];
+    }
+    case "assign": {
+      const isThere = item?.assignees.some((person) => isPerson(person, action.person)) === true;
+      return isThere ? [] : [{ action, detail: action.person }];
+    }
+    case "comment":
+      return [{ action, detail: filledIn(action.text, item, days ?? null) }];
+    case "notify":
+      return [{ action, detail: action.people.join(", ") }];
+    case "webhook":
+      return [{ action, detail: action.webhook }];
+  }
+}
+
+/** Trackers compare labels in any case. */
+export const isSameLabel = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether an account is the one that a rule calls so. */
+export const isPerson = ({ login, name, email }: Omit<RulePerson, "id">, called: string): boolean => {
+  const wanted = called.replace(/^@/, "").toLowerCase();
+  return [login, name, email ?? ""].some((text) => text !== "" && text.toLowerCase() === wanted);
+};
+
+/** What others wrote is named as code or without signs, so that it mentions no user and links nothing. */
+function filledIn(text: string, item: RuleItem | null, days: number | null): string {
+  const plain = (value: string): string => value.replaceAll(/[^\p{L}\p{N} ._#-]/gu, "");
+  const files = item?.likelyFiles?.slice(0, MAX_NAMED_FILES) ?? [];
+  const values: Readonly<Record<string, string>> = {
+    author: plain(item?.author?.login ?? ""),
+    key: plain(item?.key ?? ""),
+    days: String(days ?? ""),
+    files: files.map((path) => `\`${path.replaceAll(/[`\n\r]/g, "")}\``).join(", "),
+  };
+  return text.replaceAll(/\{(author|key|days|files)\}/g, (_, name: string) => values[name] ?? "");
+}

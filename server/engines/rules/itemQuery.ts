@@ -1,0 +1,107 @@
+/** The query language of the search, decided for one issue or request without an index. */
+import { RULE_FILTERS } from "../../../contract/ruleKinds.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
+import type { FilterNode, QueryNode } from "../../../contract/query/queryNodes.ts";
+import { leavesOf } from "../../../contract/query/queryNodes.ts";
+import { readMoment } from "../../../contract/query/searchFilters.ts";
+import { compileGlob } from "../../index/text/globPattern.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import { type Message, message } from "../../messages/messages.ts";
+import type { RuleItem, RulePerson } from "./ruleItem.ts";
+
+type ItemTest = (item: RuleItem, at: Date) => boolean;
+
+/** Why a query cannot be used in a rule; null for one that can. */
+export function queryFault(query: string): Message | null {
+  const { root, mistakes } = parseQuery(query);
+  const [mistake] = mistakes;
+  if (mistake) return message("rule.query_mistake", { text: mistake.found });
+  for (const { leaf } of leavesOf(root)) {
+    if (leaf.kind === "regex") return message("rule.query_pattern", { text: `/${leaf.pattern}/` });
+    if (leaf.kind === "filter" && !RULE_FILTERS.includes(leaf.name))
+      return message("rule.query_filter", { filter: leaf.name, filters: RULE_FILTERS.join(", ") });
+  }
+  return null;
+}
+
+/** Tests items by a query without a fault. Relative dates count from the time of the event. */
+export function compileItemQuery(query: string): ItemTest {
+  return testOf(parseQuery(query).root);
+}
+
+function testOf(node: QueryNode): ItemTest {
+  switch (node.kind) {
+    case "and": {
+      const tests = node.children.map(testOf);
+      return (item, at) => tests.every((test) => test(item, at));
+    }
+    case "or": {
+      const tests = node.children.map(testOf);
+      return (item, at) => tests.some((test) => test(item, at));
+    }
+    case "not": {
+      const test = testOf(node.child);
+      return (item, at) => !test(item, at);
+    }
+    case "word":
+    case "phrase": {
+      const wanted = normalizeProse(node.text);
+      return ({ key, title, body }) => normalizeProse(`${key}\n${title}\n${body}`).includes(wanted);
+    }
+    case "regex":
+      return () => false;
+    case "filter":
+      return filterTest(node);
+  }
+}
+
+function filterTest({ name, value }: FilterNode): ItemTest {
+  const whole = nameTest(value, true);
+  const part = nameTest(value, false);
+  switch (name) {
+    case "kind":
+      return ({ kind }) => kind === value;
+    case "repo":
+      return ({ source }) => part(source);
+    case "author":
+      return ({ author }) => author !== null && isCalled(author, part, value);
+    case "state":
+      return ({ state }) => state === value;
+    case "is":
+      return ({ state, isByBot }) => (value === "bot" ? isByBot : state === value);
+    case "label":
+      return ({ labels }) => labels.some(whole);
+    case "component":
+      return ({ components }) => components.some(whole);
+    case "milestone":
+      return ({ milestones }) => milestones.some(whole);
+    case "status":
+      return ({ status, state }) => whole(status ?? state);
+    case "type":
+    case "priority":
+    case "resolution":
+      return (item) => item[name] !== null && whole(item[name]);
+    case "after":
+    case "before":
+      return ({ createdAt }, at) => {
+        const moment = readMoment(value, at.getTime()) ?? 0;
+        return name === "after" ? createdAt.getTime() >= moment : createdAt.getTime() < moment;
+      };
+    default:
+      return () => false;
+  }
+}
+
+const isCalled = ({ login, name, email }: RulePerson, test: (text: string) => boolean, value: string): boolean =>
+  test(login) || test(name) || (email !== null && test(value.includes("@") ? email : (email.split("@")[0] ?? "")));
+
+/** Names are compared as in the search: any case, accents aside, and `*` for anything. */
+function nameTest(value: string, isWhole: boolean): (name: string) => boolean {
+  const wanted = normalizeProse(value);
+  if (wanted.includes("*")) {
+    const source = wanted.replaceAll(/\*+/g, "**").slice(0, 300);
+    const glob = compileGlob({ source, end: "whole", style: "query" });
+    return (name) => glob(normalizeProse(name));
+  }
+  return (name) => (isWhole ? normalizeProse(name) === wanted : normalizeProse(name).includes(wanted));
+}

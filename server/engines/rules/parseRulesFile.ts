@@ -1,0 +1,146 @@
+/** The rules of a file in a repository. Foreign text: what cannot be read is an error with its line, and no rule. */
+import { LineCounter, parseDocument } from "yaml";
+import { z } from "zod";
+import { MAX_RULES, MAX_RULE_ACTIONS, RULE_ACTIONS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
+import { RuleDefinition } from "../../../contract/rules.ts";
+import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { ruleFaults } from "./decide.ts";
+
+/** Bytes of a file that is read. */
+export const MAX_RULES_FILE_BYTES = 64 * 1024;
+const MAX_ERRORS = 50;
+
+export interface RulesFile {
+  readonly rules: readonly RuleDefinition[];
+  /** `text` is a serialized message. */
+  readonly errors: readonly { readonly line: number; readonly text: string }[];
+}
+
+const Text = z.string();
+const FileAction = z.strictObject({
+  label: Text.optional(),
+  assign: Text.optional(),
+  comment: Text.optional(),
+  notify: z.union([Text, z.array(Text)]).optional(),
+  webhook: Text.optional(),
+});
+const FileRule = z.strictObject({
+  name: Text,
+  when: z.enum(RULE_TRIGGERS),
+  days: z.number().optional(),
+  search: Text.optional(),
+  if: Text.optional(),
+  area: Text.optional(),
+  then: z.array(FileAction).min(1).max(MAX_RULE_ACTIONS),
+});
+const File = z.strictObject({ version: z.literal(1), rules: z.array(z.unknown()).max(MAX_RULES) });
+
+type Path = readonly (string | number)[];
+
+/** The fields of a definition as the file calls them. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { query: "if" };
+
+/** Reads a rules file. A rule with a mistake is left out, the others are read. */
+export function parseRulesFile(text: string): RulesFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, strict: true, uniqueKeys: true, customTags: [] });
+  const errors: { line: number; text: string }[] = [];
+  const note = (line: number, error: Message): void => {
+    if (errors.length < MAX_ERRORS) errors.push({ line: Math.max(1, line), text: serializeMessage(error) });
+  };
+  for (const { linePos, message: words } of document.errors)
+    note(linePos?.[0].line ?? 1, message("rule.file_syntax", { text: words.split("\n")[0] ?? "" }));
+  if (errors.length > 0) return { rules: [], errors };
+  const lineOf = (path: Path): number => {
+    for (let length = path.length; length > 0; length--) {
+      const node: unknown = document.getIn(path.slice(0, length), true);
+      const range = typeof node === "object" && node !== null && "range" in node ? (node.range as number[]) : null;
+      if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
+    }
+    return 1;
+  };
+  let contents: unknown;
+  try {
+    // An alias can stand for a great many values.
+    contents = document.toJS({ maxAliasCount: 0 });
+  } catch {
+    note(1, message("rule.file_alias"));
+    return { rules: [], errors };
+  }
+  const file = File.safeParse(contents);
+  if (!file.success) {
+    for (const issue of file.error.issues) note(lineOf(issue.path as Path), faultOf(issue));
+    return { rules: [], errors };
+  }
+  const names = new Set<string>();
+  const rules = file.data.rules.flatMap((given, position): RuleDefinition[] => {
+    const found = readRule(given, (path, error) => note(lineOf(["rules", position, ...path]), error));
+    if (!found) return [];
+    if (names.has(found.name)) note(lineOf(["rules", position, "name"]), message("rule.name_taken"));
+    const isNew = !names.has(found.name);
+    names.add(found.name);
+    return isNew ? [found] : [];
+  });
+  return { rules, errors };
+}
+
+function readRule(given: unknown, note: (path: Path, error: Message) => void): RuleDefinition | null {
+  const parsed = FileRule.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) note(issue.path as Path, faultOf(issue));
+    return null;
+  }
+  const { name, when, days, search, if: query, area, then } = parsed.data;
+  const actions = then.map((action, position) => {
+    const [kind, ...more] = RULE_ACTIONS.filter((one) => action[one] !== undefined);
+    if (kind !== undefined && more.length === 0) return actionOf(kind, action);
+    note(["then", position], message("rule.file_action", { actions: RULE_ACTIONS.join(", ") }));
+    return null;
+  });
+  if (actions.includes(null)) return null;
+  const definition = RuleDefinition.safeParse({
+    name,
+    when,
+    days: days ?? null,
+    search: search ?? null,
+    query: query ?? "",
+    area: area ?? null,
+    then: actions,
+  });
+  if (!definition.success) {
+    for (const issue of definition.error.issues) {
+      const path = (issue.path as Path).map((part) => FIELD_NAMES[part] ?? part);
+      note(path, faultOf(issue));
+    }
+    return null;
+  }
+  const faults = Object.entries(ruleFaults(definition.data));
+  for (const [field, fault] of faults) note([FIELD_NAMES[field] ?? field], fault);
+  return faults.length > 0 ? null : definition.data;
+}
+
+function actionOf(kind: (typeof RULE_ACTIONS)[number], action: z.output<typeof FileAction>): unknown {
+  switch (kind) {
+    case "label":
+      return { do: kind, label: action.label };
+    case "assign":
+      return { do: kind, person: action.assign };
+    case "comment":
+      return { do: kind, text: action.comment };
+    case "notify":
+      return { do: kind, people: [action.notify].flat() };
+    case "webhook":
+      return { do: kind, webhook: action.webhook };
+  }
+}
+
+/** What is wrong with a value, by the place and the kind of the fault. */
+function faultOf({ code, path, ...issue }: z.core.$ZodIssue): Message {
+  const field = path.join(".") || "version, rules";
+  if (code === "unrecognized_keys" && "keys" in issue)
+    return message("rule.file_field", { field: (issue.keys as string[]).join(", ") });
+  if (code === "invalid_value" && "values" in issue)
+    return message("rule.file_value", { field, values: (issue.values as unknown[]).join(", ") });
+  if (code === "too_big") return message("rule.file_too_long", { field });
+  return message("rule.file_type", { field });
+}

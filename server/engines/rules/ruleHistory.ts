@@ -1,0 +1,141 @@
+/** The events of an issue in its past, for a dry run: its present state is taken back change by change. */
+import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
+import { type CompiledRule, type PlannedAction, isPerson, isSameLabel } from "./decide.ts";
+import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
+
+/** Changes so soon after the opening are read with it. */
+const OPENING_MS = MINUTE_MS;
+
+/** A change that the tracker has noted. */
+export interface HistoryEntry {
+  /** `labeled`, `unlabeled`, `assigned`, `unassigned`, `closed`, `reopened`; others change the issue in a way that is not known. */
+  readonly type: string;
+  readonly detail: string | null;
+  readonly at: Date;
+}
+
+export interface ItemHistory {
+  /** As it is now. */
+  readonly item: RuleItem;
+  readonly entries: readonly HistoryEntry[];
+  /** Times of comments, which are activity and no change. */
+  readonly comments: readonly Date[];
+  /** Accounts by their names, for assignees that are gone. */
+  readonly people: readonly RulePerson[];
+}
+
+/** The span of a dry run. */
+export interface HistorySpan {
+  readonly from: Date;
+  readonly to: Date;
+  /** Of a rule about stale issues. */
+  readonly days: number | null;
+}
+
+const CHANGES: ReadonlySet<string> = new Set(["labeled", "unlabeled", "assigned", "unassigned", "renamed"]);
+
+interface Change {
+  readonly at: Date;
+  readonly trigger: RuleTrigger | null;
+  /** After the change. */
+  readonly item: RuleItem;
+}
+
+/** The events of one issue within a span, the oldest first. */
+export function historyEvents({ item, entries, comments, people }: ItemHistory, span: HistorySpan): RuleEvent[] {
+  const moments = [...Map.groupBy(entries, ({ at }) => at.getTime())].toSorted(([one], [other]) => other - one);
+  const openedUntil = item.createdAt.getTime() + OPENING_MS;
+  const changes: Change[] = [];
+  let now = item;
+  let opened: RuleItem | null = null;
+  for (const [time, group] of moments) {
+    if (time <= openedUntil) opened ??= now;
+    else changes.push({ at: new Date(time), trigger: triggerOf(group), item: now });
+    now = group.reduceRight((after, entry) => undone(after, entry, people), now);
+  }
+  changes.push({ at: item.createdAt, trigger: "issue.opened", item: opened ?? now });
+  changes.reverse();
+  const events: RuleEvent[] = changes.flatMap(({ at, trigger, item: then }) =>
+    trigger === null ? [] : [{ trigger, at, item: then }],
+  );
+  if (span.days !== null) events.push(...staleEvents(changes, comments, span.to, span.days));
+  return events
+    .filter(({ at }) => at >= span.from && at <= span.to)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** As a sync calls changes that it reads at once: the state is what counts. */
+function triggerOf(group: readonly HistoryEntry[]): RuleTrigger | null {
+  const state = group.findLast(({ type }) => type === "closed" || type === "reopened");
+  if (state) return state.type === "closed" ? "issue.closed" : "issue.reopened";
+  return group.some(({ type }) => CHANGES.has(type)) ? "issue.changed" : null;
+}
+
+/** The moments at which the issue was open and nothing had happened for that number of days. */
+function staleEvents(changes: readonly Change[], comments: readonly Date[], to: Date, days: number): RuleEvent[] {
+  const activity = [...changes.map(({ at }) => at.getTime()), ...comments.map((at) => at.getTime())].toSorted(
+    (one, other) => one - other,
+  );
+  return activity.flatMap((time, position) => {
+    const stale = time + days * DAY_MS;
+    if (stale > Math.min(activity[position + 1] ?? Infinity, to.getTime())) return [];
+    const item = changes.findLast(({ at }) => at.getTime() <= stale)?.item;
+    return item?.state === "open" ? [{ trigger: "issue.stale" as const, at: new Date(stale), item, days }] : [];
+  });
+}
+
+/** The item before a change. */
+function undone(item: RuleItem, { type, detail }: HistoryEntry, people: readonly RulePerson[]): RuleItem {
+  if (type === "closed") return { ...item, state: "open" };
+  if (type === "reopened") return { ...item, state: "closed" };
+  if (detail === null) return item;
+  const [from, to] = detail.includes(" → ") ? detail.split(" → ") : [null, null];
+  const found = (called: string): RulePerson[] => people.filter((person) => isPerson(person, called)).slice(0, 1);
+  switch (type) {
+    case "labeled":
+      if (from !== null) return { ...item, labels: wordsOf(from) };
+      return { ...item, labels: item.labels.filter((label) => !isSameLabel(label, detail)) };
+    case "unlabeled":
+      return { ...item, labels: [...item.labels, detail] };
+    case "assigned":
+      if (from !== null) return { ...item, assignees: from === "" || to === from ? item.assignees : found(from) };
+      return { ...item, assignees: item.assignees.filter((person) => !isPerson(person, detail)) };
+    case "unassigned":
+      return { ...item, assignees: [...item.assignees, ...found(detail)] };
+    default:
+      return item;
+  }
+}
+
+const wordsOf = (text: string | undefined): string[] => text?.split(/\s+/).filter((word) => word !== "") ?? [];
+
+/** What a rule does about an event. */
+export interface Decision {
+  readonly event: RuleEvent;
+  readonly actions: readonly PlannedAction[];
+}
+
+/**
+ * What a rule does about the events of one item, in their order. Its own labels and assignees are there for later events, as the tracker has
+ * them by then.
+ */
+export function decideHistory(rule: CompiledRule, events: readonly RuleEvent[]): Decision[] {
+  let labels: readonly string[] = [];
+  let people: readonly RulePerson[] = [];
+  return events.flatMap((event) => {
+    const item = event.item && {
+      ...event.item,
+      labels: [...event.item.labels, ...labels],
+      assignees: [...event.item.assignees, ...people],
+    };
+    const actions = rule.decide({ ...event, item });
+    if (actions.length === 0) return [];
+    for (const { action } of actions) {
+      if (action.do === "label") labels = [...labels, action.label];
+      if (action.do === "assign")
+        people = [...people, { id: "", login: action.person.replace(/^@/, ""), name: "", email: null }];
+    }
+    return [{ event, actions }];
+  });
+}

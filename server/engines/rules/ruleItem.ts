@@ -1,0 +1,45 @@
+/** What rules decide about: an issue or a request, as it was at the time of an event. */
+import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
+
+/** An account at a tracker. */
+export interface RulePerson {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+export interface RuleItem {
+  readonly kind: "issue" | "request";
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  readonly state: "open" | "closed" | "merged";
+  readonly labels: readonly string[];
+  readonly author: RulePerson | null;
+  readonly isByBot: boolean;
+  readonly assignees: readonly RulePerson[];
+  readonly status: string | null;
+  readonly type: string | null;
+  readonly priority: string | null;
+  readonly resolution: string | null;
+  readonly components: readonly string[];
+  readonly milestones: readonly string[];
+  /** The name of its tracker or repository. */
+  readonly source: string;
+  readonly createdAt: Date;
+  /** Null while nothing is known of the place in the code. */
+  readonly likelyFiles: readonly string[] | null;
+}
+
+/** Something that happened. `item` is null for a sync and a search. */
+export interface RuleEvent {
+  readonly trigger: RuleTrigger;
+  readonly at: Date;
+  readonly item: RuleItem | null;
+  /** Of a stale issue: days without activity. */
+  readonly days?: number | null;
+  /** The name of the search that has a new match. */
+  readonly search?: string | null;
+}

@@ -1,0 +1,41 @@
+import { RULE_TRIGGERS, type RuleTrigger } from "../../contract/ruleKinds.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import { insertRuleEvents } from "../db/tables/ruleRuns.ts";
+import { listWantedTriggers } from "../db/tables/rules.ts";
+import type { NewOutgoingEvent } from "./writeOutgoing.ts";
+
+/** An event that rules may react to. */
+export type NewRuleEvent = Pick<NewOutgoingEvent, "key" | "subject" | "at"> & {
+  readonly event: string;
+  readonly days?: number;
+};
+
+const isTrigger = (event: string): event is RuleTrigger => RULE_TRIGGERS.some((trigger) => trigger === event);
+
+/**
+ * Stores events for the rules of a project that are on, in the transaction of what caused them. An event for which no rule is on is not stored,
+ * so that a rule never sees what happened before it was turned on.
+ */
+export async function writeRuleEvents(tx: Db, projectId: string, events: readonly NewRuleEvent[]): Promise<void> {
+  if (!events.some(({ event }) => isTrigger(event))) return;
+  const wanted = await listWantedTriggers(tx, projectId);
+  const now = new Date();
+  await insertRuleEvents(
+    tx,
+    events.flatMap(({ event, key, subject, at, days }) => {
+      if (!isTrigger(event) || !wanted.has(event) || !subject || subject.kind === "backtest") return [];
+      return {
+        id: newId(),
+        project_id: projectId,
+        event,
+        key,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        days: days ?? null,
+        occurred_at: at ?? now,
+        due_at: now,
+      };
+    }),
+  );
+}

@@ -1,0 +1,189 @@
+import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
+import { isWriting } from "../../../contract/ruleKinds.ts";
+import { statusNow } from "../../access/sessions.ts";
+import { PeriodicTask } from "../../concurrency.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findWritableIssue } from "../../db/tables/issueWrites.ts";
+import { findPlanOfProject, findSearchName, listRuleIssues, listRuleRequests } from "../../db/tables/ruleItems.ts";
+import {
+  type RuleEventRow,
+  deleteRuleEvent,
+  listDueRuleEvents,
+  listStaleIssues,
+  postponeRuleEvent,
+  settleRuleActions,
+} from "../../db/tables/ruleRuns.ts";
+import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules.ts";
+import { type PlannedAction, compileRule } from "../../engines/rules/decide.ts";
+import type { RuleEvent } from "../../engines/rules/ruleItem.ts";
+import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
+import type { Message } from "../../messages/messages.ts";
+import { type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAccess.ts";
+import { ruleItemOf } from "./loadItems.ts";
+import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
+import { storeRun } from "./storeRun.ts";
+
+const POLL_INTERVAL_MS = 2 * SECOND_MS;
+const STALE_INTERVAL_MS = MINUTE_MS;
+const BATCH_SIZE = 100;
+/** Issues that became stale and are decided about in one look; the rest is for the next one. */
+const MAX_STALE = 500;
+/** A rule with an area waits for the likely files of an issue this long. */
+const ANALYSIS_WAIT_MS = 30 * MINUTE_MS;
+const ANALYSIS_POLL_MS = 15 * SECOND_MS;
+
+/** Decides about what has happened. Several processes may do it at once: an event is taken by one of them, and a rule has one run for each event. */
+export class RuleRunner {
+  readonly #deps: WriteAccessDeps;
+  readonly #onError: (error: unknown) => void;
+  readonly #polling: PeriodicTask;
+  #staleAt = 0;
+  #isStopped = false;
+
+  constructor(deps: WriteAccessDeps, onError: (error: unknown) => void) {
+    this.#deps = deps;
+    this.#onError = onError;
+    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
+  }
+
+  start(): void {
+    this.#polling.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#polling.stop();
+  }
+
+  /** Decides about all that is due. An event that fails keeps no other from being decided about, and is looked at again. */
+  async run(now = new Date()): Promise<void> {
+    const { db } = this.#deps;
+    await settleRuleActions(db);
+    if (Math.abs(now.getTime() - this.#staleAt) >= STALE_INTERVAL_MS) {
+      this.#staleAt = now.getTime();
+      for (const rule of await listStaleRules(db)) await noteStaleIssues(db, rule.id, now);
+    }
+    while (!this.#isStopped) {
+      const due = await listDueRuleEvents(db, BATCH_SIZE);
+      if (due.length === 0) return;
+      for (const event of due) {
+        try {
+          await decideEvent(this.#deps, event, now);
+        } catch (error) {
+          this.#onError(error);
+          await postponeRuleEvent(db, event.id, MINUTE_MS);
+        }
+      }
+    }
+  }
+}
+
+/** Stores the events of the issues that became stale since the last look. */
+async function noteStaleIssues(db: Db, ruleId: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const rule = await lockRule(tx, ruleId);
+    const days = rule?.definition.days ?? null;
+    const after = rule?.stale_until ?? rule?.enabled_at ?? now;
+    if (!rule?.is_enabled || days === null || after >= now) return;
+    const stale = await listStaleIssues(tx, rule.project_id, { days, after, until: now, limit: MAX_STALE });
+    await writeRuleEvents(
+      tx,
+      rule.project_id,
+      stale.map(({ id, activity, stale_at: at }) => ({
+        event: "issue.stale",
+        key: `issue.stale ${days} ${id} ${activity.toISOString()}`,
+        subject: { kind: "issue" as const, id },
+        at,
+        days,
+      })),
+    );
+    const last = stale.at(-1);
+    await updateRule(tx, rule.id, { stale_until: stale.length === MAX_STALE && last ? last.stale_at : now });
+  });
+}
+
+interface DecidedRule {
+  readonly rule: RuleRow;
+  readonly actions: readonly PlannedAction[];
+}
+
+/** Decides about one event, for each rule of its project. */
+async function decideEvent(deps: WriteAccessDeps, event: RuleEventRow, now: Date): Promise<void> {
+  const { db } = deps;
+  const rules = (await isInPlan(db, event.project_id, now))
+    ? (await listActiveRules(db, event.project_id, event.event)).filter(
+        ({ enabled_at: since }) => since !== null && floorSecond(since) <= event.occurred_at.getTime(),
+      )
+    : [];
+  const read = rules.length > 0 ? await readEvent(db, event) : null;
+  if (read && rules.some(({ definition }) => definition.area !== null) && isTooEarly(event, read, now)) {
+    await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
+    return;
+  }
+  const planned = read
+    ? rules.flatMap((rule) => {
+        const actions = compileRule(rule.definition).decide(read.event);
+        return actions.length > 0 ? [{ rule, actions }] : [];
+      })
+    : [];
+  const checked: (DecidedRule & { readonly fault: Message | null })[] = [];
+  for (const one of planned) checked.push({ ...one, fault: await faultOf(deps, event, one) });
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteRuleEvent(tx, event.id))) return;
+    for (const { rule, actions, fault } of checked) {
+      if (fault) await pauseRule(tx, rule, fault);
+      else await storeRun(tx, rule, event, actions);
+    }
+  });
+}
+
+/** Hosts say the second of a change. */
+const floorSecond = (at: Date): number => at.getTime() - (at.getTime() % SECOND_MS);
+
+async function isInPlan(db: Db, projectId: string, now: Date): Promise<boolean> {
+  const company = await findPlanOfProject(db, projectId);
+  if (!company) return false;
+  const status = statusNow(company.subscription_status, company.trial_ends_at, now);
+  return status !== "expired" && planHas(company.plan, "custom_integrations");
+}
+
+interface ReadEvent {
+  readonly event: RuleEvent;
+  readonly analysedAt: Date | null;
+}
+
+/** The event with what it is about, as it is now; null where that is gone or restricted. */
+async function readEvent(db: Db, row: RuleEventRow): Promise<ReadEvent | null> {
+  const { event: trigger, occurred_at: at, subject_kind: kind, subject_id: id, project_id: projectId, days } = row;
+  if (kind === "search") {
+    const search = await findSearchName(db, id);
+    return search === undefined ? null : { event: { trigger, at, item: null, search }, analysedAt: null };
+  }
+  if (kind === "source") return { event: { trigger, at, item: null }, analysedAt: null };
+  const list = kind === "issue" ? listRuleIssues : listRuleRequests;
+  const [item] = await list(db, projectId, [id]);
+  if (!item) return null;
+  return { event: { trigger, at, item: ruleItemOf(kind, item), days }, analysedAt: item.analysed_at };
+}
+
+/** The likely files of an issue are those of its text before the event. */
+const isTooEarly = ({ stored_at: storedAt, event }: RuleEventRow, { analysedAt }: ReadEvent, now: Date): boolean =>
+  event !== "issue.stale" &&
+  (analysedAt === null || analysedAt < storedAt) &&
+  now.getTime() - storedAt.getTime() < ANALYSIS_WAIT_MS;
+
+/** Why a rule cannot act: its member has left, or has no account any more. */
+async function faultOf(
+  deps: WriteAccessDeps,
+  event: RuleEventRow,
+  { rule, actions }: DecidedRule,
+): Promise<Message | null> {
+  const member = await findActingMember(deps.db, rule);
+  if (!member) return leftProject;
+  if (!actions.some(({ action }) => isWriting(action.do))) return null;
+  const issue = await findWritableIssue(deps.db, event.subject_id);
+  if (!issue) return null;
+  const access = await openWriteAccess(deps, member, issue);
+  return "blocked" in access ? access.blocked.text : null;
+}

@@ -1,0 +1,149 @@
+/** What a rule would have done in the last 90 days. Nothing is done. */
+import { z } from "zod";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { DRY_RUN_DAYS, isOfIssue } from "../../../contract/ruleKinds.ts";
+import type { DryRun, RuleDefinition } from "../../../contract/rules.ts";
+import { decodeCursor, encodeCursor } from "../../cursor.ts";
+import type { Db } from "../../db/openDb.ts";
+import {
+  type RulePersonRow,
+  listAccountsOfProject,
+  listCommentTimes,
+  listIdsForDryRun,
+  listRuleHistory,
+  listRuleIssues,
+  listRuleRequests,
+} from "../../db/tables/ruleItems.ts";
+import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
+import { type Decision, type HistorySpan, decideHistory, historyEvents } from "../../engines/rules/ruleHistory.ts";
+import { ruleItemOf } from "./loadItems.ts";
+
+const PAGE_SIZE = 30;
+/** Items of a project that a dry run looks at: the newest. */
+const MAX_ITEMS = 5000;
+const BATCH_SIZE = 200;
+const MAX_ACCOUNTS = 20_000;
+
+/** The place in a list, and the end of the span that the first page had. */
+const DryRunCursor = z.tuple([z.number().int().nonnegative(), z.iso.datetime()]);
+
+/** One page of what a rule would have done, the newest first. */
+export async function dryRun(
+  db: Db,
+  projectId: string,
+  definition: RuleDefinition,
+  cursor: string | null,
+): Promise<DryRun> {
+  const place = decodeCursor(DryRunCursor, cursor ?? undefined);
+  const to = place ? new Date(place[1]) : new Date();
+  const span = { from: new Date(to.getTime() - DRY_RUN_DAYS * DAY_MS), to, days: definition.days };
+  const { decisions, lookedAt } = await decidePast(db, projectId, compileRule(definition), span);
+  const start = place?.[0] ?? 0;
+  const shown = decisions.slice(start, start + PAGE_SIZE);
+  return {
+    count: decisions.length,
+    actions: decisions.reduce((sum, { actions }) => sum + actions.length, 0),
+    looked_at: Math.min(lookedAt, MAX_ITEMS),
+    is_cut: lookedAt > MAX_ITEMS,
+    results: shown.map(({ event, actions }) => ({
+      at: event.at.toISOString(),
+      subject: subjectOf(event.item),
+      actions: actions.map(({ action, detail }) => ({ do: action.do, detail })),
+    })),
+    next: start + PAGE_SIZE < decisions.length ? encodeCursor([start + PAGE_SIZE, to.toISOString()]) : null,
+  };
+}
+
+const subjectOf = (item: Decision["event"]["item"]) => ({
+  kind: item?.kind ?? ("issue" as const),
+  key: item?.key ?? "",
+  title: item?.title ?? "",
+  address: item?.id ?? "",
+});
+
+/** Syncs that failed and matches of searches have no history, so that nothing is found for them. */
+async function decidePast(
+  db: Db,
+  projectId: string,
+  rule: CompiledRule,
+  span: HistorySpan,
+): Promise<{ readonly decisions: readonly Decision[]; readonly lookedAt: number }> {
+  const { when } = rule.definition;
+  const kind = isOfIssue(when) ? "issue" : when === "request.opened" ? "request" : null;
+  if (kind === null) return { decisions: [], lookedAt: 0 };
+  const ids = await listIdsForDryRun(db, projectId, { kind, since: span.from, limit: MAX_ITEMS + 1 });
+  const people = kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : [];
+  const decisions: Decision[] = [];
+  for (let start = 0; start < Math.min(ids.length, MAX_ITEMS); start += BATCH_SIZE) {
+    const batch = ids.slice(start, Math.min(start + BATCH_SIZE, MAX_ITEMS));
+    decisions.push(
+      ...(kind === "issue"
+        ? await ofIssues(db, projectId, batch, people, rule, span)
+        : await ofRequests(db, projectId, batch, rule, span)),
+    );
+  }
+  return {
+    decisions: decisions
+      .map(withoutBody)
+      .toSorted(
+        (one, other) =>
+          other.event.at.getTime() - one.event.at.getTime() ||
+          (one.event.item?.id ?? "").localeCompare(other.event.item?.id ?? ""),
+      ),
+    lookedAt: ids.length,
+  };
+}
+
+/** Thousands of bodies need not be kept until the list is sorted. */
+const withoutBody = ({ event, actions }: Decision): Decision => ({
+  event: { ...event, item: event.item && { ...event.item, body: "" } },
+  actions,
+});
+
+async function ofIssues(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+  people: readonly RulePersonRow[],
+  rule: CompiledRule,
+  span: HistorySpan,
+): Promise<Decision[]> {
+  const [rows, entries, comments] = await Promise.all([
+    listRuleIssues(db, projectId, ids),
+    listRuleHistory(db, ids),
+    listCommentTimes(db, ids),
+  ]);
+  const entriesOf = Map.groupBy(entries, ({ issue_id: id }) => id);
+  const commentsOf = Map.groupBy(comments, ({ issue_id: id }) => id);
+  return rows.flatMap((row) =>
+    decideHistory(
+      rule,
+      historyEvents(
+        {
+          item: ruleItemOf("issue", row),
+          entries: (entriesOf.get(row.id) ?? []).map(({ type, detail, created_at: at }) => ({ type, detail, at })),
+          comments: (commentsOf.get(row.id) ?? []).map(({ created_at: at }) => at),
+          people,
+        },
+        span,
+      ),
+    ),
+  );
+}
+
+async function ofRequests(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+  rule: CompiledRule,
+  { from, to }: HistorySpan,
+): Promise<Decision[]> {
+  const rows = await listRuleRequests(db, projectId, ids);
+  return rows
+    .filter(({ created_at: at }) => at >= from && at <= to)
+    .flatMap((row) => {
+      // Most requests are closed since, and each was open when it was opened.
+      const item = { ...ruleItemOf("request", row), state: "open" as const };
+      return decideHistory(rule, [{ trigger: "request.opened", at: row.created_at, item }]);
+    });
+}

@@ -1,0 +1,32 @@
+import { findRuleMember } from "../../db/tables/ruleItems.ts";
+import { type RuleRow, updateRule } from "../../db/tables/rules.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
+import { writeNotices } from "../../events/writeNotices.ts";
+import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+
+/** Turns a rule off, says why, and notifies those who may turn it on again. */
+export async function pauseRule(tx: Db, rule: Pick<RuleRow, "id" | "name" | "project_id">, reason: Message) {
+  await updateRule(tx, rule.id, { is_enabled: false, paused_reason: serializeMessage(reason) });
+  const users = await listSourceMaintainers(tx, rule.project_id);
+  const at = new Date().toISOString();
+  await writeNotices(
+    tx,
+    users.map((userId) => ({
+      userId,
+      kind: "rule_paused",
+      projectId: rule.project_id,
+      key: `rule_paused ${rule.id} ${at}`,
+      data: { rule: rule.name },
+    })),
+  );
+}
+
+/** The member as whom a rule acts, with the role; null for one who may no longer change rules. */
+export async function findActingMember(db: Db, rule: Pick<RuleRow, "enabled_by" | "project_id">) {
+  const member = rule.enabled_by === null ? undefined : await findRuleMember(db, rule.enabled_by, rule.project_id);
+  return member && mayInProject(member.role, "rules.change") ? member : null;
+}
+
+export const leftProject = message("rule.left_project");

@@ -1,0 +1,206 @@
+/**
+ * What a rule does about an event, stored in one transaction: its run, the changes of the tracker that are sent later, notices, and what webhooks
+ * are sent. A rule has one run for each event, whatever ends in between.
+ */
+import { MAX_ACTIONS_PER_HOUR, RULE_EVENT } from "../../../contract/ruleKinds.ts";
+import type { IssueChange } from "../../../contract/issueWrites.ts";
+import { newId } from "../../db/newId.ts";
+import { notify } from "../../db/notify.ts";
+import type { Db } from "../../db/openDb.ts";
+import { insertHeldWrites } from "../../db/tables/heldWrites.ts";
+import { type WritableIssueRow, findWritableIssue } from "../../db/tables/issueWrites.ts";
+import { findWebhookCalled, listAccountsCalled, listMembersByEmail } from "../../db/tables/ruleItems.ts";
+import { type RuleEventRow, findActivity, insertRuleActions, insertRuleRun } from "../../db/tables/ruleRuns.ts";
+import { type RuleRow, countRecentActions, lockRule } from "../../db/tables/rules.ts";
+import { insertDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import type { PlannedAction } from "../../engines/rules/decide.ts";
+import { writeNotices } from "../../events/writeNotices.ts";
+import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
+import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { digestOf } from "../issueWrites/runWrite.ts";
+import { hostOf } from "../issueWrites/writeAccess.ts";
+import { pauseRule } from "./pauseRule.ts";
+
+/** What becomes of one action when its run is stored. */
+interface StoredAction {
+  readonly state: "waiting" | "done" | "refused";
+  readonly text?: Message;
+  readonly value?: string;
+  readonly writeId?: string;
+}
+
+interface Run {
+  readonly tx: Db;
+  readonly id: string;
+  readonly rule: RuleRow;
+  readonly event: RuleEventRow;
+  /** Of an event about an issue. */
+  readonly issue: WritableIssueRow | undefined;
+}
+
+/** Stores a run, unless the rule has been turned off or changed meanwhile, or has decided about the event before. */
+export async function storeRun(
+  tx: Db,
+  { id: ruleId, revision }: Pick<RuleRow, "id" | "revision">,
+  event: RuleEventRow,
+  planned: readonly PlannedAction[],
+): Promise<void> {
+  const rule = await lockRule(tx, ruleId);
+  if (!rule?.is_enabled || rule.revision !== revision) return;
+  const isOfIssue = event.subject_kind === "issue";
+  const id = newId();
+  const isNew = await insertRuleRun(tx, {
+    id,
+    rule_id: ruleId,
+    project_id: event.project_id,
+    event: event.event,
+    key: event.key,
+    subject_kind: event.subject_kind,
+    subject_id: event.subject_id,
+    occurred_at: event.occurred_at,
+    activity_at: isOfIssue ? await findActivity(tx, event.subject_id) : null,
+  });
+  if (!isNew) return;
+  if ((await countRecentActions(tx, ruleId)) + planned.length > MAX_ACTIONS_PER_HOUR) {
+    const reason = message("rule.too_many_actions", { max: MAX_ACTIONS_PER_HOUR });
+    await pauseRule(tx, rule, reason);
+    await insertRuleActions(
+      tx,
+      planned.map((one, at) => rowOf(id, event, one, at, { state: "refused", text: reason })),
+    );
+    return;
+  }
+  const issue = isOfIssue ? await findWritableIssue(tx, event.subject_id) : undefined;
+  const run: Run = { tx, id, rule, event, issue };
+  const rows = [];
+  for (const [position, one] of planned.entries()) {
+    rows.push(rowOf(id, event, one, position, await storeAction(run, one, position)));
+  }
+  await insertRuleActions(tx, rows);
+}
+
+const rowOf = (
+  runId: string,
+  event: RuleEventRow,
+  { action, detail }: PlannedAction,
+  position: number,
+  { state, text, value, writeId }: StoredAction,
+) => ({
+  id: newId(),
+  run_id: runId,
+  position,
+  do: action.do,
+  detail,
+  issue_id: event.subject_kind === "issue" ? event.subject_id : null,
+  value: value ?? null,
+  write_id: writeId ?? null,
+  state,
+  text: text === undefined ? null : serializeMessage(text),
+  seen_at: null,
+});
+
+async function storeAction(run: Run, { action, detail }: PlannedAction, position: number): Promise<StoredAction> {
+  switch (action.do) {
+    case "label":
+      return storeChange(
+        run,
+        position,
+        { action: "labels", add: [action.label], remove: [] },
+        action.label.toLowerCase(),
+      );
+    case "assign":
+      return assign(run, position, action.person);
+    case "comment":
+      return storeChange(run, position, { action: "comment", body: detail });
+    case "notify":
+      return notifyMembers(run, action.people);
+    case "webhook":
+      return sendToWebhook(run, action.webhook, position);
+  }
+}
+
+async function assign(run: Run, position: number, person: string): Promise<StoredAction> {
+  const { tx, issue } = run;
+  if (!issue) return { state: "refused", text: message("issue.not_found") };
+  const host = hostOf(issue);
+  const [account] = await listAccountsCalled(tx, issue.source_id, person);
+  if (!account) return { state: "refused", text: message("rule.no_person", { host, person }) };
+  const name =
+    rulesOf(issue.provider).assigneeName?.({ externalId: account.external_id, login: account.login }) ?? null;
+  if (name === null) return { state: "refused", text: message("rule.assign_unsupported", { person }) };
+  return storeChange(run, position, { action: "assignees", add: [name], remove: [] }, account.id);
+}
+
+/** Stores a change that is sent as the member who turned the rule on. */
+async function storeChange(run: Run, position: number, change: IssueChange, value?: string): Promise<StoredAction> {
+  const { tx, id, rule, issue } = run;
+  if (!issue || rule.enabled_by === null) return { state: "refused", text: message("issue.not_found") };
+  const account = rule.accounts[issue.source_id];
+  if (account === undefined) return { state: "refused", text: message("rule.no_account", { host: hostOf(issue) }) };
+  const writeId = newId();
+  await insertHeldWrites(
+    tx,
+    [
+      {
+        id: writeId,
+        project_id: issue.project_id,
+        source_id: issue.source_id,
+        issue_id: issue.id,
+        user_id: rule.enabled_by,
+        request_key: `rule ${id} ${position}`,
+        digest: digestOf(change),
+        change: JSON.stringify(change),
+        address: "",
+        account,
+        batch_id: null,
+      },
+    ],
+    0,
+  );
+  return { state: "waiting", writeId, ...(value !== undefined && { value }) };
+}
+
+async function notifyMembers({ tx, id, rule, event }: Run, people: readonly string[]): Promise<StoredAction> {
+  const members = await listMembersByEmail(tx, rule.project_id, people);
+  if (members.length === 0)
+    return { state: "refused", text: message("rule.no_receiver", { people: people.join(", ") }) };
+  const { subject_kind: kind, subject_id: subjectId } = event;
+  await writeNotices(
+    tx,
+    members.map(({ id: userId }) => ({
+      userId,
+      kind: "rule_matched",
+      projectId: rule.project_id,
+      key: `rule_matched ${id}`,
+      subject: kind === "request" ? null : { kind, id: subjectId },
+      data: { rule: rule.name },
+    })),
+  );
+  return { state: "done" };
+}
+
+async function sendToWebhook({ tx, id, rule, event }: Run, label: string, position: number): Promise<StoredAction> {
+  const webhook = await findWebhookCalled(tx, rule.project_id, label);
+  if (!webhook) return { state: "refused", text: message("rule.no_webhook", { webhook: label }) };
+  await insertDeliveries(tx, [
+    {
+      id: newId(),
+      webhook_id: webhook.id,
+      event: RULE_EVENT,
+      key: `${RULE_EVENT} ${id} ${position}`,
+      project_id: rule.project_id,
+      subject_kind: event.subject_kind,
+      subject_id: event.subject_id,
+      data: JSON.stringify({ rule: { name: rule.name, when: event.event } }),
+      occurred_at: event.occurred_at,
+      next_attempt_at: new Date(),
+      attempted_at: null,
+      status: null,
+      duration_ms: null,
+      error: null,
+    },
+  ]);
+  await notify(tx, OUTGOING_CHANNEL);
+  return { state: "done" };
+}

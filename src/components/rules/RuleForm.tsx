@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { MAX_RULE_ACTIONS, RULE_TRIGGERS, STALE_DAYS, isOfIssue, isWriting } from "../../../contract/ruleKinds.ts";
+import type { RuleDefinition, Rules } from "../../../contract/rules.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+import { RuleActionFields, type TypedAction, actionOf } from "./RuleActionFields.tsx";
+import { detailOf } from "./RuleCard.tsx";
+import styles from "./RuleForm.module.css";
+
+export interface RuleFormProps {
+  /** The rule to edit; null for a new one. */
+  rule: RuleDefinition | null;
+  options: Rules["options"];
+  isBusy: boolean;
+  failure: FormErrorInfo | null;
+  onSave: (rule: RuleDefinition) => void;
+  onCancel: () => void;
+}
+
+const NEW_ACTION: TypedAction = { kind: "notify", value: "" };
+
+/** When, if and then of a rule. */
+export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: RuleFormProps) {
+  const { t } = useTranslation("rules");
+  const states = useTranslation("states");
+  const errors = useTranslation("errors");
+  const [fields, setFields] = useState(() => ({
+    name: rule?.name ?? "",
+    when: rule?.when ?? RULE_TRIGGERS[0],
+    days: String(rule?.days ?? ""),
+    search: rule?.search ?? "",
+    query: rule?.query ?? "",
+    area: rule?.area ?? "",
+    then: rule?.then.map((action): TypedAction => ({ kind: action.do, value: detailOf(action) })) ?? [NEW_ACTION],
+  }));
+  const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
+  // The button that opened the form is unmounted: focus moves to the first field.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { when, then } = fields;
+  const hasItem = isOfIssue(when) || when === "request.opened";
+  const days = Number(fields.days);
+  const isDays = Number.isInteger(days) && days >= STALE_DAYS.min && days <= STALE_DAYS.max;
+  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  const actions = then.map(actionOf);
+  return (
+    <Form
+      label={rule ? t("editTitle", { name: rule.name }) : t("addTitle")}
+      faults={{
+        name: required(fields.name),
+        days: when === "issue.stale" && !isDays ? t("noDays", STALE_DAYS) : null,
+        search: when === "search.matched" ? required(fields.search) : null,
+        then: actions.includes(null) ? t("noAction") : null,
+      }}
+      failure={failure}
+      failureTitle={t("saveFailed")}
+      isBusy={isBusy}
+      onSubmit={() =>
+        onSave({
+          name: fields.name.trim(),
+          when,
+          days: when === "issue.stale" ? days : null,
+          search: when === "search.matched" ? fields.search : null,
+          query: hasItem ? fields.query.trim() : "",
+          area: isOfIssue(when) && fields.area.trim() !== "" ? fields.area.trim() : null,
+          then: actions.filter((action) => action !== null),
+        })
+      }
+    >
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={fields.name}
+                onValueChange={(name) => set({ name })}
+              />
+            )}
+          </FormField>
+          <FormField label={t("when")}>
+            {(control) => (
+              <Select
+                {...control}
+                value={when}
+                options={RULE_TRIGGERS.map((value) => ({ value, text: t(`triggers.${value}`) }))}
+                onValueChange={(chosen) =>
+                  set({
+                    when: chosen,
+                    then: then.map((one) => (isWriting(one.kind) && !isOfIssue(chosen) ? NEW_ACTION : one)),
+                  })
+                }
+              />
+            )}
+          </FormField>
+          {when === "issue.stale" && (
+            <FormField label={t("days")} errors={errorsOf("days")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  type="number"
+                  min={STALE_DAYS.min}
+                  max={STALE_DAYS.max}
+                  value={fields.days}
+                  onValueChange={(typed) => set({ days: typed })}
+                />
+              )}
+            </FormField>
+          )}
+          {when === "search.matched" && (
+            <FormField label={t("search")} help={t("searchHelp")} errors={errorsOf("search")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={options.searches.includes(fields.search) ? fields.search : null}
+                  options={options.searches.map((value) => ({ value, text: value }))}
+                  onValueChange={(search) => set({ search })}
+                />
+              )}
+            </FormField>
+          )}
+          {hasItem && (
+            <FormField label={t("query")} help={t("queryHelp")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  autoComplete="off"
+                  value={fields.query}
+                  onValueChange={(query) => set({ query })}
+                />
+              )}
+            </FormField>
+          )}
+          {isOfIssue(when) && (
+            <FormField label={t("area")} help={t("areaHelp")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  autoComplete="off"
+                  value={fields.area}
+                  onValueChange={(area) => set({ area })}
+                />
+              )}
+            </FormField>
+          )}
+          <fieldset className={styles.actions}>
+            <legend>{t("then")}</legend>
+            {then.map((action, position) => (
+              <RuleActionFields
+                // An action has no name of its own, and its fields are controlled.
+                key={`action ${position}`}
+                number={position + 1}
+                action={action}
+                trigger={when}
+                webhooks={options.webhooks}
+                errors={actions[position] === null ? errorsOf("then") : undefined}
+                onChange={(changed) => set({ then: then.with(position, changed) })}
+                onRemove={then.length > 1 ? () => set({ then: then.toSpliced(position, 1) }) : undefined}
+              />
+            ))}
+            {then.length < MAX_RULE_ACTIONS && (
+              <div>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={t("addAction")}
+                  onClick={() => set({ then: [...then, NEW_ACTION] })}
+                />
+              </div>
+            )}
+          </fieldset>
+          <Inline align="stretch">
+            <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
+    </Form>
+  );
+}

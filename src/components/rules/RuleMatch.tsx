@@ -1,0 +1,31 @@
+import type { DryRunEntry, RuleRun } from "../../../contract/rules.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Inline } from "../ui/Inline.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
+import { ActionList, type ActionListProps } from "./ActionList.tsx";
+import styles from "./RuleMatch.module.css";
+
+export interface RuleMatchProps {
+  at: string;
+  /** Null where it is gone or restricted. */
+  subject: DryRunEntry["subject"] | RuleRun["subject"];
+  /** Its page; null for what has none. */
+  href: string | null;
+  actions: ActionListProps["actions"];
+}
+
+/** An event that fits a rule, with what the rule does about it. */
+export function RuleMatch({ at, subject, href, actions }: RuleMatchProps) {
+  const { t } = useTranslation("rules");
+  const name = subject === null ? t("gone") : `${subject.key} ${subject.title}`.trim();
+  return (
+    <li className={styles.match}>
+      <Inline>
+        {href === null ? <Text tone={subject === null ? "muted" : undefined}>{name}</Text> : <a href={href}>{name}</a>}
+        <RelativeTime at={at} />
+      </Inline>
+      <ActionList actions={actions} />
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { Rule, RuleDefinition, Rules } from "../../../contract/rules.ts";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { RuleCard } from "../../components/rules/RuleCard.tsx";
+import { RuleForm } from "../../components/rules/RuleForm.tsx";
+import { Disclosure } from "../../components/ui/Disclosure.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useServices } from "../appContext.tsx";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { DryRunSection, useDryRun } from "./DryRunSection.tsx";
+import { RuleLogSection } from "./RuleLogSection.tsx";
+
+export interface RuleSectionProps {
+  slug: string;
+  rule: Rule;
+  options: Rules["options"];
+}
+
+/** One rule: dry run, turning on or off, change, log, remove. */
+export function RuleSection({ slug, rule, options }: RuleSectionProps) {
+  const { id, definition } = rule;
+  const services = useServices();
+  const { t } = useTranslation("rules");
+  const formatError = useErrorMessage();
+  const [isEditing, setEditing] = useState(false);
+  const [isLogOpen, setLogOpen] = useState(false);
+  const invalidates = [queryKeys.rules(slug)];
+  const trial = useDryRun(slug, id);
+  const turn = useMutation(async (isOn: boolean) => (await services.rules()).turn(id, isOn), { invalidates });
+  const change = useMutation(async (given: RuleDefinition) => (await services.rules()).change(id, given), {
+    invalidates,
+    onSuccess: () => {
+      trial.forget();
+      setEditing(false);
+    },
+  });
+  const remove = useConfirmation(async () => (await services.rules()).remove(id), { invalidates });
+  const failure = turn.error ?? trial.error;
+  if (isEditing) {
+    return (
+      <RuleForm
+        rule={definition}
+        options={options}
+        isBusy={change.isPending}
+        failure={change.error && formatError(change.error)}
+        onSave={(given) => void change.mutate(given)}
+        onCancel={() => {
+          change.reset();
+          setEditing(false);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <RuleCard
+        rule={rule}
+        isSwitching={turn.isPending}
+        isTrying={trial.isPending}
+        failure={failure && formatError(failure)}
+        onTurn={(isOn) => void turn.mutate(isOn)}
+        onDryRun={trial.start}
+        onEdit={rule.file === null ? () => setEditing(true) : undefined}
+        onRemove={rule.file === null ? () => remove.ask(null) : undefined}
+      >
+        <DryRunSection slug={slug} rule={definition} trial={trial} />
+        <Disclosure summary={t("log")} isOpen={isLogOpen} onToggle={setLogOpen}>
+          {isLogOpen && <RuleLogSection slug={slug} ruleId={id} />}
+        </Disclosure>
+      </RuleCard>
+      <ConfirmDialog
+        {...remove.dialog}
+        title={t("removeTitle", { name: definition.name })}
+        text={t("removeText")}
+        action={t("remove")}
+      />
+    </>
+  );
+}

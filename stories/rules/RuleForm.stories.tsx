@@ -1,0 +1,73 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { RuleForm } from "../../src/components/rules/RuleForm.tsx";
+import { ruleDefinition, ruleOptions } from "../../tests/fixtures/rules.ts";
+
+const meta = {
+  component: RuleForm,
+  args: { rule: null, options: ruleOptions, isBusy: false, failure: null, onSave: fn(), onCancel: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof RuleForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const New: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByLabelText("Name")).toHaveFocus();
+    await userEvent.type(canvas.getByLabelText("Name"), "Old bugs");
+    await userEvent.selectOptions(canvas.getByLabelText("When"), "issue.stale");
+    await userEvent.type(canvas.getByLabelText("If it fits this query"), "label:bug");
+    await userEvent.selectOptions(canvas.getByLabelText("Action 1"), "label");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await expect(canvas.getByText("Write a number from 1 to 365.")).toBeVisible();
+    await userEvent.type(canvas.getByLabelText("Days without activity"), "30");
+    await userEvent.type(canvas.getByLabelText("Label"), "stale");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith({
+      name: "Old bugs",
+      when: "issue.stale",
+      days: 30,
+      search: null,
+      query: "label:bug",
+      area: null,
+      then: [{ do: "label", label: "stale" }],
+    });
+  },
+};
+export const Edit: Story = {
+  args: { rule: ruleDefinition() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove action 3" }));
+    // An event without an issue has nothing to write to.
+    await userEvent.selectOptions(canvas.getByLabelText("When"), "sync.failed");
+    await userEvent.click(canvas.getByRole("button", { name: "Remove action 2" }));
+    await userEvent.type(canvas.getByLabelText("Email addresses of members"), "ada@example.org, grace@example.org");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({
+        query: "",
+        area: null,
+        then: [{ do: "notify", people: ["ada@example.org", "grace@example.org"] }],
+      }),
+    );
+  },
+};
+export const OfSearch: Story = {
+  args: {
+    rule: ruleDefinition({
+      when: "search.matched",
+      search: "Open crashes",
+      query: "",
+      area: null,
+      then: [{ do: "webhook", webhook: "Team channel" }],
+    }),
+  },
+};
+export const Refused: Story = {
+  args: {
+    rule: ruleDefinition(),
+    failure: { text: "A rule cannot use the filter path. It can use: label, author." },
+  },
+};
+export const Busy: Story = { args: { rule: ruleDefinition(), isBusy: true } };

@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { RuleMatch } from "../../src/components/rules/RuleMatch.tsx";
+
+const meta = {
+  component: RuleMatch,
+  decorators: [
+    (Story) => (
+      <ul>
+        <Story />
+      </ul>
+    ),
+  ],
+  args: {
+    at: "2026-11-27T08:00:00.000Z",
+    subject: { kind: "issue", key: "#12", title: "Search forgets words", address: "12" },
+    href: "/projects/atlas/issues/12",
+    actions: [
+      { do: "label", detail: "search" },
+      { do: "comment", detail: "Thanks, grace." },
+    ],
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof RuleMatch>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Planned: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "#12 Search forgets words" })).toBeVisible();
+  },
+};
+export const Done: Story = {
+  args: {
+    actions: [
+      { do: "label", detail: "search", state: "done", text: null },
+      { do: "assign", detail: "ada", state: "refused", text: "github.com answers: Issues are locked." },
+      { do: "comment", detail: "Thanks.", state: "waiting", text: null },
+      { do: "webhook", detail: "Team channel", state: "unknown", text: null },
+      { do: "notify", detail: "ada@example.org", state: "discarded", text: null },
+    ],
+  },
+};
+export const Gone: Story = { args: { subject: null, href: null } };

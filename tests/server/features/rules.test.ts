@@ -1,0 +1,301 @@
+/** Rules, from a change at a tracker to what is done there, as the member who turned the rule on. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { DryRun } from "../../../contract/rules.ts";
+import type { NoticePage } from "../../../contract/notices.ts";
+import { MAX_ACTIONS_PER_HOUR } from "../../../contract/ruleKinds.ts";
+import { newId } from "../../../server/db/newId.ts";
+import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
+import { RuleRunner } from "../../../server/features/rules/RuleRunner.ts";
+import { onEachDatabase } from "../testDb.ts";
+import { type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
+
+const DAY_MS = 86_400_000;
+
+onEachDatabase("rules", (engine) => {
+  let stage: RuleServer;
+  beforeAll(async () => {
+    stage = await startRuleServer(engine);
+  });
+  afterAll(() => stage.stop());
+  beforeEach(() => stage.reset());
+
+  const changes = (): string[] => stage.host.requests.filter((request) => !request.startsWith("GET"));
+  /** A runner of another process. Its accounts are never asked for: it stores what is done. */
+  const run = async (now = new Date()): Promise<void> => {
+    const errors: unknown[] = [];
+    const clientOf = () => ({ origin: stage.host.url, canWrite: true }) as never;
+    const runner = new RuleRunner(
+      {
+        db: stage.db,
+        sources: { openWriter: () => null as never },
+        secrets: { openCredential: () => Promise.reject(new Error("no source has a token")) },
+        connections: { token: () => Promise.resolve(null), clientOf },
+      },
+      (error) => errors.push(error),
+    );
+    await runner.run(now);
+    expect(errors).toEqual([]);
+  };
+
+  test("what is opened after a rule was turned on is labelled, assigned and answered once, and the log has it", async () => {
+    stage.open(101, { title: "Before" });
+    await stage.sync();
+    const rule = await stage.on(
+      ruleOf({
+        query: "author:ada -label:done",
+        then: [
+          { do: "label", label: "triage" },
+          { do: "assign", person: "linus" },
+          { do: "comment", text: "Thanks, {author}: {key}." },
+          { do: "notify", people: ["ADMIN@example.org", "nobody@example.org"] },
+        ],
+      }),
+    );
+    expect([rule.is_enabled, rule.enabled_by]).toEqual([true, "admin"]);
+    stage.open(102, { author: "ada" });
+    stage.open(103, { author: "linus" });
+    await stage.sync();
+    await stage.settledRules();
+    await stage.sync();
+    await stage.settledRules();
+    const [found, ...more] = await stage.runs(rule);
+    expect(more).toEqual([]);
+    expect(found?.subject?.key).toBe("#102");
+    expect(found?.actions.map(({ do: kind, detail, state }) => [kind, detail, state])).toEqual([
+      ["label", "triage", "done"],
+      ["assign", "linus", "done"],
+      ["comment", "Thanks, ada: #102.", "done"],
+      ["notify", "ADMIN@example.org, nobody@example.org", "done"],
+    ]);
+    expect(stage.issue(102)).toMatchObject({ labels: ["triage"], assignees: ["linus"] });
+    expect(stage.issue(102).comments.map(({ author, body }) => [author, body])).toEqual([
+      ["grace", "Thanks, ada: #102."],
+    ]);
+    expect([stage.issue(101).labels, stage.issue(103).labels]).toEqual([[], []]);
+    const { body } = await stage.call("GET", "notices/?kind=rule_matched");
+    expect((body as NoticePage).results.map(({ data, subject }) => [data.rule, subject?.kind])).toEqual([
+      ["Triage", "issue"],
+    ]);
+  });
+
+  test("two rules that would start each other act once, and a change of a person starts them again", async () => {
+    const one = await stage.on(
+      ruleOf({ name: "One", when: "issue.changed", query: "label:ping", then: [{ do: "label", label: "pong" }] }),
+    );
+    const two = await stage.on(
+      ruleOf({ name: "Two", when: "issue.changed", query: "label:pong", then: [{ do: "comment", text: "Pong." }] }),
+    );
+    stage.data.labels.push(...["ping", "pong"].map((name) => ({ name, color: "ffffff", description: null })));
+    stage.open(112);
+    await stage.sync();
+    stage.change(112, { labels: ["ping"] });
+    await stage.sync();
+    await stage.settledRules();
+    await stage.sync();
+    await stage.settledRules();
+    expect(stage.issue(112).labels).toEqual(["ping", "pong"]);
+    expect([(await stage.runs(one)).length, (await stage.runs(two)).length]).toEqual([1, 0]);
+    stage.change(112, { title: "By a person" });
+    await stage.sync();
+    await stage.settledRules();
+    await stage.sync();
+    expect([(await stage.runs(one)).length, (await stage.runs(two)).length]).toEqual([1, 1]);
+    expect(stage.issue(112).comments).toHaveLength(1);
+  });
+
+  test("a rule needs a dry run, and the dry run shows what the rule then does", async () => {
+    const rule = await stage.make(ruleOf({ query: "label:bug" }));
+    const refused = await stage.turn(rule.id, true);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining("dry run")]);
+    const dry = async () => (await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null })).body as DryRun;
+    const before = await dry();
+    const sent = changes().length;
+    expect((await stage.turn(rule.id, true)).status).toBe(200);
+    const at = stage.hostTime();
+    for (const [number, labels] of [
+      [121, ["bug"]],
+      [122, []],
+      [123, ["bug", "triage"]],
+      [124, ["BUG"]],
+    ] as const)
+      stage.open(number, { labels: [...labels], createdAt: at, updatedAt: at });
+    await stage.sync();
+    // Before what the rule does is read back.
+    const after = await dry();
+    await stage.settledRules();
+    const did = (await stage.runs(rule)).map(({ subject }) => subject?.key).toSorted();
+    expect(did).toEqual(["#121", "#124"]);
+    const added = after.results.filter(({ subject }) => !before.results.some((old) => old.subject.key === subject.key));
+    expect(added.map(({ subject }) => subject.key).toSorted()).toEqual(did);
+    expect(changes().length - sent).toBe(2);
+    const changed = await stage.call("PUT", `rules/${rule.id}/`, { rule: ruleOf({ query: "" }) });
+    expect(changed.body).toMatchObject({ is_enabled: false, is_checked: false });
+  });
+
+  test("an event is decided about once, by any number of processes and after any end", async () => {
+    const rule = await stage.on(
+      ruleOf({ when: "sync.failed", then: [{ do: "notify", people: ["admin@example.org"] }] }),
+    );
+    const tell = (key: string) =>
+      stage.db.transaction().execute((tx) =>
+        writeRuleEvents(tx, stage.projectId, [
+          {
+            event: "sync.failed",
+            key,
+            subject: { kind: "source", id: stage.sourceId },
+            at: new Date(Date.now() + 1000),
+          },
+        ]),
+      );
+    await tell("sync.failed once");
+    await Promise.all([run(), run(), run()]);
+    // The event comes again: a page of the host was stored twice.
+    await tell("sync.failed once");
+    await run();
+    await tell("sync.failed twice");
+    await run();
+    expect((await stage.runs(rule)).map(({ subject }) => subject?.kind)).toEqual(["source", "source"]);
+  });
+
+  test("the tracker's refusal is in the log in its words, and the other actions are done", async () => {
+    const rule = await stage.on(
+      ruleOf({
+        then: [
+          { do: "label", label: "triage" },
+          { do: "comment", text: "Seen." },
+        ],
+      }),
+    );
+    stage.refuse((line) =>
+      line.endsWith("/labels") ? { status: 403, body: { message: "Labels are locked." } } : undefined,
+    );
+    stage.open(131);
+    await stage.sync();
+    await stage.settledRules();
+    const [found] = await stage.runs(rule);
+    expect(found?.actions).toMatchObject([
+      { state: "refused", text: expect.stringContaining("Labels are locked.") },
+      { state: "done", text: null },
+    ]);
+  });
+
+  test("with too many actions a rule pauses itself, does nothing more and reports why", async () => {
+    const rule = await stage.on(ruleOf());
+    const filler = newId();
+    const about = { subject_kind: "issue", subject_id: "gone", event: "issue.opened" } as const;
+    await stage.db
+      .insertInto("rule_runs")
+      .values({
+        id: filler,
+        rule_id: rule.id,
+        project_id: stage.projectId,
+        key: "k",
+        occurred_at: new Date(),
+        activity_at: null,
+        ...about,
+      })
+      .execute();
+    for (let position = 0; position < MAX_ACTIONS_PER_HOUR; position++)
+      await stage.db
+        .insertInto("rule_actions")
+        .values({
+          id: newId(),
+          run_id: filler,
+          position,
+          do: "label",
+          detail: "x",
+          issue_id: null,
+          value: null,
+          write_id: null,
+          state: "done",
+          text: null,
+          seen_at: null,
+        })
+        .execute();
+    const sent = changes().length;
+    stage.open(141);
+    await stage.sync();
+    await stage.settledRules();
+    const [now] = (await stage.list()).rules;
+    expect(now?.is_enabled).toBe(false);
+    expect(now?.paused_reason).toContain(String(MAX_ACTIONS_PER_HOUR));
+    expect(changes().length).toBe(sent);
+    const { body } = await stage.call("GET", "notices/?kind=rule_paused");
+    expect((body as NoticePage).results.length).toBeGreaterThan(0);
+  });
+
+  test("a rule pauses when its member leaves or has no account, and acts as no other user", async () => {
+    const rule = await stage.on(ruleOf());
+    await stage.db.updateTable("connections").set({ writes: false }).execute();
+    const sent = changes().length;
+    stage.open(152);
+    await stage.sync();
+    await vi.waitFor(async () => expect((await stage.list()).rules[0]?.is_enabled).toBe(false), { timeout: 15_000 });
+    expect((await stage.list()).rules[0]?.paused_reason).toMatch(/GitHub/);
+    await stage.db.updateTable("connections").set({ writes: true }).execute();
+    const refused = await stage.turn(rule.id, true, stage.users.ada);
+    expect([refused.status, changes().length]).toEqual([409, sent]);
+    await stage.turn(rule.id, true);
+    const members = stage.db.updateTable("project_members").where("user_id", "=", stage.users.grace.id);
+    await members.set({ role: "Developer" }).execute();
+    stage.open(151);
+    await stage.sync();
+    const isOn = async () =>
+      (await stage.db.selectFrom("rules").select("is_enabled").executeTakeFirstOrThrow()).is_enabled;
+    await vi.waitFor(async () => expect(await isOn()).toBe(false), { timeout: 15_000 });
+    await members.set({ role: "Owner" }).execute();
+    expect([stage.issue(152).labels, stage.issue(151).labels, changes().length]).toEqual([[], [], sent]);
+  });
+
+  test("stopped rules do nothing, take back what was not sent, and see nothing of what happens meanwhile", async () => {
+    const rule = await stage.on(ruleOf());
+    expect((await stage.call("POST", "rules/stop/", { project: "atlas", stopped: true })).status).toBe(204);
+    expect((await stage.list()).stopped?.by).toBe("admin");
+    stage.open(162);
+    await stage.sync();
+    await stage.call("POST", "rules/stop/", { project: "atlas", stopped: false });
+    stage.open(161);
+    await stage.sync();
+    await stage.settledRules();
+    expect((await stage.runs(rule)).map(({ subject }) => subject?.key)).toEqual(["#161"]);
+    expect(stage.issue(162).labels).toEqual([]);
+  });
+
+  test("an issue is stale once until a person does something, and a rule's own comment is no activity", async () => {
+    stage.open(171);
+    await stage.sync();
+    const rule = await stage.on(
+      ruleOf({
+        when: "issue.stale",
+        days: 3,
+        query: "Issue 171",
+        then: [{ do: "comment", text: "Still so after {days} days?" }],
+      }),
+    );
+    const later = (days: number) => new Date(Date.now() + days * DAY_MS);
+    await run(later(2));
+    await stage.settledRules();
+    expect(await stage.runs(rule)).toEqual([]);
+    await run(later(3.1));
+    await stage.settledRules();
+    await stage.sync();
+    expect(stage.issue(171).comments.map(({ body }) => body)).toEqual(["Still so after 3 days?"]);
+    await run(later(9));
+    expect((await stage.runs(rule)).length).toBe(1);
+  });
+
+  test("the rules of a project are for its Maintainers, and of the Enterprise plan", async () => {
+    const rule = await stage.make(ruleOf());
+    const { stranger, ada } = stage.users;
+    const enterprise = stage.db.updateTable("companies").set({ plan: "Enterprise" });
+    await enterprise.execute();
+    const paths = [`rules/${rule.id}/runs/`, "rules/?project=atlas"];
+    for (const path of paths) expect((await stage.call("GET", path, undefined, stranger)).status).toBe(404);
+    await stage.db.updateTable("project_members").set({ role: "Developer" }).where("user_id", "=", ada.id).execute();
+    for (const path of paths) expect((await stage.call("GET", path, undefined, ada)).status).toBe(403);
+    await stage.db.updateTable("companies").set({ plan: "Premium" }).execute();
+    for (const path of paths) expect((await stage.call("GET", path)).status).toBe(402);
+    await enterprise.execute();
+    await stage.db.updateTable("project_members").set({ role: "Maintainer" }).where("user_id", "=", ada.id).execute();
+  });
+});
