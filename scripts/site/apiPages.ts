@@ -52,22 +52,14 @@ export function apiPages(): PagePlan[] {
   ];
 }
 
-/** Who may make a call, in words. */
-function accessOf({ security }: Call): string {
-  if (security?.length === 0) return "Needs no token.";
-  return security?.some((scheme) => "agent" in scheme) === true
-    ? "Takes a session or an MCP token."
-    : "Takes a session.";
-}
-
 function callPart(call: Call): string {
-  const { method, path, summary, description, parameters = [], requestBody, responses } = call;
+  const { method, path, summary, description, security, parameters = [], requestBody, responses } = call;
   const [status = "", success] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
   const [kind, answer] = Object.entries(success?.content ?? {})[0] ?? [];
   const body = requestBody?.content["application/json"]?.schema;
   return [
     `## ${method.toUpperCase()} ${path.slice(1)}`,
-    `${summary}. ${description ?? ""} ${accessOf(call)}`,
+    `${description ?? `${summary}.`}${security?.length === 0 ? " It needs no token." : ""}`,
     parameterTable(parameters),
     body ? `Body:\n\n${typeBlock(body)}` : "",
     answer?.schema && kind === "application/json"

@@ -57,12 +57,12 @@ export function renderMarkdown(markdown: string, { anchors, resolveLink, resolve
       (_, language: string | undefined, code: string) => {
         const isKnown = language !== undefined && hljs.getLanguage(language) !== undefined;
         const coloured = isKnown ? hljs.highlight(unescape(code), { language }).value : code;
-        return `<pre tabindex="0" role="region" aria-label="Code"><code>${coloured}</code></pre>`;
+        return `<pre tabindex="0"><code>${coloured}</code></pre>`;
       },
     )
     .replaceAll(
       /<table>(.*?)<\/table>/gs,
-      '<div class="table" tabindex="0" role="region" aria-label="Table"><table>$1</table></div>',
+      '<div class="table" tabindex="0" role="group" aria-label="Table"><table>$1</table></div>',
     )
     .replaceAll("<th>", '<th scope="col">')
     .replaceAll('<th scope="col"></th>', "<td></td>")

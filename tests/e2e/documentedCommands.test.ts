@@ -96,7 +96,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-test("every block of commands is marked, and says why where it is not run", () => {
+test("every block of commands is marked, and has a reason where it is not run", () => {
   expect(documents.flatMap(({ path, text }) => markFaults(path, text))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { findSections, type SearchEntry } from "../findSections.ts";
 
 declare global {
   interface Window {
-    /** Set by `search.js`, a script and no request, so that the search also works on pages opened as files. */
+    /** Set by a script and not by a request, so that the search also works on pages opened as files. */
     clewSearch?: readonly SearchEntry[];
   }
 }
