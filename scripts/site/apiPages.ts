@@ -3,7 +3,7 @@ import { describeApi, type OpenApi } from "../../server/http/openapi/openApi.ts"
 import { type Schema, typeOf } from "../../server/http/openapi/typeWords.ts";
 import { cell } from "./commandsPage.ts";
 import { anchorOf } from "./readDocument.ts";
-import type { PagePlan } from "./siteMap.ts";
+import type { PagePlan } from "./PagePlan.ts";
 
 interface Parameter {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** From the plan of the site to pages with their sections, and the place of each document and anchor. */
 import { type DocumentSection, readDocument, type SiteDocument, splitDocument } from "./readDocument.ts";
-import type { GroupPlan, PagePlan } from "./siteMap.ts";
+import type { GroupPlan, PagePlan } from "./PagePlan.ts";
 
 export interface PlannedPage {
   readonly path: string;

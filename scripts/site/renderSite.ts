@@ -4,9 +4,10 @@ import { join, posix } from "node:path";
 import type { SearchEntry } from "./findSections.ts";
 import { layOut, relativeAddress } from "./layout.ts";
 import { type PlannedPage, type PlannedSite, planPages } from "./planPages.ts";
+import type { GroupPlan, PagePlan } from "./PagePlan.ts";
 import { plainHeading } from "./readDocument.ts";
 import { escapeHtml, explainedNames, renderMarkdown, textOfHtml } from "./renderMarkdown.ts";
-import { type GroupPlan, type PagePlan, siteMap } from "./siteMap.ts";
+import { siteMap } from "./siteMap.ts";
 
 export interface Site {
   /** Path below the site → text of the file. */
