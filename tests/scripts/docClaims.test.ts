@@ -36,6 +36,9 @@ const PRESENT = [
   "SECURITY.md",
   "extensions/vscode/README.md",
   ...["ARCHITECTURE", "GLOSSARY", "API", "OPERATING", "MCP", "CLI", "THREAT-MODEL"].map((name) => `docs/${name}.md`),
+  ...readdirSync(join(root, "docs/guide"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => `docs/guide/${path}`),
 ];
 /** What the pages about the present have in code font, with its page. */
 const marked = PRESENT.flatMap((page) =>
