@@ -48,6 +48,9 @@ export interface Client {
 }
 const NO_CLIENT: Client = { address: "", userAgent: "" };
 const MAX_USER_AGENT_LENGTH = 300;
+/** A user agent as it is stored. PostgreSQL cannot store a NUL in text. */
+export const clientProgram = (userAgent: string): string =>
+  userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
 /** At this number the least recently used session ends. The bound is for scripts that sign in each time and never sign out. */
 const MAX_SESSIONS = 1000;
 
@@ -74,8 +77,7 @@ export async function startSession(
     created_at: now,
     last_used_at: now,
     expires_at: new Date(now.getTime() + IDLE_TIMEOUT_MS),
-    // PostgreSQL cannot store a NUL in text.
-    user_agent: userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed(),
+    user_agent: clientProgram(userAgent),
     address: anonymizeIp(address),
     ...(origin && { sso_provider_id: origin.providerId, sso_subject: origin.subject, sso_sid: origin.sid }),
   });

@@ -1,6 +1,7 @@
 import { HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import { DELIVERY_DAYS } from "../../contract/outgoingEvents.ts";
 import type { Db } from "./openDb.ts";
+import { deleteApiTokensEndedBefore } from "./tables/apiTokens.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
@@ -31,6 +32,9 @@ const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
+/** How long a list shows that an API token has expired. */
+const EXPIRED_TOKEN_RETENTION_MS = 90 * DAY_MS;
+
 /** How long a repeated change is recognized by its key. */
 const WRITE_RETENTION_MS = 7 * DAY_MS;
 
@@ -48,6 +52,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteExpiredSessions(db, now);
+  await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));
   await deleteOrphanedPieces(db, before(BLOB_PIECE_RETENTION_MS));
   await deleteExpiredSocketTickets(db, now);
   await deleteEmptyBuckets(db, now);

@@ -4,6 +4,7 @@ import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { accountIndexes } from "./migrations/accountIndexes.ts";
 import { accounts } from "./migrations/accounts.ts";
+import { apiTokens } from "./migrations/apiTokens.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0074_outgoing_webhooks": outgoingWebhooks,
   "0076_custom_sources": customSources,
   "0077_import_tokens": importTokens,
+  "0083_api_tokens": apiTokens,
 };
 
 /**

@@ -8,8 +8,8 @@ import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 
 /** Lets import tokens in, and leaves other tokens to those for agents. */
 export function withImportTokens(db: Db, agents: McpTokenAuth): McpTokenAuth {
-  return async (secret, name, params, query) => {
-    if (!isImportToken(secret)) return agents(secret, name, params, query);
+  return async (secret, name, params, query, client) => {
+    if (!isImportToken(secret)) return agents(secret, name, params, query, client);
     const who = await findImportPrincipal(db, secret);
     if (!who) throw new Unauthorized(message("import.token_wrong"));
     const endpoint: Endpoint = endpoints[name];

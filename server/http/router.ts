@@ -65,7 +65,7 @@ export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<
 export interface RouterOptions {
   /** The user of a token; undefined when it is not valid. */
   readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
-  /** Lets tokens for agents in; left out, they open nothing. */
+  /** Lets tokens other than those of sessions in; left out, they open nothing. */
   readonly agents?: McpTokenAuth;
   /** Whether a session may make the calls that want the password again; left out, all may. @throws ConfirmationNeeded */
   readonly requireConfirmed?: (sessionHash: string) => Promise<void>;
@@ -164,7 +164,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Token +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** The user of an MCP token; undefined when the request has none. */
+/** The user of a token for agents, an importer or the API; undefined when the request has none. */
 async function agentOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -173,7 +173,10 @@ async function agentOf(
 ): Promise<Principal | undefined> {
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (secret === undefined || !agents) return undefined;
-  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>, request.query);
+  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>, request.query, {
+    address: clientAddress(request),
+    userAgent: request.headers["user-agent"] ?? "",
+  });
   reply.raw.once("close", () => {
     const bytes = Number(reply.getHeader("content-length") ?? 0);
     counted({ tokens: tokensOfBytes(bytes), failed: reply.statusCode >= 400 });

@@ -13,6 +13,21 @@ interface FactsByKind {
   readonly accountExists: { readonly signIn: string; readonly forgot: string };
   readonly passwordReset: { readonly name: string; readonly link: string; readonly minutes: number };
   readonly passwordChanged: { readonly name: string; readonly at: Date; readonly forgot: string };
+  /** A personal API token was created. */
+  readonly tokenCreated: {
+    readonly name: string;
+    readonly token: string;
+    readonly at: Date;
+    readonly expires: Date;
+    readonly link: string;
+  };
+  /** A personal API token ends soon. */
+  readonly tokenExpiring: {
+    readonly name: string;
+    readonly token: string;
+    readonly expires: Date;
+    readonly link: string;
+  };
   /** `by` is null when the operator invites. */
   readonly companyInvitation: {
     readonly by: string | null;
@@ -105,6 +120,21 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
     subject: message("email.password_changed.subject"),
     paragraphs: [hello(name), message("email.password_changed.intro", { time: textOf(at) })],
     after: [message("email.password_changed.after", { forgot })],
+  }),
+  tokenCreated: ({ name, token, at, expires, link }, textOf) => ({
+    subject: message("email.token_created.subject", { token }),
+    paragraphs: [
+      hello(name),
+      message("email.token_created.intro", { token, time: textOf(at), expires: textOf(expires) }),
+    ],
+    action: { label: message("email.token.action"), url: link },
+    after: [message("email.token_created.after")],
+  }),
+  tokenExpiring: ({ name, token, expires, link }, textOf) => ({
+    subject: message("email.token_expiring.subject", { token }),
+    paragraphs: [hello(name), message("email.token_expiring.intro", { token, expires: textOf(expires) })],
+    action: { label: message("email.token.action"), url: link },
+    after: [message("email.token_expiring.after")],
   }),
   companyInvitation: ({ by, company, link, expires }, textOf) => ({
     subject: message("email.company_invitation.subject", { company }),

@@ -21,6 +21,16 @@ export const ENGLISH_EMAILS = {
   "email.password_changed.subject": "Your Clew password was changed",
   "email.password_changed.intro": "the password of your account was changed on {time}.",
   "email.password_changed.after": "If it was not you, choose a new one at once at {forgot} and inform your Admin.",
+  "email.token.action": "Open your API tokens",
+  "email.token_created.subject": "A Clew API token was created: {token}",
+  "email.token_created.intro":
+    "the API token “{token}” of your account was created on {time}. It is valid until {expires}.",
+  "email.token_created.after":
+    "If it was not you, revoke the token, change your password and inform your Admin: somebody else can use your account.",
+  "email.token_expiring.subject": "Your Clew API token ends soon: {token}",
+  "email.token_expiring.intro": "the API token “{token}” of your account ends on {expires}.",
+  "email.token_expiring.after":
+    "If a program still needs it, create a new token and give it to the program before that day.",
   "email.invitation.action": "Accept the invitation",
   "email.invitation.after": "The invitation is valid until {time}. If you do not know who sent it, ignore this email.",
   "email.company_invitation.subject": "You are invited to {company} on Clew",

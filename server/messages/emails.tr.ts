@@ -24,6 +24,16 @@ export const TURKISH_EMAILS: Readonly<Record<keyof typeof ENGLISH_EMAILS, string
   "email.password_changed.intro": "hesabınızın parolası değiştirildi: {time}.",
   "email.password_changed.after":
     "Bunu yapan siz değilseniz hemen yeni bir parola belirleyin ve yöneticinize haber verin: {forgot}",
+  "email.token.action": "API jetonlarınızı açın",
+  "email.token_created.subject": "Bir Clew API jetonu oluşturuldu: {token}",
+  "email.token_created.intro":
+    "hesabınız için “{token}” adlı API jetonu oluşturuldu: {time}. Son geçerlilik zamanı: {expires}.",
+  "email.token_created.after":
+    "Bunu yapan siz değilseniz jetonu iptal edin, parolanızı değiştirin ve yöneticinize haber verin: hesabınızı bir başkası kullanabiliyor.",
+  "email.token_expiring.subject": "Clew API jetonunuzun süresi yakında doluyor: {token}",
+  "email.token_expiring.intro": "hesabınızın “{token}” adlı API jetonunun süresi doluyor: {expires}.",
+  "email.token_expiring.after":
+    "Bir program bu jetona hâlâ gereksinim duyuyorsa o günden önce yeni bir jeton oluşturup programa verin.",
   "email.invitation.action": "Daveti kabul et",
   "email.invitation.after":
     "Davetin son geçerlilik zamanı: {time}. Göndereni tanımıyorsanız bu e-postayı dikkate almayın.",

@@ -4,6 +4,8 @@
  */
 import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
+import { ENGLISH_ACCESS } from "./access.en.ts";
+import { TURKISH_ACCESS } from "./access.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -29,6 +31,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
+  ...ENGLISH_ACCESS,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -71,6 +74,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_GROUPS,
     ...TURKISH_OUTGOING,
     ...TURKISH_IMPORTS,
+    ...TURKISH_ACCESS,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

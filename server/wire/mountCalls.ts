@@ -3,8 +3,10 @@ import { countMcpCall } from "../access/mcpUsage.ts";
 import { createSeal } from "../access/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
+import { withApiTokens } from "../http/apiTokenAuth.ts";
 import { withImportTokens } from "../http/importTokenAuth.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
+import { mountApiTokens } from "../features/apiTokens/routes.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
@@ -98,7 +100,7 @@ function createMount(
   });
   const router = createRouter(app, {
     authenticate,
-    agents: withImportTokens(db, agents),
+    agents: withApiTokens(db, settings.mcpRate, withImportTokens(db, agents)),
     requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
     checkAnswers: settings.checkAnswers,
   });
@@ -122,6 +124,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
+  mountApiTokens(mount, { db, mail });
   mountDashboard(mount, db);
   mountNotices(mount, { db, sendsMail: mail.isSent });
   mountUsers(mount, { db, mail, codeHash: createCodeHash(storage.keys), backgroundTasks });

@@ -2,6 +2,7 @@
 import type { Insertable } from "kysely";
 import type { ImportTokensTable } from "../importSchema.ts";
 import type { Db } from "../openDb.ts";
+import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 /** Newest first, with the name of the user who made each. */
@@ -41,7 +42,7 @@ export const deleteImportToken = (db: Db, sourceId: string, id: string) =>
     .returning("name")
     .executeTakeFirst();
 
-/** A token by its hash, with the user who made it and the user's company. */
+/** A token by its hash whose maker could sign in now, with the maker and the maker's company. */
 export const findImportTokenPrincipal = (db: Db, hash: string) =>
   db
     .selectFrom("import_tokens")
@@ -54,6 +55,7 @@ export const findImportTokenPrincipal = (db: Db, hash: string) =>
       ...PRINCIPAL_COLUMNS,
     ])
     .where("import_tokens.token_hash", "=", hash)
+    .where(ownerMaySignIn)
     .executeTakeFirst();
 
 export async function updateImportTokenUse(db: Db, id: string, at: Date): Promise<void> {

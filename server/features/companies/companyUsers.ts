@@ -6,6 +6,7 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
+import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
@@ -91,6 +92,7 @@ export async function removeCompanyUser(
       before: { role: user.company_role },
     });
     await deleteMcpTokensOfUser(transaction, userId);
+    await deleteApiTokensOfUser(transaction, userId);
   });
 }
 

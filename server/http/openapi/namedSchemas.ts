@@ -2,6 +2,7 @@
 import { z } from "zod";
 import * as analysis from "../../../contract/analysis.ts";
 import * as annotations from "../../../contract/annotations.ts";
+import * as apiTokens from "../../../contract/apiTokens.ts";
 import * as audit from "../../../contract/audit.ts";
 import * as backtest from "../../../contract/backtest.ts";
 import * as code from "../../../contract/code.ts";
@@ -48,6 +49,7 @@ import * as users from "../../../contract/users.ts";
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   analysis,
   annotations,
+  apiTokens,
   audit,
   backtest,
   code,

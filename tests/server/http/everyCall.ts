@@ -233,6 +233,12 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     channels: { commented: "app" },
     projects: [],
   },
+  createApiToken: {
+    name: "Script",
+    scope: "read",
+    projects: ["own"],
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  },
   createMcpToken: { name: "Agent", projects: ["own"] },
   uploadScip: { index: "" },
   createAnnotation: { kind: "incident", title: "Search was down", day: "2026-11-02" },

@@ -14,6 +14,8 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
   accountExists: { signIn: link, forgot: link },
   passwordReset: { name: NAME, link, minutes: 60 },
   passwordChanged: { name: NAME, at: expires, forgot: link },
+  tokenCreated: { name: NAME, token: NAME, at: expires, expires, link },
+  tokenExpiring: { name: NAME, token: NAME, expires, link },
   companyInvitation: { by: NAME, company: NAME, link, expires },
   projectInvitation: { by: NAME, company: NAME, project: NAME, link, expires },
   projectAdded: { name: NAME, by: NAME, project: NAME, link },

@@ -27,6 +27,8 @@ export const MAILS: Readonly<Record<string, Variant>> = {
   accountExists: { kind: "accountExists", facts: { signIn: LINK, forgot: `${LINK}#forgot` } },
   passwordReset: { kind: "passwordReset", facts: { name: NAME, link: LINK, minutes: 1440 } },
   passwordChanged: { kind: "passwordChanged", facts: { name: NAME, at: AT, forgot: LINK } },
+  tokenCreated: { kind: "tokenCreated", facts: { name: NAME, token: "Nightly", at: AT, expires: AT, link: LINK } },
+  tokenExpiring: { kind: "tokenExpiring", facts: { name: NAME, token: "Nightly", expires: AT, link: LINK } },
   "companyInvitation by a person": {
     kind: "companyInvitation",
     facts: { by: NAME, company: "Ariadne", link: LINK, expires: AT },

@@ -2,6 +2,8 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
+import { ENGLISH_ACCESS } from "../../../server/messages/access.en.ts";
+import { TURKISH_ACCESS } from "../../../server/messages/access.tr.ts";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
@@ -35,6 +37,7 @@ const english = {
   ...ENGLISH_GROUPS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
+  ...ENGLISH_ACCESS,
 };
 const turkish = {
   ...TURKISH,
@@ -44,6 +47,7 @@ const turkish = {
   ...TURKISH_GROUPS,
   ...TURKISH_OUTGOING,
   ...TURKISH_IMPORTS,
+  ...TURKISH_ACCESS,
 };
 const codes = Object.keys(english) as MessageCode[];
 
