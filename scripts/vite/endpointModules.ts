@@ -86,6 +86,7 @@ const endpointsSource = (isOf: (name: string) => boolean): string =>
 const GUARD_PARTS = fileURLToPath(new URL("../../src/services/guards/guardParts.ts", import.meta.url));
 const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
+  "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy/i.test(name)),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
   "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso/i.test(name)),
@@ -95,8 +96,8 @@ const SOURCES: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/groups`,
- * `virtual:endpoints/imports`, `virtual:endpoints/sso` and `virtual:endpoints/webhooks` those of services that are not in the first load, `virtual:guards` the guards
+ * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/access`,
+ * `virtual:endpoints/groups`, `virtual:endpoints/imports`, `virtual:endpoints/sso` and `virtual:endpoints/webhooks` those of services that are not in the first load, `virtual:guards` the guards
  * of the responses by method and path. src/services/endpointModules.d.ts declares them.
  */
 export const endpointModules = (): Plugin => ({

@@ -17,6 +17,7 @@ import type { PrincipalRow } from "../db/tables/users.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
+import { rememberDevice } from "./knownDevices.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 import { message } from "../messages/messages.ts";
 
@@ -71,6 +72,7 @@ export async function startSession(
   origin?: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
+  if (address !== "" || userAgent !== "") await rememberDevice(db, userId, { address, userAgent }, now);
   await insertSession(db, {
     token_hash: hashToken(token),
     user_id: userId,

@@ -6,6 +6,7 @@ import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
 import { deleteIssueWritesBefore } from "./tables/issueWrites.ts";
+import { deleteDevicesSeenBefore } from "./tables/knownDevices.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
 import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
 import { deleteNoticesBeyond } from "./tables/notices.ts";
@@ -32,6 +33,8 @@ const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
+/** A device that was not used to sign in for this long is new again. */
+const DEVICE_RETENTION_MS = 400 * DAY_MS;
 /** How long a list shows that an API token has expired. */
 const EXPIRED_TOKEN_RETENTION_MS = 90 * DAY_MS;
 
@@ -52,6 +55,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteExpiredSessions(db, now);
+  await deleteDevicesSeenBefore(db, before(DEVICE_RETENTION_MS));
   await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));
   await deleteOrphanedPieces(db, before(BLOB_PIECE_RETENTION_MS));
   await deleteExpiredSocketTickets(db, now);

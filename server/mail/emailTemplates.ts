@@ -13,6 +13,15 @@ interface FactsByKind {
   readonly accountExists: { readonly signIn: string; readonly forgot: string };
   readonly passwordReset: { readonly name: string; readonly link: string; readonly minutes: number };
   readonly passwordChanged: { readonly name: string; readonly at: Date; readonly forgot: string };
+  /** A sign-in on a device for the first time. */
+  readonly newDevice: {
+    readonly name: string;
+    readonly device: Message;
+    /** Empty where it is unknown. */
+    readonly network: string;
+    readonly at: Date;
+    readonly link: string;
+  };
   /** A personal API token was created. */
   readonly tokenCreated: {
     readonly name: string;
@@ -120,6 +129,17 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
     subject: message("email.password_changed.subject"),
     paragraphs: [hello(name), message("email.password_changed.intro", { time: textOf(at) })],
     after: [message("email.password_changed.after", { forgot })],
+  }),
+  newDevice: ({ name, device, network, at, link }, textOf) => ({
+    subject: message("email.new_device.subject"),
+    paragraphs: [
+      hello(name),
+      network === ""
+        ? message("email.new_device.intro", { device, time: textOf(at) })
+        : message("email.new_device.intro_network", { device, network, time: textOf(at) }),
+    ],
+    action: { label: message("email.new_device.action"), url: link },
+    after: [message("email.new_device.after")],
   }),
   tokenCreated: ({ name, token, at, expires, link }, textOf) => ({
     subject: message("email.token_created.subject", { token }),

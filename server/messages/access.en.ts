@@ -10,5 +10,7 @@ export const ENGLISH_ACCESS = {
   "api_token.limited":
     "This API token is limited to some projects, and this call is not about one of them. Name a project, or create a token for all projects.",
   "api_token.session_instead": "This call describes the API token that makes it, and a session made it.",
+  "device.on": "{browser} on {system}",
+  "device.unknown": "an unknown program",
   "token.too_long": "{days, plural, one {Choose an end within one day.} other {Choose an end within # days.}}",
 } as const;

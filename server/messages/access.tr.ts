@@ -13,5 +13,7 @@ export const TURKISH_ACCESS: Readonly<Record<keyof typeof ENGLISH_ACCESS, string
   "api_token.limited":
     "Bu API jetonu bazı projelerle sınırlı, bu çağrı ise onlardan biriyle ilgili değil. Bir proje belirtin ya da tüm projeler için bir jeton oluşturun.",
   "api_token.session_instead": "Bu çağrı, onu yapan API jetonunu anlatır; bunu ise bir oturum yaptı.",
+  "device.on": "{browser} ({system})",
+  "device.unknown": "bilinmeyen bir program",
   "token.too_long": "{days, plural, one {Bir gün içinde biten bir süre seçin.} other {En çok # gün sonrasını seçin.}}",
 };

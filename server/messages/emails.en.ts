@@ -21,6 +21,13 @@ export const ENGLISH_EMAILS = {
   "email.password_changed.subject": "Your Clew password was changed",
   "email.password_changed.intro": "the password of your account was changed on {time}.",
   "email.password_changed.after": "If it was not you, choose a new one at once at {forgot} and inform your Admin.",
+  "email.new_device.subject": "New sign-in to your Clew account",
+  "email.new_device.intro": "your account was signed in to with {device} on {time}, for the first time.",
+  "email.new_device.intro_network":
+    "your account was signed in to with {device} from the address {network} on {time}, for the first time.",
+  "email.new_device.action": "See your sessions",
+  "email.new_device.after":
+    "If it was you, there is nothing to do. If it was not, end that session, change your password and inform your Admin.",
   "email.token.action": "Open your API tokens",
   "email.token_created.subject": "A Clew API token was created: {token}",
   "email.token_created.intro":

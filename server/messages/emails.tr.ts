@@ -24,6 +24,12 @@ export const TURKISH_EMAILS: Readonly<Record<keyof typeof ENGLISH_EMAILS, string
   "email.password_changed.intro": "hesabınızın parolası değiştirildi: {time}.",
   "email.password_changed.after":
     "Bunu yapan siz değilseniz hemen yeni bir parola belirleyin ve yöneticinize haber verin: {forgot}",
+  "email.new_device.subject": "Clew hesabınızda yeni oturum",
+  "email.new_device.intro": "hesabınızda bu aygıtla ilk kez oturum açıldı: {device}, {time}.",
+  "email.new_device.intro_network": "hesabınızda bu aygıtla ilk kez oturum açıldı: {device}, adres: {network}, {time}.",
+  "email.new_device.action": "Oturumlarınızı görün",
+  "email.new_device.after":
+    "Bu sizseniz bir şey yapmanız gerekmez. Değilse o oturumu sonlandırın, parolanızı değiştirin ve yöneticinize haber verin.",
   "email.token.action": "API jetonlarınızı açın",
   "email.token_created.subject": "Bir Clew API jetonu oluşturuldu: {token}",
   "email.token_created.intro":

@@ -134,8 +134,9 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountMembers(mount, { db, mail, announceInvitation });
 }
 
-function ssoDeps({ server: { settings, publicUrl }, storage, connected }: WebDeps): SsoDeps {
+function ssoDeps({ server: { settings, publicUrl }, storage, connected, mail }: WebDeps): SsoDeps {
   return {
+    mail,
     db: storage.database.db,
     secrets: storage.secrets,
     egress: connected.sources.egress,

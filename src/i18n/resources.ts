@@ -1,3 +1,4 @@
+import type access from "./locales/en/access.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
 import type code from "./locales/en/code.json";
@@ -38,6 +39,7 @@ import type wizard from "./locales/en/wizard.json";
 
 /** One catalogue per area. A new area needs a line here, a name in NAMESPACES and a file in each language's folder. */
 export interface Resources {
+  access: typeof access;
   auth: typeof auth;
   charts: typeof charts;
   code: typeof code;
@@ -80,6 +82,7 @@ export interface Resources {
 export type Namespace = keyof Resources;
 
 export const NAMESPACES = [
+  "access",
   "auth",
   "charts",
   "code",

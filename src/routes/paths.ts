@@ -51,6 +51,7 @@ export const ROUTES = {
   "settings-sso": "/settings/sso",
   "settings-webhooks": "/settings/webhooks",
   "settings-audit": "/settings/audit",
+  "settings-tokens": "/settings/tokens",
   "settings-mcp": "/settings/mcp",
   help: "/help",
   support: "/support",

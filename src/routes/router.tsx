@@ -155,6 +155,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   notifications: ["notices"],
   sso: ["sso"],
   webhooks: ["webhooks"],
+  tokens: ["access"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */

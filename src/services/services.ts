@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/users.ts";
+import type { AccessService } from "./access.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
@@ -50,6 +51,8 @@ export interface Services {
   readonly groups: () => Promise<GroupsService>;
   /** Not part of the first load: it is used where sources are linked alone. */
   readonly imports: () => Promise<ImportsService>;
+  /** Not part of the first load: for those who manage tokens and sessions. */
+  readonly access: () => Promise<AccessService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: for those who set up messages to other systems. */
@@ -82,6 +85,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
+    access: async () => (await import("./access.ts")).createAccessService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

@@ -35,6 +35,10 @@ export const findUserByEmail = (db: Db, email: string) =>
     .where("email", "=", email)
     .executeTakeFirst();
 
+/** Who a mail about an account goes to. @throws NoResultError when there is no such user */
+export const findMailReceiver = (db: Db, id: string) =>
+  db.selectFrom("users").select(["name", "email", "language"]).where("id", "=", id).executeTakeFirstOrThrow();
+
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { LoginBody, TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
+import { reportNewDevice } from "../../access/knownDevices.ts";
 import { verifyPassword } from "../../access/passwords.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -8,10 +9,12 @@ import { findRegistrationPassword } from "../../db/tables/registrations.ts";
 import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
 import { findUserForSignIn } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
+import type { Mail } from "../../mail/Mail.ts";
 import { message } from "../../messages/messages.ts";
 
 export interface SignInDeps {
   readonly db: Db;
+  readonly mail: Mail;
   readonly limiter: RateLimiter;
   /** Runs work after the response, so that the response time discloses nothing. */
   readonly inBackground: (work: () => Promise<void>) => void;
@@ -23,7 +26,7 @@ export interface SignInDeps {
  * @throws Invalid, TooMany
  */
 export async function signIn(
-  { db, limiter, inBackground }: SignInDeps,
+  { db, mail, limiter, inBackground }: SignInDeps,
   { email, password }: LoginBody,
   client: Client,
 ): Promise<TokenAnswer> {
@@ -57,6 +60,7 @@ export async function signIn(
     await recordAuditEvent(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
       action: "session.started",
     });
+    await reportNewDevice(transaction, mail, user.id, client);
     return startSession(transaction, user.id, new Date(), client);
   });
   return { token };

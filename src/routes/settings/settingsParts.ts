@@ -11,5 +11,6 @@ export const settingsParts = {
   sso: () => import("./SsoTab.tsx"),
   webhooks: () => import("./WebhooksTab.tsx"),
   audit: () => import("./AuditTab.tsx"),
+  tokens: () => import("./ApiTokensTab.tsx"),
   mcp: () => import("./McpTab.tsx"),
 };

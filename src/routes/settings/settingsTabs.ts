@@ -11,6 +11,7 @@ export const SETTINGS_TABS = [
   "sso",
   "webhooks",
   "audit",
+  "tokens",
   "mcp",
 ] as const;
 export type SettingsTabName = (typeof SETTINGS_TABS)[number];

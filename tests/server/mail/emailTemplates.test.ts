@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
-import type { Language } from "../../../server/messages/messages.ts";
+import { type Language, verbatim } from "../../../server/messages/messages.ts";
 import { renderEmail } from "../../../server/mail/renderEmail.ts";
 import { MAILS } from "./mailFacts.ts";
 
@@ -14,6 +14,7 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
   accountExists: { signIn: link, forgot: link },
   passwordReset: { name: NAME, link, minutes: 60 },
   passwordChanged: { name: NAME, at: expires, forgot: link },
+  newDevice: { name: NAME, device: verbatim(NAME), network: "203.0.113.0/24", at: expires, link },
   tokenCreated: { name: NAME, token: NAME, at: expires, expires, link },
   tokenExpiring: { name: NAME, token: NAME, expires, link },
   companyInvitation: { by: NAME, company: NAME, link, expires },

@@ -1,3 +1,4 @@
+import { message } from "../../../server/messages/messages.ts";
 import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
 
 type Variant = { readonly [K in EmailKind]: { readonly kind: K; readonly facts: EmailFacts<K> } }[EmailKind];
@@ -27,6 +28,20 @@ export const MAILS: Readonly<Record<string, Variant>> = {
   accountExists: { kind: "accountExists", facts: { signIn: LINK, forgot: `${LINK}#forgot` } },
   passwordReset: { kind: "passwordReset", facts: { name: NAME, link: LINK, minutes: 1440 } },
   passwordChanged: { kind: "passwordChanged", facts: { name: NAME, at: AT, forgot: LINK } },
+  newDevice: {
+    kind: "newDevice",
+    facts: {
+      name: NAME,
+      device: message("device.on", { browser: "Firefox", system: "Linux" }),
+      network: "203.0.113.0/24",
+      at: AT,
+      link: LINK,
+    },
+  },
+  "newDevice without an address": {
+    kind: "newDevice",
+    facts: { name: NAME, device: message("device.unknown"), network: "", at: AT, link: LINK },
+  },
   tokenCreated: { kind: "tokenCreated", facts: { name: NAME, token: "Nightly", at: AT, expires: AT, link: LINK } },
   tokenExpiring: { kind: "tokenExpiring", facts: { name: NAME, token: "Nightly", expires: AT, link: LINK } },
   "companyInvitation by a person": {
