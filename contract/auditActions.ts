@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   "company.changed",
   "company.plan_changed",
   "company.quota_changed",
+  "company.access_changed",
   "user.role_changed",
   "user.removed",
   "invitation.created",

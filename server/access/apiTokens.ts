@@ -25,6 +25,7 @@ import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tab
 import { Conflict, Invalid, NotFound, Unauthorized } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { message } from "../messages/messages.ts";
+import { requireTokenWithin } from "./accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "./auditLog.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
 import { type Client, clientProgram, principalOf, type Principal } from "./sessions.ts";
@@ -214,7 +215,8 @@ export interface ApiTokenPrincipal {
 
 /**
  * The owner of a secret. `sessionHash` of the caller is the token's own hash: there is no session.
- * @throws Unauthorized for a secret that is mistyped, wrong, deleted or expired
+ * @throws Unauthorized for a secret that is mistyped, wrong, deleted, expired or too old for its company; Forbidden in another network than
+ * that allows
  */
 export async function findApiTokenCaller(
   db: Db,
@@ -228,6 +230,7 @@ export async function findApiTokenCaller(
   const row = await findApiTokenPrincipal(db, hash);
   if (!row) throw new Unauthorized(message("api_token.wrong"));
   if (row.expires_at <= now) throw new Unauthorized(message("api_token.expired"));
+  requireTokenWithin(row, row, client.address, now);
   const address = anonymizeIp(client.address);
   if (isUseDue(row.last_used_at, now) || row.last_address !== address) {
     await updateApiTokenUse(db, row.token_id, {

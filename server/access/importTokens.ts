@@ -13,6 +13,7 @@ import {
 } from "../db/tables/importTokens.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";
+import { requireTokenWithin } from "./accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "./auditLog.ts";
 import { principalOf, type Principal } from "./sessions.ts";
 import { hashToken, isUseDue, MAX_TOKEN_LENGTH, newToken, previewOf } from "./tokens.ts";
@@ -86,16 +87,18 @@ export async function revokeImportToken(
   });
 }
 
-/** The maker of a token as the caller, and its source; undefined when it is not valid (any more). */
+/** The maker of a token as the caller, and its source; undefined when it is not valid (any more). @throws as `requireTokenWithin` */
 export async function findImportPrincipal(
   db: Db,
   secret: string,
+  address: string,
   now: Date = new Date(),
 ): Promise<{ readonly caller: Principal; readonly sourceId: string } | undefined> {
   if (!isImportToken(secret) || secret.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findImportTokenPrincipal(db, hash);
   if (!row) return undefined;
+  requireTokenWithin(row, row, address, now);
   if (isUseDue(row.last_used_at, now)) await updateImportTokenUse(db, row.token_id, now);
   return { caller: principalOf(row, hash, now), sourceId: row.source_id };
 }

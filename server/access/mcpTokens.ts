@@ -18,6 +18,7 @@ import {
 } from "../db/tables/mcpTokens.ts";
 import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { requireTokenWithin } from "./accessPolicy.ts";
 import { recordAuditEvent, type Actor } from "./auditLog.ts";
 import { principalOf, type Principal } from "./sessions.ts";
 import { hashToken, isUseDue, newToken, MAX_TOKEN_LENGTH, previewOf } from "./tokens.ts";
@@ -159,16 +160,20 @@ export interface McpPrincipal {
 /**
  * The owner of a secret, or undefined when it is not valid (any more). The plan is the caller's to check (`requireFeature`).
  * `sessionHash` of the caller is the token's own hash: there is no session.
+ * @param address the client's, where it is known
+ * @throws Unauthorized for a token that is too old for its company, Forbidden in another network than that allows
  */
 export async function findMcpPrincipal(
   db: Db,
   secret: string,
   now: Date = new Date(),
+  address?: string,
 ): Promise<McpPrincipal | undefined> {
   if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findMcpTokenPrincipal(db, hash, now);
   if (!row) return undefined;
+  if (address !== undefined) requireTokenWithin(row, row, address, now);
   if (isUseDue(row.last_used_at, now)) await updateMcpTokenUse(db, row.token_id, now);
   const projects = await listProjectsOfMcpTokens(db, [row.token_id]);
   return {

@@ -35,8 +35,8 @@ export type McpTokenAuth = (
 
 export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOptions): McpTokenAuth {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
-  return async (secret, name, params, query) => {
-    const who = await findMcpPrincipal(db, secret);
+  return async (secret, name, params, query, { address }) => {
+    const who = await findMcpPrincipal(db, secret, new Date(), address);
     if (!who) {
       throw new Unauthorized((await isMcpTokenExpired(db, secret)) ? message("token.expired") : message("token.wrong"));
     }

@@ -25,7 +25,7 @@ import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 import { DownloadLimiter } from "./limits/DownloadLimiter.ts";
 import { UploadLimiter } from "./limits/UploadLimiter.ts";
-import { message } from "../messages/messages.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 type Table = typeof endpoints;
 
@@ -65,6 +65,8 @@ export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<
 export interface RouterOptions {
   /** The user of a token; undefined when it is not valid. */
   readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
+  /** Why a token of a session is not valid (any more). */
+  readonly whyEnded?: (token: string) => Promise<Message>;
   /** Lets tokens other than those of sessions in; left out, they open nothing. */
   readonly agents?: McpTokenAuth;
   /** Whether a session may make the calls that want the password again; left out, all may. @throws ConfirmationNeeded */
@@ -75,7 +77,7 @@ export interface RouterOptions {
 
 export function createRouter(
   app: FastifyInstance,
-  { authenticate, agents, requireConfirmed, checkAnswers }: RouterOptions,
+  { authenticate, whyEnded, agents, requireConfirmed, checkAnswers }: RouterOptions,
 ): RouteRegistrar {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const uploads = new UploadLimiter();
@@ -90,7 +92,7 @@ export function createRouter(
       // Before the body is read, so that a caller without rights costs neither memory nor a parse.
       onRequest: async (request, reply) => {
         if (endpoint.auth !== "user") return;
-        const user = (await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate));
+        const user = (await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate, whyEnded));
         callers.set(request, user);
         request.language = user.language;
         authorizeCall(user, name);
@@ -184,10 +186,17 @@ async function agentOf(
   return caller;
 }
 
-async function callerOf(request: FastifyRequest, authenticate: RouterOptions["authenticate"]): Promise<Principal> {
+async function callerOf(
+  request: FastifyRequest,
+  authenticate: RouterOptions["authenticate"],
+  whyEnded: RouterOptions["whyEnded"],
+): Promise<Principal> {
   const token = tokenOf(request);
   const caller = token === undefined ? undefined : await authenticate(token, clientAddress(request));
-  if (!caller) throw new Unauthorized(token === undefined ? message("session.required") : message("session.ended"));
+  if (!caller) {
+    if (token === undefined) throw new Unauthorized(message("session.required"));
+    throw new Unauthorized((await whyEnded?.(token)) ?? message("session.ended"));
+  }
   return caller;
 }
 

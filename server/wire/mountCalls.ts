@@ -1,5 +1,6 @@
 import { requireConfirmed } from "../access/confirmations.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
+import { whySessionEnded } from "../access/sessions.ts";
 import { createSeal } from "../access/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
@@ -100,6 +101,7 @@ function createMount(
   });
   const router = createRouter(app, {
     authenticate,
+    whyEnded: (token) => whySessionEnded(db, token),
     agents: withApiTokens(db, settings.mcpRate, withImportTokens(db, agents)),
     requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
     checkAnswers: settings.checkAnswers,

@@ -155,6 +155,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   notifications: ["notices"],
   sso: ["sso"],
   webhooks: ["webhooks"],
+  company: ["access"],
   tokens: ["access"],
 };
 

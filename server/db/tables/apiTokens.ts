@@ -71,6 +71,7 @@ export const findApiTokenPrincipal = (db: Db, hash: string) =>
       "api_tokens.expires_at",
       "api_tokens.last_used_at",
       "api_tokens.last_address",
+      "api_tokens.created_at",
       ...PRINCIPAL_COLUMNS,
     ])
     .where("api_tokens.token_hash", "=", hash)

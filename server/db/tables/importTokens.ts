@@ -16,6 +16,7 @@ export const listImportTokens = (db: Db, sourceId: string) =>
       "import_tokens.preview",
       "import_tokens.created_at",
       "import_tokens.last_used_at",
+      "import_tokens.created_at",
       "users.name as created_by",
     ])
     .where("import_tokens.source_id", "=", sourceId)

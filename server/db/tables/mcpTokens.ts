@@ -77,7 +77,7 @@ export const findMcpTokenPrincipal = (db: Db, hash: string, now: Date) =>
     .selectFrom("mcp_tokens")
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", ...PRINCIPAL_COLUMNS])
+    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", "mcp_tokens.created_at", ...PRINCIPAL_COLUMNS])
     .where("mcp_tokens.token_hash", "=", hash)
     .where((is) => is.or([is("mcp_tokens.expires_at", "is", null), is("mcp_tokens.expires_at", ">", now)]))
     .where(ownerMaySignIn)

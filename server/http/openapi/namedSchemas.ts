@@ -1,5 +1,6 @@
 /** The schemas of the contract that the description of the API names. */
 import { z } from "zod";
+import * as accessPolicy from "../../../contract/accessPolicy.ts";
 import * as analysis from "../../../contract/analysis.ts";
 import * as annotations from "../../../contract/annotations.ts";
 import * as apiTokens from "../../../contract/apiTokens.ts";
@@ -47,6 +48,7 @@ import * as sso from "../../../contract/sso.ts";
 import * as users from "../../../contract/users.ts";
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  accessPolicy,
   analysis,
   annotations,
   apiTokens,

@@ -204,6 +204,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   mcpTokenUsage: "Calls, tokens returned and errors of an MCP token",
   testMcpToken: "Whether an MCP token would be answered now",
   currentMcpToken: "What the MCP token that asks opens",
+  getAccessPolicy: "What the company demands of sessions and tokens",
+  setAccessPolicy: "Set lengths of sessions, allowed networks and the age of tokens",
   listApiTokens: "Personal API tokens of the caller",
   createApiToken: "Make a personal API token; the only answer with its secret",
   apiTokenOptions: "What the caller can choose for a personal API token",

@@ -93,6 +93,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   getCompanyQuotas: "quotas.read",
   getSetup: "setup.read",
   testSetup: "setup.test",
+  getAccessPolicy: "access.read",
+  setAccessPolicy: "access.change",
   getSso: "sso.read",
   setSsoPolicy: "sso.change",
   createSsoProvider: "sso.change",
@@ -233,6 +235,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     channels: { commented: "app" },
     projects: [],
   },
+  setAccessPolicy: { session_idle_minutes: null, session_max_hours: null, token_max_days: null, networks: [] },
   createApiToken: {
     name: "Script",
     scope: "read",
