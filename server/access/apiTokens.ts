@@ -170,7 +170,7 @@ export async function deleteApiToken(db: Db, userId: string, id: string, by: Act
   });
 }
 
-/** The owner is told this long before a token ends. */
+/** The owner receives a mail this long before a token ends. */
 const WARNING_MS = 7 * DAY_MS;
 const MAX_WARNINGS = 500;
 

@@ -1,6 +1,6 @@
 /**
  * Devices on which a user has signed in. A device is a browser and a system in a network, as a hash: the same browser in another network is
- * another device, because the program alone tells no thief from the owner.
+ * another device, because the program alone does not distinguish a thief from the owner.
  */
 import { createHash } from "node:crypto";
 import { describeAgent } from "../../contract/describeAgent.ts";
@@ -34,8 +34,8 @@ export async function rememberDevice(transaction: Db, userId: string, client: Cl
 }
 
 /**
- * Mails a user that somebody has signed in on a device for the first time. Without a mail server nothing is written: in the outbox of the
- * operator such a mail helps nobody. Called before the session starts, in its transaction.
+ * Mails a user about the first sign-in on a device. Without a mail server nothing is written: in the outbox of the
+ * operator such a mail has no use. Called before the session starts, in its transaction.
  */
 export async function reportNewDevice(
   transaction: Db,

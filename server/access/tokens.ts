@@ -36,7 +36,7 @@ function base62(value: bigint, length: number): string {
 
 const checksumOf = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_CHARACTERS);
 
-/** A secret whose last six characters are a checksum (CRC-32), so that a scanner tells it from a text that looks alike. */
+/** A secret whose last six characters are a checksum (CRC-32), so that a scanner can distinguish it from a text that looks alike. */
 export function newCheckedToken(prefix: string): string {
   const random = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_CHARACTERS);
   return `${prefix}${random}${checksumOf(random)}`;

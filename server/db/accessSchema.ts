@@ -211,7 +211,7 @@ export interface ApiTokensTable {
   /** The network and the program of the last use. */
   last_address: Generated<string>;
   last_client: Generated<string>;
-  /** When its owner was told that it ends soon. */
+  /** When its owner was warned that it ends soon. */
   warned_at: ColumnType<Date | null, undefined, Date | null>;
 }
 

@@ -33,7 +33,7 @@ export const ENGLISH_EMAILS = {
   "email.token_created.intro":
     "the API token “{token}” of your account was created on {time}. It is valid until {expires}.",
   "email.token_created.after":
-    "If it was not you, revoke the token, change your password and inform your Admin: somebody else can use your account.",
+    "If it was not you, revoke the token, change your password and inform your Admin: another person can use your account.",
   "email.token_expiring.subject": "Your Clew API token ends soon: {token}",
   "email.token_expiring.intro": "the API token “{token}” of your account ends on {expires}.",
   "email.token_expiring.after":

@@ -55,7 +55,7 @@ test("a token that is not known any more ends the session, and the way back is k
   expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%2Fpassword%3Fa%3Db%23L3"]]);
 });
 
-test("a limit of the company that ends the session is said", () => {
+test("a limit of the company that ends the session is shown", () => {
   expect(fail("/api/v1/users/dashboard/", 401, "t", "access.idle").store.notifications.snackbar).toMatchObject({
     message: "No.",
     color: "error",

@@ -187,7 +187,7 @@ onEachDatabase("the access policy of a company", (engine) => {
     expect((await me(people.stranger.token, CAFE)).status).toBe(200);
   });
 
-  test("sessions end when they are idle for too long or too old, those that run already too, and the answer says why", async () => {
+  test("sessions end when they are idle for too long or too old, those that run already too, and the answer has the reason", async () => {
     const { db } = server;
     const { member } = people;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -94,11 +94,12 @@ onEachDatabase("sessions", (engine) => {
     const { db } = server;
     const token = await startSession(db, people.member.id);
     const late = await newSocketTicket(db, hashToken(token));
-    expect(await redeemSocketTicket(db, late.ticket, new Date(Date.now() + 31_000))).toBeUndefined();
+    expect(await redeemSocketTicket(db, late.ticket, "127.0.0.1", new Date(Date.now() + 31_000))).toBeUndefined();
     const orphan = await newSocketTicket(db, hashToken(token));
     expect((await server.call("POST", "users/logout/", { token })).status).toBe(204);
-    expect(await redeemSocketTicket(db, orphan.ticket)).toBeUndefined();
-    for (const nonsense of ["", "x", "x".repeat(1000)]) expect(await redeemSocketTicket(db, nonsense)).toBeUndefined();
+    expect(await redeemSocketTicket(db, orphan.ticket, "127.0.0.1")).toBeUndefined();
+    for (const nonsense of ["", "x", "x".repeat(1000)])
+      expect(await redeemSocketTicket(db, nonsense, "127.0.0.1")).toBeUndefined();
   });
 
   test("a page of another origin opens no socket; this one's and a program do", async () => {
