@@ -2,9 +2,13 @@
  * Personal tokens for the API. Each acts as its owner, within its scope and its projects, and only while the owner could sign in. The calls
  * that a scope opens are the column `scope` of the endpoint table.
  */
-import type { z } from "zod";
-import { type ApiToken, type ApiTokenBody, ApiTokenOptions, type CurrentApiToken } from "../../contract/apiTokens.ts";
-import type { NewApiToken } from "../../contract/apiTokens.ts";
+import type {
+  ApiToken,
+  ApiTokenBody,
+  ApiTokenOptions,
+  CurrentApiToken,
+  NewApiToken,
+} from "../../contract/apiTokens.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { API_TOKEN_MAX_DAYS, API_TOKEN_PREFIX, type TokenScope } from "../../contract/tokenScopes.ts";
 import { newId } from "../db/newId.ts";
@@ -65,7 +69,7 @@ async function maxTokenDays(db: Db, companyId: string | null): Promise<number> {
 }
 
 /** What the caller can choose for a new token. */
-export async function apiTokenOptions(db: Db, caller: Principal): Promise<z.output<typeof ApiTokenOptions>> {
+export async function apiTokenOptions(db: Db, caller: Principal): Promise<ApiTokenOptions> {
   return {
     projects: await listProjectNamesOfMember(db, caller.id),
     max_days: await maxTokenDays(db, caller.companyId),
