@@ -14,7 +14,6 @@ export const listImportTokens = (db: Db, sourceId: string) =>
       "import_tokens.id",
       "import_tokens.name",
       "import_tokens.preview",
-      "import_tokens.created_at",
       "import_tokens.last_used_at",
       "import_tokens.created_at",
       "users.name as created_by",
@@ -53,6 +52,7 @@ export const findImportTokenPrincipal = (db: Db, hash: string) =>
       "import_tokens.id as token_id",
       "import_tokens.source_id",
       "import_tokens.last_used_at",
+      "import_tokens.created_at",
       ...PRINCIPAL_COLUMNS,
     ])
     .where("import_tokens.token_hash", "=", hash)
