@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TokenScope } from "./tokenScopes.ts";
 
 /** A call of the API: one row of the table of endpoints. */
 export interface Endpoint {
@@ -10,6 +11,11 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** An import token of the source in its path may call it. */
   readonly imports?: true;
+  /**
+   * What a personal API token needs for it; left out, no such token opens it: credentials, members, companies, billing and all that asks for the
+   * password again.
+   */
+  readonly scope?: TokenScope;
   /** Bytes of a body that may also be sent as it is, as `application/octet-stream`. */
   readonly upload?: number;
   /** Status of a success; 204 has no body. */

@@ -58,6 +58,8 @@ const COMPANY_POLICY = {
   "users.change": ["Admin"],
   "invitations.read": ["Admin"],
   "invitations.change": ["Admin"],
+  "access.read": ["Admin"],
+  "access.change": ["Admin"],
   "sso.read": ["Admin"],
   "sso.change": ["Admin"],
   "apps.change": ["Admin"],

@@ -109,7 +109,7 @@ async function startRoles(
   if (isWorker) await startWebhookSender(server, storage, connected.sources.egress);
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
-    startHousekeeping(server, database.db);
+    startHousekeeping(server, database.db, mail);
   }
   const demoLines = await connected.seedDemo(jobs.sync);
   const { secrets } = storage;

@@ -86,6 +86,7 @@ const endpointsSource = (isOf: (name: string) => boolean): string =>
 const GUARD_PARTS = fileURLToPath(new URL("../../src/services/guards/guardParts.ts", import.meta.url));
 const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
+  "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy/i.test(name)),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
   "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource/.test(name)),
   "virtual:endpoints/secondFactors": () =>

@@ -14,23 +14,24 @@ export function proxyOf(address: string): string | null {
 }
 
 /** Whether a text is an IPv4 or IPv6 address. */
-export const isAddress = (text: string): boolean => parse(text) !== undefined;
+export const isAddress = (text: string): boolean => parseAddress(text) !== undefined;
 
 /** What counts as one client to a limit: an IPv4 address, or the /64 of an IPv6 one. What is no address comes back as it is. */
 export function clientNetwork(address: string): string {
-  const parsed = parse(address);
+  const parsed = parseAddress(address);
   if (!parsed) return (proxyOf(address) ?? address).slice(0, 100);
   return parsed.kind() === "ipv4" ? parsed.toString() : cut(parsed, IPV6_BITS);
 }
 
 /** An address as people see it in a list of sessions: the network it is in, not the machine. Empty for what is no address. */
 export function anonymizeIp(address: string): string {
-  const parsed = parse(address);
+  const parsed = parseAddress(address);
   if (!parsed) return "";
   return parsed.kind() === "ipv4" ? cut(parsed, 24) : cut(parsed, 48);
 }
 
-function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+/** An address of a client; that of the proxy where an unnamed one forwarded, and the IPv4 address of a mapped IPv6 one. */
+export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = (proxyOf(address) ?? address).replace(/%.*$/, "");
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined;
   return ipaddr.process(bare);

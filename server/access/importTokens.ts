@@ -1,5 +1,4 @@
 /** Tokens of importers. Each imports into one custom source, and only while its maker may change the sources of the project. */
-import { MINUTE_MS } from "../../contract/durations.ts";
 import type { ImportToken, NewImportToken } from "../../contract/imports.ts";
 import { IMPORT_LIMITS } from "../../contract/importRules.ts";
 import { newId } from "../db/newId.ts";
@@ -14,13 +13,13 @@ import {
 } from "../db/tables/importTokens.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";
+import { requireTokenWithin } from "./accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "./auditLog.ts";
 import { principalOf, type Principal } from "./sessions.ts";
-import { hashToken, MAX_TOKEN_LENGTH, newToken } from "./tokens.ts";
+import { hashToken, isUseDue, MAX_TOKEN_LENGTH, newToken, previewOf } from "./tokens.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
 const PREFIX = "clew_imp_";
-const PREVIEW_LENGTH = PREFIX.length + 4;
 
 export const isImportToken = (secret: string): boolean => secret.startsWith(PREFIX);
 
@@ -57,7 +56,7 @@ export async function createImportToken(
       user_id: user.id,
       name,
       token_hash: hashToken(secret),
-      preview: `${secret.slice(0, PREVIEW_LENGTH)}…`,
+      preview: previewOf(secret, PREFIX),
       last_used_at: null,
     });
     await recordAuditEvent(transaction, by, {
@@ -88,18 +87,18 @@ export async function revokeImportToken(
   });
 }
 
-/** The maker of a token as the caller, and its source; undefined when it is not valid (any more). */
+/** The maker of a token as the caller, and its source; undefined when it is not valid (any more). @throws as `requireTokenWithin` */
 export async function findImportPrincipal(
   db: Db,
   secret: string,
+  address: string,
   now: Date = new Date(),
 ): Promise<{ readonly caller: Principal; readonly sourceId: string } | undefined> {
   if (!isImportToken(secret) || secret.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findImportTokenPrincipal(db, hash);
   if (!row) return undefined;
-  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > MINUTE_MS) {
-    await updateImportTokenUse(db, row.token_id, now);
-  }
+  requireTokenWithin(row, row, address, now);
+  if (isUseDue(row.last_used_at, now)) await updateImportTokenUse(db, row.token_id, now);
   return { caller: principalOf(row, hash, now), sourceId: row.source_id };
 }

@@ -1,5 +1,4 @@
 /** Tokens for agents (MCP). Each opens some projects of its owner, and only while the owner is a member of them. */
-import { MINUTE_MS } from "../../contract/durations.ts";
 import type { CurrentMcpToken, McpProjectOption, McpToken, McpTokenBody, NewMcpToken } from "../../contract/users.ts";
 import type { z } from "zod";
 import { newId } from "../db/newId.ts";
@@ -19,17 +18,15 @@ import {
 } from "../db/tables/mcpTokens.ts";
 import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { requireTokenWithin } from "./accessPolicy.ts";
 import { recordAuditEvent, type Actor } from "./auditLog.ts";
 import { principalOf, type Principal } from "./sessions.ts";
-import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
+import { hashToken, isUseDue, newToken, MAX_TOKEN_LENGTH, previewOf } from "./tokens.ts";
 import { message } from "../messages/messages.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
 const PREFIX = "clew_mcp_";
-const PREVIEW_LENGTH = PREFIX.length + 4;
 const MAX_TOKENS = 50;
-/** Minimum interval between two updates of the time of last use. */
-const TOUCH_INTERVAL_MS = MINUTE_MS;
 
 export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]> {
   const rows = await listMcpTokensOfUser(db, userId);
@@ -78,7 +75,7 @@ export async function createMcpToken(
       user_id: userId,
       name,
       token_hash: hashToken(secret),
-      preview: `${secret.slice(0, PREVIEW_LENGTH)}…`,
+      preview: previewOf(secret, PREFIX),
       last_used_at: null,
       expires_at: expires,
     });
@@ -134,7 +131,7 @@ export async function rotateMcpToken(db: Db, userId: string, id: string, by: Act
   await db.transaction().execute(async (transaction) => {
     const changed = await updateMcpTokenSecret(transaction, userId, id, {
       token_hash: hashToken(secret),
-      preview: `${secret.slice(0, PREVIEW_LENGTH)}…`,
+      preview: previewOf(secret, PREFIX),
     });
     if (!changed) throw new NotFound(message("token.not_found"));
     await recordAuditEvent(transaction, by, {
@@ -163,19 +160,21 @@ export interface McpPrincipal {
 /**
  * The owner of a secret, or undefined when it is not valid (any more). The plan is the caller's to check (`requireFeature`).
  * `sessionHash` of the caller is the token's own hash: there is no session.
+ * @param address the client's, where it is known
+ * @throws Unauthorized for a token that is too old for its company, Forbidden in another network than that allows
  */
 export async function findMcpPrincipal(
   db: Db,
   secret: string,
   now: Date = new Date(),
+  address?: string,
 ): Promise<McpPrincipal | undefined> {
   if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findMcpTokenPrincipal(db, hash, now);
   if (!row) return undefined;
-  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_INTERVAL_MS) {
-    await updateMcpTokenUse(db, row.token_id, now);
-  }
+  if (address !== undefined) requireTokenWithin(row, row, address, now);
+  if (isUseDue(row.last_used_at, now)) await updateMcpTokenUse(db, row.token_id, now);
   const projects = await listProjectsOfMcpTokens(db, [row.token_id]);
   return {
     tokenId: row.token_id,

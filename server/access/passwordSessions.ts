@@ -4,6 +4,8 @@ import type { Db } from "../db/openDb.ts";
 import { hasSecondFactor } from "../db/tables/secondFactors.ts";
 import { insertSignInTicket } from "../db/tables/signInTickets.ts";
 import { recordAuditEvent, type Actor } from "./auditLog.ts";
+import type { Mail } from "../mail/Mail.ts";
+import { reportNewDevice } from "./knownDevices.ts";
 import { startSession, type Client } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -13,11 +15,11 @@ const TICKET_TTL_MS = 5 * MINUTE_MS;
 /**
  * What a right password is answered with: a session, or a ticket for an account with a second factor. A ticket opens nothing but the rest
  * of this sign-in.
- * @param actor who is written into the audit log; null where the caller writes another event
+ * @param report who is written into the audit log, and what mails about a new device; null for a new account
  */
 export async function startPasswordSession(
   transaction: Db,
-  actor: Actor | null,
+  report: { readonly actor: Actor; readonly mail: Mail } | null,
   userId: string,
   client: Client,
 ): Promise<LoginAnswer> {
@@ -27,6 +29,9 @@ export async function startPasswordSession(
     await insertSignInTicket(transaction, { ticket_hash: hashToken(ticket), user_id: userId, expires_at: expires });
     return { second_factor: ticket };
   }
-  if (actor) await recordAuditEvent(transaction, actor, { action: "session.started" });
+  if (report) {
+    await recordAuditEvent(transaction, report.actor, { action: "session.started" });
+    await reportNewDevice(transaction, report.mail, userId, client);
+  }
   return { token: await startSession(transaction, userId, new Date(), client) };
 }

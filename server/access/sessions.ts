@@ -1,4 +1,4 @@
-import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { Language } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
 import { withoutFlush } from "../db/withoutFlush.ts";
@@ -7,6 +7,7 @@ import {
   deleteSessionOfUser,
   deleteSessionsBeyond,
   deleteSessionsOfUser,
+  findEndedSessionPolicy,
   findSessionPrincipal,
   insertSession,
   listSessionsOfUser,
@@ -14,19 +15,18 @@ import {
   updateSessionUse,
 } from "../db/tables/sessions.ts";
 import { deleteSignInTicketsOfUser } from "../db/tables/signInTickets.ts";
-import type { PrincipalRow } from "../db/tables/users.ts";
+import { findPolicyOfUser, type PrincipalRow } from "../db/tables/users.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
+import { admitsAddress, requireSessionNetwork, requireSignInNetwork, sessionEnd } from "./accessPolicy.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
+import { rememberDevice } from "./knownDevices.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
-import { message } from "../messages/messages.ts";
+import { type Message, message } from "../messages/messages.ts";
 
-/** A session ends when it was not used for this time. */
-const IDLE_TIMEOUT_MS = 30 * DAY_MS;
-/** A session ends this time after the sign-in in any case. */
-const SESSION_TTL_MS = 180 * DAY_MS;
-/** Minimum interval between two updates of the time of last use. */
+/** Minimum interval between two updates of the time of last use, and its greatest part of a company's idle limit. */
 const TOUCH_INTERVAL_MS = 5 * MINUTE_MS;
+const TOUCH_PART = 0.2;
 
 /** The caller of a request. Read for each request, so that a change of role or plan takes effect at once. */
 export interface Principal {
@@ -51,6 +51,9 @@ export interface Client {
 }
 const NO_CLIENT: Client = { address: "", userAgent: "" };
 const MAX_USER_AGENT_LENGTH = 300;
+/** A user agent as it is stored. PostgreSQL cannot store a NUL in text. */
+export const clientProgram = (userAgent: string): string =>
+  userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
 /** At this number the least recently used session ends. The bound is for scripts that sign in each time and never sign out. */
 const MAX_SESSIONS = 1000;
 
@@ -62,7 +65,10 @@ export interface SessionOrigin {
   readonly sid: string | null;
 }
 
-/** Starts a session. Its token appears only in this response. */
+/**
+ * Starts a session. Its token appears only in this response.
+ * @throws Invalid for a client in another network than the company of the user allows
+ */
 export async function startSession(
   db: Db,
   userId: string,
@@ -71,14 +77,16 @@ export async function startSession(
   origin?: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
+  const policy = await findPolicyOfUser(db, userId);
+  if (address !== "") requireSignInNetwork(policy, address);
+  if (address !== "" || userAgent !== "") await rememberDevice(db, userId, { address, userAgent }, now);
   await insertSession(db, {
     token_hash: hashToken(token),
     user_id: userId,
     created_at: now,
     last_used_at: now,
-    expires_at: new Date(now.getTime() + IDLE_TIMEOUT_MS),
-    // PostgreSQL cannot store a NUL in text.
-    user_agent: userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed(),
+    expires_at: sessionEnd(policy, { created: now, used: now }),
+    user_agent: clientProgram(userAgent),
     address: anonymizeIp(address),
     ...(origin && { sso_provider_id: origin.providerId, sso_subject: origin.subject, sso_sid: origin.sid }),
   });
@@ -89,6 +97,7 @@ export async function startSession(
 /**
  * The user of a token, or undefined when it is not valid (any more). Using a session makes it last longer.
  * @param address the client's, where it is known
+ * @throws Unauthorized, with the reason, for a client in another network than the company allows
  */
 export async function findPrincipal(
   db: Db,
@@ -100,19 +109,34 @@ export async function findPrincipal(
   const hash = hashToken(token);
   const row = await findSessionPrincipal(db, hash, now);
   if (!row) return undefined;
+  if (address !== undefined) requireSessionNetwork(row, address);
+  const touchMs = Math.min(TOUCH_INTERVAL_MS, (row.session_idle_minutes ?? Infinity) * MINUTE_MS * TOUCH_PART);
   // A last use in the future is one by a clock that has been set back since: the session would not end before that time.
-  if (Math.abs(now.getTime() - row.last_used_at.getTime()) > TOUCH_INTERVAL_MS) {
-    const expires = Math.min(now.getTime() + IDLE_TIMEOUT_MS, row.created_at.getTime() + SESSION_TTL_MS);
+  if (Math.abs(now.getTime() - row.last_used_at.getTime()) > touchMs) {
     await withoutFlush(db, (transaction) =>
       updateSessionUse(transaction, hash, {
         last_used_at: now,
-        expires_at: new Date(expires),
+        expires_at: sessionEnd(row, { created: row.created_at, used: now }),
         ...(address !== undefined && { address: anonymizeIp(address) }),
       }),
     );
   }
   const principal = principalOf(row, hash, now);
   return row.lacks_required_factor ? { ...principal, lacksRequiredFactor: true } : principal;
+}
+
+/** Why a session is not valid any more: a limit of the company, where one has ended it. */
+export async function whySessionEnded(db: Db, token: string, now: Date = new Date()): Promise<Message> {
+  const ended = message("session.ended");
+  if (token === "" || token.length > MAX_TOKEN_LENGTH) return ended;
+  const row = await findEndedSessionPolicy(db, hashToken(token), now);
+  if (!row) return ended;
+  const { session_idle_minutes: minutes, session_max_hours: hours } = row;
+  if (hours !== null && now.getTime() - row.created_at.getTime() >= hours * HOUR_MS)
+    return message("access.absolute", { hours });
+  if (minutes !== null && now.getTime() - row.last_used_at.getTime() >= minutes * MINUTE_MS)
+    return message("access.idle", { minutes });
+  return ended;
 }
 
 /** Builds the caller from a row of PRINCIPAL_COLUMNS; `hash` is that of the session, or of the token used in its place. */
@@ -171,13 +195,28 @@ export async function revokeSession(db: Db, userId: string, id: string): Promise
   return { userAgent: gone.user_agent };
 }
 
-/** Which of these sessions are valid, each with the subscription of the person's company. */
+/** What a valid session has of its user's company. */
+export interface ValidSession {
+  readonly subscription: Principal["subscriptionStatus"];
+  /** Whether the company lets its users in from an address. */
+  readonly admits: (address: string) => boolean;
+}
+
+/** Which of these sessions are valid. */
 export async function validSessions(
   db: Db,
   hashes: readonly string[],
   now: Date = new Date(),
-): Promise<Map<string, Principal["subscriptionStatus"]>> {
+): Promise<Map<string, ValidSession>> {
   if (hashes.length === 0) return new Map();
   const rows = await listSessionSubscriptions(db, hashes, now);
-  return new Map(rows.map((row) => [row.token_hash, statusNow(row.subscription_status, row.trial_ends_at, now)]));
+  return new Map(
+    rows.map((row) => [
+      row.token_hash,
+      {
+        subscription: statusNow(row.subscription_status, row.trial_ends_at, now),
+        admits: (address) => admitsAddress(row, address),
+      },
+    ]),
+  );
 }

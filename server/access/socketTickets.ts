@@ -2,6 +2,7 @@
 import type { Db } from "../db/openDb.ts";
 import { findSessionPrincipal } from "../db/tables/sessions.ts";
 import { deleteSocketTicket, insertSocketTicket } from "../db/tables/socketTickets.ts";
+import { requireSessionNetwork } from "./accessPolicy.ts";
 import { principalOf, type Principal } from "./sessions.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 
@@ -19,15 +20,21 @@ export async function newSocketTicket(
   return { ticket, expires };
 }
 
-/** The caller of a ticket, which is consumed. Undefined when it was used, has expired, or its session has ended. */
+/**
+ * The caller of a ticket, which is consumed. Undefined when it was used, has expired, or its session has ended.
+ * @throws Unauthorized for a client in another network than the company allows
+ */
 export async function redeemSocketTicket(
   db: Db,
   ticket: string,
+  address: string,
   now: Date = new Date(),
 ): Promise<Principal | undefined> {
   if (ticket === "" || ticket.length > MAX_TOKEN_LENGTH) return undefined;
   const sessionHash = await deleteSocketTicket(db, hashToken(ticket), now);
   if (sessionHash === undefined) return undefined;
   const row = await findSessionPrincipal(db, sessionHash, now);
-  return row && principalOf(row, sessionHash, now);
+  if (!row) return undefined;
+  requireSessionNetwork(row, address);
+  return principalOf(row, sessionHash, now);
 }

@@ -143,7 +143,7 @@ export const COMMANDS = {
     summary: "upload, list and remove indexes that make these answers precise",
     usage: ["scip upload FILE [--project NAME]", "scip list", "scip remove"],
     about:
-      "Uploads a SCIP index, so that definitions and references of the repository are precise; lists the uploaded indexes, or removes the one of a repository. Needs a session: clew login --email.",
+      "Uploads a SCIP index, so that definitions and references of the repository are precise; lists the uploaded indexes, or removes the one of a repository. Needs a session (clew login --email) or an API token that may write.",
     options: {
       ...WHERE,
       source,
@@ -175,7 +175,7 @@ export const COMMANDS = {
     summary: "sync the sources of a project now",
     usage: ["sync [--project NAME] [--no-wait]"],
     about:
-      "Reads all sources of a project again, now, and follows that to its end. Needs a session: clew login --email.\nStatus 0: all sources are read. 1: one of them failed.",
+      "Reads all sources of a project again, now, and follows that to its end. Needs a session (clew login --email) or an API token that may write.\nStatus 0: all sources are read. 1: one of them failed.",
     options: {
       ...WHERE,
       "no-wait": { about: "starts it and ends" },
@@ -245,10 +245,14 @@ export const COMMANDS = {
   },
   login: {
     summary: "store the token of a server",
-    usage: ["login --server URL [--email ADDRESS]"],
-    about: `Asks for an MCP token (Settings > MCP tokens), tries it and keeps it in a file that only you can read. Such a token only reads, and only its projects. With --email it asks for the password instead and begins a session, which may do all that you may: clew sync needs one.
+    usage: ["login --server URL [--token | --email ADDRESS]"],
+    about: `Asks for a token, tries it and keeps it in a file that only you can read: an API token (Settings > API tokens), which reads or also writes, or an MCP token (Settings > MCP tokens), which only reads its projects. With --email it asks for the password instead and begins a session, which may do all that you may. clew sync needs a session or an API token with the scope write.
 Into a pipe: the first line of standard input is the token or the password.`,
-    options: { server, email },
+    options: {
+      server,
+      token: { about: "asks for a token, as without --email; it is never an argument, where others could read it" },
+      email,
+    },
   },
   logout: {
     summary: "delete the token of a server",

@@ -27,6 +27,8 @@ export interface CliRequest {
   /** Name or id of a repository. */
   readonly source: string | undefined;
   readonly email: string | undefined;
+  /** A sign-in by a token, which is asked for. */
+  readonly token: boolean;
   readonly kinds: readonly string[];
   /** Names that a change of an issue removes. */
   readonly removed: readonly string[];
@@ -115,6 +117,7 @@ export function readArguments(
     repository: text("repository"),
     source: text("source"),
     email: text("email"),
+    token: values["token"] === true,
     kinds: all("kind"),
     removed: all("remove"),
     state: text("state"),

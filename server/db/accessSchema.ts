@@ -1,5 +1,6 @@
 /** Tables of companies, users and their access: sessions, invitations, credentials, tokens, mails and the audit log. */
 import type { ColumnType, Generated } from "kysely";
+import type { TokenScope } from "../../contract/tokenScopes.ts";
 import type { Language } from "../../contract/users.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
@@ -17,6 +18,12 @@ export interface CompaniesTable {
   sso_required: Generated<boolean>;
   /** Whether a session that began with a password may do nothing before its user has a second factor. */
   requires_second_factor: Generated<boolean>;
+  /** What the company demands of sessions and tokens; null: no more than the installation. */
+  session_idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+  session_max_hours: ColumnType<number | null, number | null | undefined, number | null>;
+  token_max_days: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Networks in CIDR notation with a space between them; empty: any. */
+  allowed_networks: Generated<string>;
   created_at: Created;
 }
 
@@ -188,6 +195,38 @@ export interface McpTokensTable {
 export interface McpTokenProjectsTable {
   token_id: string;
   project_id: string;
+}
+
+/** Personal tokens for the API: the SHA-256, and the first letters, which distinguish them in lists. */
+export interface ApiTokensTable {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  preview: string;
+  scope: TokenScope;
+  /** Whether it opens every project of its owner; otherwise those of `api_token_projects`. */
+  all_projects: boolean;
+  expires_at: Time;
+  created_at: Created;
+  last_used_at: Time | null;
+  /** The network and the program of the last use. */
+  last_address: Generated<string>;
+  last_client: Generated<string>;
+  /** When its owner was warned that it ends soon. */
+  warned_at: ColumnType<Date | null, undefined, Date | null>;
+}
+
+export interface ApiTokenProjectsTable {
+  token_id: string;
+  project_id: string;
+}
+
+/** A browser and system in a network on which a user has signed in, as a hash. */
+export interface KnownDevicesTable {
+  user_id: string;
+  device_hash: string;
+  seen_at: Time;
 }
 
 /** What a token was used for on a day (`2026-11-21`, UTC). */

@@ -2,11 +2,13 @@ import { HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import { DELIVERY_DAYS } from "../../contract/outgoingEvents.ts";
 import { RULE_LOG_DAYS } from "../../contract/ruleKinds.ts";
 import type { Db } from "./openDb.ts";
+import { deleteApiTokensEndedBefore } from "./tables/apiTokens.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
 import { deleteAppDeliveriesBefore } from "./tables/hostApps.ts";
 import { deleteIssueWritesBefore } from "./tables/issueWrites.ts";
+import { deleteDevicesSeenBefore } from "./tables/knownDevices.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
 import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
 import { deleteNoticesBeyond } from "./tables/notices.ts";
@@ -35,6 +37,11 @@ const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
+/** A device that was not used to sign in for this long is new again. */
+const DEVICE_RETENTION_MS = 400 * DAY_MS;
+/** How long a list shows that an API token has expired. */
+const EXPIRED_TOKEN_RETENTION_MS = 90 * DAY_MS;
+
 /** How long a repeated change is recognized by its key. */
 const WRITE_RETENTION_MS = 7 * DAY_MS;
 
@@ -56,6 +63,8 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteExpiredSessions(db, now);
+  await deleteDevicesSeenBefore(db, before(DEVICE_RETENTION_MS));
+  await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));
   await deleteOrphanedPieces(db, before(BLOB_PIECE_RETENTION_MS));
   await deleteExpiredSocketTickets(db, now);
   await deleteEmptyBuckets(db, now);

@@ -4,6 +4,7 @@ import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { accountIndexes } from "./migrations/accountIndexes.ts";
 import { accounts } from "./migrations/accounts.ts";
+import { apiTokens } from "./migrations/apiTokens.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
@@ -135,6 +136,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0079_dashboards": dashboards,
   "0080_host_apps": hostApps,
   "0082_rules": rules,
+  "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
 };
 

@@ -19,6 +19,9 @@ import type {
   OutboxTable,
   RegistrationsTable,
   PasswordResetsTable,
+  ApiTokensTable,
+  ApiTokenProjectsTable,
+  KnownDevicesTable,
   McpTokensTable,
   McpTokenProjectsTable,
   McpUsageTable,
@@ -357,6 +360,9 @@ export interface Tables {
   outbox: OutboxTable;
   registrations: RegistrationsTable;
   password_resets: PasswordResetsTable;
+  api_tokens: ApiTokensTable;
+  api_token_projects: ApiTokenProjectsTable;
+  known_devices: KnownDevicesTable;
   mcp_tokens: McpTokensTable;
   mcp_token_projects: McpTokenProjectsTable;
   mcp_usage: McpUsageTable;

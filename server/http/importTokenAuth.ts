@@ -8,9 +8,9 @@ import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 
 /** Lets import tokens in, and leaves other tokens to those for agents. */
 export function withImportTokens(db: Db, agents: McpTokenAuth): McpTokenAuth {
-  return async (secret, name, params, query) => {
-    if (!isImportToken(secret)) return agents(secret, name, params, query);
-    const who = await findImportPrincipal(db, secret);
+  return async (secret, name, params, query, client) => {
+    if (!isImportToken(secret)) return agents(secret, name, params, query, client);
+    const who = await findImportPrincipal(db, secret, client.address);
     if (!who) throw new Unauthorized(message("import.token_wrong"));
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.imports !== true) throw new Forbidden(message("import.token_only"));

@@ -7,7 +7,7 @@ import { findMcpPrincipal, isMcpTokenExpired } from "../access/mcpTokens.ts";
 import { agentLimits, type McpCall } from "../access/mcpUsage.ts";
 import { requireFeature } from "../access/planLimits.ts";
 import { RateLimiter } from "../access/RateLimiter.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { Client, Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
 import { message } from "../messages/messages.ts";
@@ -30,12 +30,13 @@ export type McpTokenAuth = (
   name: EndpointName,
   params: Readonly<Record<string, string>>,
   query: unknown,
+  client: Client,
 ) => Promise<McpTokenCall>;
 
 export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOptions): McpTokenAuth {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
-  return async (secret, name, params, query) => {
-    const who = await findMcpPrincipal(db, secret);
+  return async (secret, name, params, query, { address }) => {
+    const who = await findMcpPrincipal(db, secret, new Date(), address);
     if (!who) {
       throw new Unauthorized((await isMcpTokenExpired(db, secret)) ? message("token.expired") : message("token.wrong"));
     }

@@ -25,7 +25,7 @@ import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 import { DownloadLimiter } from "./limits/DownloadLimiter.ts";
 import { UploadLimiter } from "./limits/UploadLimiter.ts";
-import { message } from "../messages/messages.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 type Table = typeof endpoints;
 
@@ -65,7 +65,9 @@ export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<
 export interface RouterOptions {
   /** The user of a token; undefined when it is not valid. */
   readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
-  /** Lets tokens for agents in; left out, they open nothing. */
+  /** Why a token of a session is not valid (any more). */
+  readonly whyEnded?: (token: string) => Promise<Message>;
+  /** Lets tokens other than those of sessions in; left out, they open nothing. */
   readonly agents?: McpTokenAuth;
   /** Whether a session may make the calls that want the password again; left out, all may. @throws ConfirmationNeeded */
   readonly requireConfirmed?: (sessionHash: string) => Promise<void>;
@@ -75,7 +77,7 @@ export interface RouterOptions {
 
 export function createRouter(
   app: FastifyInstance,
-  { authenticate, agents, requireConfirmed, checkAnswers }: RouterOptions,
+  { authenticate, whyEnded, agents, requireConfirmed, checkAnswers }: RouterOptions,
 ): RouteRegistrar {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const uploads = new UploadLimiter();
@@ -90,7 +92,7 @@ export function createRouter(
       // Before the body is read, so that a caller without rights costs neither memory nor a parse.
       onRequest: async (request, reply) => {
         if (endpoint.auth !== "user") return;
-        const user = (await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate));
+        const user = (await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate, whyEnded));
         callers.set(request, user);
         request.language = user.language;
         authorizeCall(user, name);
@@ -171,7 +173,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Token +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** The user of an MCP token; undefined when the request has none. */
+/** The user of a token for agents, an importer or the API; undefined when the request has none. */
 async function agentOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -180,7 +182,10 @@ async function agentOf(
 ): Promise<Principal | undefined> {
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (secret === undefined || !agents) return undefined;
-  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>, request.query);
+  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>, request.query, {
+    address: clientAddress(request),
+    userAgent: request.headers["user-agent"] ?? "",
+  });
   reply.raw.once("close", () => {
     const bytes = Number(reply.getHeader("content-length") ?? 0);
     counted({ tokens: tokensOfBytes(bytes), failed: reply.statusCode >= 400 });
@@ -188,10 +193,17 @@ async function agentOf(
   return caller;
 }
 
-async function callerOf(request: FastifyRequest, authenticate: RouterOptions["authenticate"]): Promise<Principal> {
+async function callerOf(
+  request: FastifyRequest,
+  authenticate: RouterOptions["authenticate"],
+  whyEnded: RouterOptions["whyEnded"],
+): Promise<Principal> {
   const token = tokenOf(request);
   const caller = token === undefined ? undefined : await authenticate(token, clientAddress(request));
-  if (!caller) throw new Unauthorized(token === undefined ? message("session.required") : message("session.ended"));
+  if (!caller) {
+    if (token === undefined) throw new Unauthorized(message("session.required"));
+    throw new Unauthorized((await whyEnded?.(token)) ?? message("session.ended"));
+  }
   return caller;
 }
 

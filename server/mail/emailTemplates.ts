@@ -17,6 +17,30 @@ interface FactsByKind {
   readonly accountExists: { readonly signIn: string; readonly forgot: string };
   readonly passwordReset: { readonly name: string; readonly link: string; readonly minutes: number };
   readonly passwordChanged: { readonly name: string; readonly at: Date; readonly forgot: string };
+  /** A sign-in on a device for the first time. */
+  readonly newDevice: {
+    readonly name: string;
+    readonly device: Message;
+    /** Empty where it is unknown. */
+    readonly network: string;
+    readonly at: Date;
+    readonly link: string;
+  };
+  /** A personal API token was created. */
+  readonly tokenCreated: {
+    readonly name: string;
+    readonly token: string;
+    readonly at: Date;
+    readonly expires: Date;
+    readonly link: string;
+  };
+  /** A personal API token ends soon. */
+  readonly tokenExpiring: {
+    readonly name: string;
+    readonly token: string;
+    readonly expires: Date;
+    readonly link: string;
+  };
   /** `by` is null when the operator invites. */
   readonly companyInvitation: {
     readonly by: string | null;
@@ -137,6 +161,32 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
         : message(FACTOR_CHANGES[change], { time: textOf(at) }),
     ],
     after: [message("email.second_factor.after", { settings })],
+  }),
+  newDevice: ({ name, device, network, at, link }, textOf) => ({
+    subject: message("email.new_device.subject"),
+    paragraphs: [
+      hello(name),
+      network === ""
+        ? message("email.new_device.intro", { device, time: textOf(at) })
+        : message("email.new_device.intro_network", { device, network, time: textOf(at) }),
+    ],
+    action: { label: message("email.new_device.action"), url: link },
+    after: [message("email.new_device.after")],
+  }),
+  tokenCreated: ({ name, token, at, expires, link }, textOf) => ({
+    subject: message("email.token_created.subject", { token }),
+    paragraphs: [
+      hello(name),
+      message("email.token_created.intro", { token, time: textOf(at), expires: textOf(expires) }),
+    ],
+    action: { label: message("email.token.action"), url: link },
+    after: [message("email.token_created.after")],
+  }),
+  tokenExpiring: ({ name, token, expires, link }, textOf) => ({
+    subject: message("email.token_expiring.subject", { token }),
+    paragraphs: [hello(name), message("email.token_expiring.intro", { token, expires: textOf(expires) })],
+    action: { label: message("email.token.action"), url: link },
+    after: [message("email.token_expiring.after")],
   }),
   companyInvitation: ({ by, company, link, expires }, textOf) => ({
     subject: message("email.company_invitation.subject", { company }),

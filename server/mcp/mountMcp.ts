@@ -5,7 +5,8 @@ import { RateLimiter } from "../access/RateLimiter.ts";
 import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../access/mcpTokens.ts";
 import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
-import { Unauthorized } from "../errors.ts";
+import { Forbidden, Unauthorized } from "../errors.ts";
+import { clientAddress } from "../http/limits/clientAddress.ts";
 import type { Invoke } from "./RequestScope.ts";
 import { createMcpServer } from "./createMcpServer.ts";
 import { McpAnswers, type McpServerOptions } from "./McpAnswers.ts";
@@ -120,8 +121,14 @@ async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincip
       isSent: false,
       reason: "Send a token of Settings > MCP tokens as Authorization: Bearer.",
     };
-  const who = await findMcpPrincipal(db, token);
-  if (who) return who;
+  try {
+    const who = await findMcpPrincipal(db, token, new Date(), clientAddress(request));
+    if (who) return who;
+  } catch (error) {
+    // What the company of its owner demands of tokens.
+    if (!(error instanceof Unauthorized || error instanceof Forbidden)) throw error;
+    return { code: "unauthorized", isSent: true, reason: error.message.replaceAll('"', "") };
+  }
   return (await isMcpTokenExpired(db, token))
     ? { code: "expired", isSent: true, reason: "This token has expired. Create a new one in Settings > MCP tokens." }
     : {

@@ -34,6 +34,23 @@ export const ENGLISH_EMAILS = {
     "{by} has removed the passkeys, the authenticator app and the recovery codes of your account on {time}. Sign in with your password, and set up a second factor again.",
   "email.second_factor.after":
     "If you did not expect this, change your password at once, look at your sessions at {settings} and inform your Admin.",
+  "email.new_device.subject": "New sign-in to your Clew account",
+  "email.new_device.intro": "your account was signed in to with {device} on {time}, for the first time.",
+  "email.new_device.intro_network":
+    "your account was signed in to with {device} from the address {network} on {time}, for the first time.",
+  "email.new_device.action": "See your sessions",
+  "email.new_device.after":
+    "If it was you, there is nothing to do. If it was not, end that session, change your password and inform your Admin.",
+  "email.token.action": "Open your API tokens",
+  "email.token_created.subject": "A Clew API token was created: {token}",
+  "email.token_created.intro":
+    "the API token “{token}” of your account was created on {time}. It is valid until {expires}.",
+  "email.token_created.after":
+    "If it was not you, revoke the token, change your password and inform your Admin: another person can use your account.",
+  "email.token_expiring.subject": "Your Clew API token ends soon: {token}",
+  "email.token_expiring.intro": "the API token “{token}” of your account ends on {expires}.",
+  "email.token_expiring.after":
+    "If a program still needs it, create a new token and give it to the program before that day.",
   "email.invitation.action": "Accept the invitation",
   "email.invitation.after": "The invitation is valid until {time}. If you do not know who sent it, ignore this email.",
   "email.company_invitation.subject": "You are invited to {company} on Clew",

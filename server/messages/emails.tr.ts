@@ -37,6 +37,22 @@ export const TURKISH_EMAILS: Readonly<Record<keyof typeof ENGLISH_EMAILS, string
     "{by}, hesabınızdaki geçiş anahtarlarını, kimlik doğrulama uygulamasını ve kurtarma kodlarını kaldırdı: {time}. Parolanızla oturum açın ve ikinci doğrulama yöntemini yeniden kurun.",
   "email.second_factor.after":
     "Bunu beklemiyorsanız hemen parolanızı değiştirin, oturumlarınıza bakın ve yöneticinize haber verin: {settings}",
+  "email.new_device.subject": "Clew hesabınızda yeni oturum",
+  "email.new_device.intro": "hesabınızda bu aygıtla ilk kez oturum açıldı: {device}, {time}.",
+  "email.new_device.intro_network": "hesabınızda bu aygıtla ilk kez oturum açıldı: {device}, adres: {network}, {time}.",
+  "email.new_device.action": "Oturumlarınızı görün",
+  "email.new_device.after":
+    "Bu sizseniz bir şey yapmanız gerekmez. Değilse o oturumu sonlandırın, parolanızı değiştirin ve yöneticinize haber verin.",
+  "email.token.action": "API jetonlarınızı açın",
+  "email.token_created.subject": "Bir Clew API jetonu oluşturuldu: {token}",
+  "email.token_created.intro":
+    "hesabınız için “{token}” adlı API jetonu oluşturuldu: {time}. Son geçerlilik zamanı: {expires}.",
+  "email.token_created.after":
+    "Bunu yapan siz değilseniz jetonu iptal edin, parolanızı değiştirin ve yöneticinize haber verin: hesabınızı bir başkası kullanabiliyor.",
+  "email.token_expiring.subject": "Clew API jetonunuzun süresi yakında doluyor: {token}",
+  "email.token_expiring.intro": "hesabınızın “{token}” adlı API jetonunun süresi doluyor: {expires}.",
+  "email.token_expiring.after":
+    "Bir program bu jetona hâlâ gereksinim duyuyorsa o günden önce yeni bir jeton oluşturup programa verin.",
   "email.invitation.action": "Daveti kabul et",
   "email.invitation.after":
     "Davetin son geçerlilik zamanı: {time}. Göndereni tanımıyorsanız bu e-postayı dikkate almayın.",

@@ -10,6 +10,8 @@ import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
 import { ENGLISH_EDITOR } from "./editor.en.ts";
 import { TURKISH_EDITOR } from "./editor.tr.ts";
+import { ENGLISH_ACCESS } from "./access.en.ts";
+import { TURKISH_ACCESS } from "./access.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -44,6 +46,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_RULES,
+  ...ENGLISH_ACCESS,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -91,6 +94,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_APPS,
     ...TURKISH_EDITOR,
     ...TURKISH_RULES,
+    ...TURKISH_ACCESS,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

@@ -1,12 +1,15 @@
 import { requireConfirmed } from "../access/confirmations.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
+import { whySessionEnded } from "../access/sessions.ts";
 import { createSeal } from "../access/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
+import { withApiTokens } from "../http/apiTokenAuth.ts";
 import { withImportTokens } from "../http/importTokenAuth.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
 import type { AppsDeps } from "../features/apps/appsDeps.ts";
 import { mountAppCallbacks, mountApps } from "../features/apps/routes.ts";
+import { mountApiTokens } from "../features/apiTokens/routes.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
@@ -106,7 +109,8 @@ function createMount(
   });
   const router = createRouter(app, {
     authenticate,
-    agents: withImportTokens(db, agents),
+    whyEnded: (token) => whySessionEnded(db, token),
+    agents: withApiTokens(db, settings.mcpRate, withImportTokens(db, agents)),
     requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
     checkAnswers: settings.checkAnswers,
   });
@@ -142,6 +146,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
     publicUrl: server.publicUrl,
   });
   mountMcpTokens(mount, db);
+  mountApiTokens(mount, { db, mail });
   mountDashboard(mount, db);
   mountNotices(mount, { db, sendsMail: mail.isSent });
   mountUsers(mount, { db, mail, codeHash: createCodeHash(storage.keys), backgroundTasks });
@@ -151,8 +156,9 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountMembers(mount, { db, mail, announceInvitation });
 }
 
-function ssoDeps({ server: { settings, publicUrl }, storage, connected }: WebDeps): SsoDeps {
+function ssoDeps({ server: { settings, publicUrl }, storage, connected, mail }: WebDeps): SsoDeps {
   return {
+    mail,
     db: storage.database.db,
     secrets: storage.secrets,
     egress: connected.sources.egress,

@@ -62,7 +62,7 @@ async function startEventDelivery(
   mountNotifications(app, {
     hub,
     authenticate,
-    redeem: (ticket) => redeemSocketTicket(db, ticket),
+    redeem: (ticket, address) => redeemSocketTicket(db, ticket, address),
     isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings.allowedOrigins),
   });
   const warmer = new IndexWarmer({

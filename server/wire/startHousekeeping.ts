@@ -1,17 +1,20 @@
+import { warnOfEndingTokens } from "../access/apiTokens.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ClockTrust } from "../db/ClockTrust.ts";
 import { deleteExpiredRows } from "../db/housekeeping.ts";
 import type { Db } from "../db/openDb.ts";
+import type { Mail } from "../mail/Mail.ts";
 import { backupWarning, readBackupAge } from "../observability/backupAge.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
-/** Deletes expired rows and warns of a missing backup, once an hour. */
-export function startHousekeeping({ settings, app, onClose }: ServerProcess, db: Db): void {
+/** Deletes expired rows, mails the owners of tokens that end soon, and warns of a missing backup, once an hour. */
+export function startHousekeeping({ settings, app, onClose }: ServerProcess, db: Db, mail: Mail): void {
   const { log } = app;
   const clock = new ClockTrust();
   const run = async (): Promise<void> => {
     if (clock.isTrusted()) await deleteExpiredRows(db);
     else log.warn("The clock was set forward. What is old by this clock is deleted a day after that.");
+    await warnOfEndingTokens({ db, mail });
     const warning = backupWarning(await readBackupAge(db, new Date()), settings.backup.maxAgeHours);
     if (warning !== undefined) log.warn(warning);
   };

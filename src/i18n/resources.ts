@@ -1,4 +1,5 @@
 import type apps from "./locales/en/apps.json";
+import type access from "./locales/en/access.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
 import type code from "./locales/en/code.json";
@@ -43,6 +44,7 @@ import type wizard from "./locales/en/wizard.json";
 /** One catalogue per area. A new area needs a line here, a name in NAMESPACES and a file in each language's folder. */
 export interface Resources {
   apps: typeof apps;
+  access: typeof access;
   auth: typeof auth;
   charts: typeof charts;
   code: typeof code;
@@ -89,6 +91,7 @@ export type Namespace = keyof Resources;
 
 export const NAMESPACES = [
   "apps",
+  "access",
   "auth",
   "charts",
   "code",

@@ -55,6 +55,7 @@ export const ROUTES = {
   "settings-apps": "/settings/apps",
   "settings-webhooks": "/settings/webhooks",
   "settings-audit": "/settings/audit",
+  "settings-tokens": "/settings/tokens",
   "settings-mcp": "/settings/mcp",
   help: "/help",
   support: "/support",

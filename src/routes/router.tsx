@@ -157,6 +157,8 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   sso: ["sso"],
   apps: ["apps"],
   webhooks: ["webhooks"],
+  company: ["access"],
+  tokens: ["access"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */

@@ -8,6 +8,19 @@ declare module "virtual:endpoints" {
   export = endpoints;
 }
 
+/** Those of API tokens and of what a company demands of sessions, for the service that is loaded later. */
+declare module "virtual:endpoints/access" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        `apiToken${string}` | `${string}ApiToken${string}` | `${string}AccessPolicy`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of single sign-on, for the service that is loaded later. */
 declare module "virtual:endpoints/sso" {
   const endpoints: {

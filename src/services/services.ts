@@ -1,5 +1,6 @@
 import type { Language } from "../../contract/users.ts";
 import type { AppsService } from "./apps.ts";
+import type { AccessService } from "./access.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
@@ -56,6 +57,8 @@ export interface Services {
   readonly imports: () => Promise<ImportsService>;
   /** Not part of the first load: they are pages of the largest plan. */
   readonly dashboards: () => Promise<DashboardsService>;
+  /** Not part of the first load: for those who manage tokens and sessions. */
+  readonly access: () => Promise<AccessService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: most people sign in by their password. */
@@ -97,6 +100,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
     dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),
+    access: async () => (await import("./access.ts")).createAccessService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

@@ -4,6 +4,7 @@ import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import {
+  apiToken,
   auditEntries,
   companyUsers,
   installation,
@@ -229,6 +230,25 @@ export const CompanyOnTrialWithoutMailServer: Story = {
 export const Tokens: Story = { args: { path: "/settings/mcp" }, parameters: onPhoneToo };
 export const TokensEmpty: Story = {
   args: { path: "/settings/mcp", handlers: { listMcpTokens: respond([]) } },
+};
+export const ApiTokens: Story = {
+  args: {
+    path: "/settings/tokens",
+    handlers: { createApiToken: respond({ ...apiToken({ id: "p-2", name: "Report" }), token: "clew_pat_secret" }) },
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Create a token" }, COLD));
+    await userEvent.type(canvas.getByLabelText("Name"), "Report");
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    const fresh = await canvas.findByRole("region", { name: "The token Report is ready" });
+    await expect(within(fresh).getByText("clew_pat_secret")).toBeVisible();
+    await expect(within(fresh).getByText(/clew login --token/)).toBeVisible();
+  },
+};
+export const ApiTokensFailed: Story = {
+  args: { path: "/settings/tokens", handlers: { listApiTokens: failWith() } },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const TokensLoading: Story = {
   args: { path: "/settings/mcp", handlers: { listMcpTokens: pending } },

@@ -60,6 +60,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-health": ["/settings/health"],
   "settings-webhooks": ["/settings/webhooks"],
   "settings-audit": ["/settings/audit"],
+  "settings-tokens": ["/settings/tokens"],
   "settings-mcp": ["/settings/mcp"],
   help: ["/help"],
   support: ["/support"],

@@ -173,6 +173,7 @@ describe("a host that leaves out, adds or answers null", () => {
     "/settings",
     "/settings/integrations",
     "/settings/company",
+    "/settings/tokens",
     "/settings/mcp",
     "/help",
     "/support",

@@ -45,6 +45,7 @@ const UNCALLED: Readonly<Record<string, string>> = {};
 const NOT_FOR_THE_APP: Readonly<Record<string, string>> = {
   "POST users/me/socket-ticket/":
     "for programs that must keep the token out of the socket's address; the app follows the specification's",
+  "GET users/me/api-tokens/current/": "called with an API token: clew learns which projects it opens",
   "GET users/mcp-tokens/current/": "asked with an MCP token: the editor's extension learns which projects it opens",
   "GET implementations/": "for agents and scripts; the app shows definitions, references and calls",
   "GET code-matches/": "for agents and the shell, which read every match; the app has the search",

@@ -15,7 +15,7 @@ test.each([
   expect(isProjectCall(url)).toBe(expected);
 });
 
-function fail(url: string, status: number | null, token: string | null = "t") {
+function fail(url: string, status: number | null, token: string | null = "t", code: string | null = null) {
   vi.stubGlobal("window", { location: { pathname: "/settings/password", search: "?a=b", hash: "#L3" } });
   const store = createTestStore({ snapshot: { session: { token: "t", user: user() } } });
   const goTo = vi.fn<(href: string) => void>();
@@ -28,7 +28,7 @@ function fail(url: string, status: number | null, token: string | null = "t") {
       kind: status === null ? "network" : "http",
       status,
       text: "No.",
-      code: null,
+      code,
       fields: {},
       requestId: "r-9",
     },
@@ -53,6 +53,14 @@ test("a token that is not known any more ends the session, and the way back is k
   const { store, goTo } = fail("/api/v1/users/dashboard/", 401);
   expect(store.session.isSignedIn).toBe(false);
   expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%2Fpassword%3Fa%3Db%23L3"]]);
+});
+
+test("a limit of the company that ends the session is shown", () => {
+  expect(fail("/api/v1/users/dashboard/", 401, "t", "access.idle").store.notifications.snackbar).toMatchObject({
+    message: "No.",
+    color: "error",
+  });
+  expect(fail("/api/v1/users/dashboard/", 401, "t", "session.ended").store.notifications.snackbar).toBeNull();
 });
 
 test("a wrong password is no ended session", () => {

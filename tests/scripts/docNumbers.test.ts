@@ -82,7 +82,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   [
     "docs/adr/0047-sensitive-actions-ask-for-the-password-again.md",
     "up to 180 days",
-    "server/access/sessions.ts",
+    "server/access/accessPolicy.ts",
     "SESSION_TTL_MS = 180 * DAY_MS;",
   ],
   [

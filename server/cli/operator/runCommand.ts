@@ -1,3 +1,4 @@
+import { accessCommands } from "./accessCommands.ts";
 import { billingCommands } from "./billingCommands.ts";
 import { checkCommands } from "./checkCommands.ts";
 import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
@@ -18,6 +19,7 @@ export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
   Object.entries({
     ...companyCommands,
     ...quotaCommands,
+    ...accessCommands,
     ...billingCommands,
     ...outboxCommands,
     ...keyCommands,

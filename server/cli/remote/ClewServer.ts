@@ -8,6 +8,7 @@ import {
   type EndpointName,
   type ParamsOf,
 } from "../../../contract/endpoints.ts";
+import { API_TOKEN_PREFIX } from "../../../contract/tokenScopes.ts";
 import { ClewImport } from "../../../sdk/clewImport.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { shown } from "../terminal.ts";
@@ -16,8 +17,12 @@ import { shown } from "../terminal.ts";
 const TIMEOUT_MS = 120_000;
 const AGENT_PREFIX = "clew_mcp_";
 
-/** A token for agents only reads and needs no session. */
-export const isAgentToken = (token: string): boolean => token.startsWith(AGENT_PREFIX);
+/** A token for agents only reads. */
+const isAgentToken = (token: string): boolean => token.startsWith(AGENT_PREFIX);
+const isPersonalToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX);
+
+/** Whether a token was made in the settings: it is sent as `Bearer`, and there is no session. */
+export const isMadeToken = (token: string): boolean => isAgentToken(token) || isPersonalToken(token);
 
 type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 interface Call<N extends EndpointName> {
@@ -66,6 +71,10 @@ export class ClewServer {
 
   get isAgent(): boolean {
     return this.#token !== undefined && isAgentToken(this.#token);
+  }
+
+  get isPersonal(): boolean {
+    return this.#token !== undefined && isPersonalToken(this.#token);
   }
 
   /** The client of a custom source. */
@@ -128,7 +137,7 @@ export class ClewServer {
           accept: "application/json",
           "accept-language": this.#language,
           ...(this.#token !== undefined && {
-            authorization: `${isAgentToken(this.#token) ? "Bearer" : "Token"} ${this.#token}`,
+            authorization: `${isMadeToken(this.#token) ? "Bearer" : "Token"} ${this.#token}`,
           }),
           ...(body !== undefined && {
             "content-type": body instanceof Uint8Array ? "application/octet-stream" : "application/json",

@@ -6,7 +6,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { complain, shown, strong } from "../terminal.ts";
-import { addressOf, ClewServer, isAgentToken, readServer } from "./ClewServer.ts";
+import { addressOf, ClewServer, isMadeToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
 import { listOpened, openServer } from "./openServer.ts";
 import { errorMessage } from "../../errors.ts";
@@ -28,6 +28,8 @@ async function readSecret(question: string): Promise<string> {
 
 export async function login(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
   if (request.server === undefined) throw new CliError(STATUS.usage, "Say where: clew login --server URL");
+  if (request.token && request.email !== undefined)
+    throw new CliError(STATUS.usage, "Give --token or --email: a token is used instead of the password.");
   const url = readServer(request.server);
   const address = addressOf(url);
   const token = request.email === undefined ? await readToken(address) : await signInByPassword(url, request.email);
@@ -41,11 +43,11 @@ export async function login(request: CliRequest, environment: NodeJS.ProcessEnv)
 }
 
 async function readToken(address: string): Promise<string> {
-  const token = await readSecret(`Token of ${address} (Settings > MCP tokens): `);
-  if (isAgentToken(token)) return token;
+  const token = await readSecret(`Token of ${address} (Settings > API tokens or MCP tokens): `);
+  if (isMadeToken(token)) return token;
   throw new CliError(
     STATUS.usage,
-    "That is no MCP token: those begin with clew_mcp_. To sign in with your password: clew login --email ADDRESS",
+    "That is neither an API token (clew_pat_…) nor an MCP token (clew_mcp_…). To sign in with your password: clew login --email ADDRESS",
   );
 }
 
@@ -76,7 +78,7 @@ export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv
   }
   const { [address]: _, ...servers } = kept.servers;
   writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
-  if (!isAgentToken(known.token)) {
+  if (!isMadeToken(known.token)) {
     try {
       await new ClewServer(readServer(address), known.token).call("logout");
     } catch (error) {

@@ -40,7 +40,7 @@ export function requireSession(server: ClewServer): void {
   if (!server.isAgent) return;
   throw new CliError(
     STATUS.forbidden,
-    `An MCP token only reads. Sign in for this: clew login --server ${addressOf(server.url)} --email ADDRESS`,
+    `An MCP token only reads. Use an API token that may write, or sign in: clew login --server ${addressOf(server.url)} --email ADDRESS`,
   );
 }
 
@@ -52,6 +52,7 @@ export interface OpenedProject {
 /** The projects that the token or the session opens. @throws CliError */
 export async function listOpened(server: ClewServer): Promise<OpenedProject[]> {
   if (server.isAgent) return (await server.call("currentMcpToken")).projects;
+  if (server.isPersonal) return (await server.call("currentApiToken")).projects;
   return (await server.call("listProjects")).map(({ slug, name }) => ({ slug, name }));
 }
 

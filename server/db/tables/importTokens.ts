@@ -2,6 +2,7 @@
 import type { Insertable } from "kysely";
 import type { ImportTokensTable } from "../importSchema.ts";
 import type { Db } from "../openDb.ts";
+import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 /** Newest first, with the name of the user who made each. */
@@ -13,8 +14,8 @@ export const listImportTokens = (db: Db, sourceId: string) =>
       "import_tokens.id",
       "import_tokens.name",
       "import_tokens.preview",
-      "import_tokens.created_at",
       "import_tokens.last_used_at",
+      "import_tokens.created_at",
       "users.name as created_by",
     ])
     .where("import_tokens.source_id", "=", sourceId)
@@ -41,7 +42,7 @@ export const deleteImportToken = (db: Db, sourceId: string, id: string) =>
     .returning("name")
     .executeTakeFirst();
 
-/** A token by its hash, with the user who made it and the user's company. */
+/** A token by its hash whose maker could sign in now, with the maker and the maker's company. */
 export const findImportTokenPrincipal = (db: Db, hash: string) =>
   db
     .selectFrom("import_tokens")
@@ -51,9 +52,11 @@ export const findImportTokenPrincipal = (db: Db, hash: string) =>
       "import_tokens.id as token_id",
       "import_tokens.source_id",
       "import_tokens.last_used_at",
+      "import_tokens.created_at",
       ...PRINCIPAL_COLUMNS,
     ])
     .where("import_tokens.token_hash", "=", hash)
+    .where(ownerMaySignIn)
     .executeTakeFirst();
 
 export async function updateImportTokenUse(db: Db, id: string, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { McpTokenProjectsTable, McpTokensTable } from "../accessSchema.ts";
+import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 /** Newest first. */
@@ -70,15 +71,16 @@ export const findMcpTokenOfUser = (db: Db, userId: string, id: string) =>
     .where("user_id", "=", userId)
     .executeTakeFirst();
 
-/** A token that has not expired, with its owner and the owner's company. */
+/** A token that has not expired and whose owner could sign in now, with its owner and the owner's company. */
 export const findMcpTokenPrincipal = (db: Db, hash: string, now: Date) =>
   db
     .selectFrom("mcp_tokens")
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", ...PRINCIPAL_COLUMNS])
+    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", "mcp_tokens.created_at", ...PRINCIPAL_COLUMNS])
     .where("mcp_tokens.token_hash", "=", hash)
     .where((is) => is.or([is("mcp_tokens.expires_at", "is", null), is("mcp_tokens.expires_at", ">", now)]))
+    .where(ownerMaySignIn)
     .executeTakeFirst();
 
 export async function isExpiredMcpToken(db: Db, hash: string, now: Date): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Db } from "../openDb.ts";
 import type { SessionsTable } from "../accessSchema.ts";
 import { lacksRequiredFactor } from "./secondFactors.ts";
 import { passwordRefused } from "./ssoAccounts.ts";
-import { PRINCIPAL_COLUMNS } from "./users.ts";
+import { POLICY_COLUMNS, PRINCIPAL_COLUMNS } from "./users.ts";
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto("sessions").values(session).execute();
@@ -56,6 +56,31 @@ export async function updateSessionUse(
   await db.updateTable("sessions").set(use).where("token_hash", "=", hash).execute();
 }
 
+/**
+ * Brings forward the ends of a company's sessions to what it demands now. Those that it lets last longer get their new end with their next use.
+ */
+export async function updateSessionEnds(db: Db, companyId: string): Promise<void> {
+  await sql`
+    update sessions set expires_at = least(
+      sessions.expires_at,
+      sessions.last_used_at + companies.session_idle_minutes * interval '1 minute',
+      sessions.created_at + companies.session_max_hours * interval '1 hour'
+    )
+    from users, companies
+    where users.id = sessions.user_id and companies.id = users.company_id and companies.id = ${companyId}`.execute(db);
+}
+
+/** The limits of the company of a session that has ended and is still stored. */
+export const findEndedSessionPolicy = (db: Db, hash: string, now: Date) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select([...POLICY_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
+    .where("sessions.token_hash", "=", hash)
+    .where("sessions.expires_at", "<=", now)
+    .executeTakeFirst();
+
 /** When the session began and when its password was typed again. */
 export const findSessionConfirmation = (db: Db, hash: string) =>
   db.selectFrom("sessions").select(["created_at", "confirmed_at"]).where("token_hash", "=", hash).executeTakeFirst();
@@ -104,7 +129,7 @@ export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now:
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["sessions.token_hash", "companies.subscription_status", "companies.trial_ends_at"])
+    .select(["sessions.token_hash", "companies.subscription_status", "companies.trial_ends_at", ...POLICY_COLUMNS])
     // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
     .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
     .where("sessions.expires_at", ">", now)

@@ -3,6 +3,21 @@ import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import type { CompaniesTable, UsersTable } from "../accessSchema.ts";
 
+/** What a company demands of sessions and tokens. */
+export const POLICY_COLUMNS = [
+  "companies.session_idle_minutes",
+  "companies.session_max_hours",
+  "companies.token_max_days",
+  "companies.allowed_networks",
+] as const;
+/** A row of POLICY_COLUMNS; null: no demand, or a user without a company. */
+export interface PolicyRow {
+  readonly session_idle_minutes: number | null;
+  readonly session_max_hours: number | null;
+  readonly token_max_days: number | null;
+  readonly allowed_networks: string | null;
+}
+
 /** Columns of a user joined with the company: what a request's principal is made of. */
 export const PRINCIPAL_COLUMNS = [
   "users.id",
@@ -14,6 +29,7 @@ export const PRINCIPAL_COLUMNS = [
   "companies.plan",
   "companies.subscription_status",
   "companies.trial_ends_at",
+  ...POLICY_COLUMNS,
 ] as const;
 
 type Company = Selectable<CompaniesTable>;
@@ -25,7 +41,7 @@ export type PrincipalRow = Pick<
   readonly plan: Company["plan"] | null;
   readonly subscription_status: Company["subscription_status"] | null;
   readonly trial_ends_at: Date | null;
-};
+} & PolicyRow;
 
 /** @param email in lower case, as it is stored */
 export const findUserByEmail = (db: Db, email: string) =>
@@ -34,6 +50,19 @@ export const findUserByEmail = (db: Db, email: string) =>
     .select(["id", "email", "name", "language", "company_id"])
     .where("email", "=", email)
     .executeTakeFirst();
+
+/** What the company of a user demands. @throws NoResultError when there is no such user */
+export const findPolicyOfUser = (db: Db, id: string): Promise<PolicyRow> =>
+  db
+    .selectFrom("users")
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select(POLICY_COLUMNS)
+    .where("users.id", "=", id)
+    .executeTakeFirstOrThrow();
+
+/** Who a mail about an account goes to. @throws NoResultError when there is no such user */
+export const findMailReceiver = (db: Db, id: string) =>
+  db.selectFrom("users").select(["name", "email", "language"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;

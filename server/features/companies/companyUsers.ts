@@ -6,6 +6,7 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
+import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
 import { hasSecondFactor, listFactorOwners } from "../../db/tables/secondFactors.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
@@ -105,6 +106,7 @@ export async function removeCompanyUser(
       before: { role: user.company_role },
     });
     await deleteMcpTokensOfUser(transaction, userId);
+    await deleteApiTokensOfUser(transaction, userId);
   });
 }
 

@@ -1,3 +1,4 @@
+import { changeAccessPolicy, readAccessPolicy } from "../../access/accessPolicy.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor, requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -32,6 +33,14 @@ export function mountCompanies(mount: RouteRegistrar, { db, quotas }: CompaniesD
   mount("getCompanyQuotas", async ({ user, params }) =>
     readCompanyQuotas(db, requireCompany(user, params.id, "quotas.read"), quotas),
   );
+  mount("getAccessPolicy", async ({ user, params, address }) =>
+    readAccessPolicy(db, requireCompany(user, params.id, "access.read"), address),
+  );
+  mount("setAccessPolicy", async ({ user, params, body, address }) => {
+    const id = requireCompany(user, params.id, "access.change");
+    await changeAccessPolicy(db, id, body, actorOf(user, address), address);
+    return readAccessPolicy(db, id, address);
+  });
   mount("listInvoices", async ({ user, params }) => readInvoices(db, requireCompany(user, params.id, "invoices.read")));
 
   mount("listCompanyUsers", async ({ user, params, query }) => {

@@ -27,6 +27,8 @@ const LIMITS: SocketLimits = { perUser: 30, total: 10_000 };
 interface Open extends Listener {
   readonly socket: WebSocket;
   readonly sessionHash: string;
+  /** Of the client, as `clientAddress` has it. */
+  readonly address: string;
   readonly language: Language;
   isAlive: boolean;
   /** Held back while what was missed is being sent; null after that. */
@@ -89,7 +91,7 @@ export class SocketHub {
    */
   async add(
     socket: WebSocket,
-    listener: Listener & { readonly sessionHash: string; readonly language: Language },
+    listener: Listener & Pick<Open, "sessionHash" | "address" | "language">,
     from?: Resume,
   ): Promise<void> {
     if (socket.readyState !== socket.OPEN) return;
@@ -140,7 +142,7 @@ export class SocketHub {
     }
   }
 
-  /** Closes sockets whose session has ended or whose company's subscription has expired. At most one check runs at a time. */
+  /** Closes sockets whose session has ended, whose network the company does not allow, or whose company's subscription has expired. At most one check runs at a time. */
   async checkSessions(): Promise<void> {
     if (this.#open.size === 0 || this.#isChecking) return;
     this.#isChecking = true;
@@ -150,10 +152,10 @@ export class SocketHub {
         this.#db,
         checked.map((entry) => entry.sessionHash),
       );
-      for (const { socket, sessionHash } of checked) {
-        const subscription = valid.get(sessionHash);
-        if (subscription === undefined) socket.close(SOCKET_CLOSE_UNAUTHORIZED);
-        else if (subscription === "expired") socket.close(SOCKET_CLOSE_SUBSCRIPTION);
+      for (const { socket, sessionHash, address } of checked) {
+        const session = valid.get(sessionHash);
+        if (!session?.admits(address)) socket.close(SOCKET_CLOSE_UNAUTHORIZED);
+        else if (session.subscription === "expired") socket.close(SOCKET_CLOSE_SUBSCRIPTION);
       }
     } finally {
       this.#isChecking = false;

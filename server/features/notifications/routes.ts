@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
 import type { Principal } from "../../access/sessions.ts";
-import { Forbidden } from "../../errors.ts";
+import { Forbidden, Unauthorized } from "../../errors.ts";
+import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { SocketHub } from "./SocketHub.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -42,7 +43,7 @@ export interface NotificationsDeps {
   readonly hub: SocketHub;
   readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
   /** The caller of a ticket, which is consumed. */
-  readonly redeem: (ticket: string) => Promise<Principal | undefined>;
+  readonly redeem: (ticket: string, address: string) => Promise<Principal | undefined>;
   /** Whether a page of this origin may open the socket; a program sends none. */
   readonly isOriginAllowed: (origin: string, host: string | undefined) => boolean;
 }
@@ -67,7 +68,14 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
       const waitMs = isReturn(from) ? Math.random() * RECONNECT_JITTER_MS : 0;
       if (waitMs > 0) await setTimeout(waitMs);
       if (socket.readyState !== socket.OPEN) return;
-      const caller = ticket === undefined ? await authenticate(token, request.ip) : await redeem(ticket);
+      const address = clientAddress(request);
+      const caller = await (ticket === undefined ? authenticate(token, address) : redeem(ticket, address)).catch(
+        (error: unknown) => {
+          // The network of the client is not one that its company allows.
+          if (error instanceof Unauthorized) return undefined;
+          throw error;
+        },
+      );
       if (!caller) {
         socket.close(SOCKET_CLOSE_UNAUTHORIZED);
         return;
@@ -77,7 +85,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
         return;
       }
       const { id: userId, companyId, sessionHash, language } = caller;
-      await hub.add(socket, { userId, companyId, sessionHash, language }, resumeOf(from, waitMs));
+      await hub.add(socket, { userId, companyId, sessionHash, address, language }, resumeOf(from, waitMs));
     };
     // Until it is admitted, an error of the socket has no other listener.
     socket.on("error", () => {

@@ -3,6 +3,7 @@ import type { PasskeySignInBody } from "../../../contract/secondFactors.ts";
 import type { TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { verifyPasskey, type PasskeyOwner } from "../../access/passkeys.ts";
+import { reportNewDevice } from "../../access/knownDevices.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { reportFactorChange, takeAnyCode, type FactorDeps } from "../../access/secondFactors.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
@@ -46,6 +47,7 @@ export async function finishByCode(
       await reportFactorChange(transaction, mail, user, actor, "code_used", { action: "second_factor.code_used" });
     }
     await recordAuditEvent(transaction, actor, { action: "session.started", after: { second_factor: used } });
+    await reportNewDevice(transaction, mail, user.id, client);
     return startSession(transaction, user.id, new Date(), client);
   });
   if (token === null) {
@@ -62,7 +64,7 @@ export async function finishByCode(
  * @throws Invalid, also for a passkey of another account than the ticket's
  */
 export async function signInByPasskey(
-  db: Db,
+  { db, mail }: Pick<FactorDeps, "db" | "mail">,
   publicUrl: string,
   { assertion, ticket }: PasskeySignInBody,
   client: Client,
@@ -83,6 +85,7 @@ export async function signInByPasskey(
       action: "session.started",
       after: { second_factor: "passkey" },
     });
+    await reportNewDevice(transaction, mail, owner.user_id, client);
     return startSession(transaction, owner.user_id, new Date(), client);
   });
   return { token };

@@ -65,7 +65,7 @@ function mountSignIn(mount: RouteRegistrar, deps: SecondFactorDeps): void {
   });
   mount("finishPasskeySignIn", async ({ body, address, userAgent }) => {
     await answers.take(address, "");
-    return signInByPasskey(db, publicUrl(), body, { address, userAgent });
+    return signInByPasskey(deps, publicUrl(), body, { address, userAgent });
   });
 }
 

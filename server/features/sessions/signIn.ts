@@ -9,22 +9,25 @@ import { findRegistrationPassword } from "../../db/tables/registrations.ts";
 import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
 import { findUserForSignIn } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
+import type { Mail } from "../../mail/Mail.ts";
 import { message } from "../../messages/messages.ts";
 
 export interface SignInDeps {
   readonly db: Db;
+  readonly mail: Mail;
   readonly limiter: RateLimiter;
   /** Runs work after the response, so that the response time discloses nothing. */
   readonly inBackground: (work: () => Promise<void>) => void;
 }
 
 /**
- * Starts a session for a correct password, or gives a ticket where a second factor must follow. An unknown address takes as long and gets the same message as a wrong password. An unfinished
- * registration, and a company that requires single sign-on, are reported only after a correct password.
+ * Starts a session for a correct password, or gives a ticket where a second factor must follow. An unknown address takes as long and gets the
+ * same message as a wrong password. An unfinished registration, and a company that requires single sign-on, are reported only after a correct
+ * password.
  * @throws Invalid, TooMany
  */
 export async function signIn(
-  { db, limiter, inBackground }: SignInDeps,
+  { db, mail, limiter, inBackground }: SignInDeps,
   { email, password }: LoginBody,
   client: Client,
 ): Promise<LoginAnswer> {
@@ -55,5 +58,5 @@ export async function signIn(
     throw new Invalid({ non_field_errors: [message("sso.required")] });
   }
   const actor = actorOf({ ...user, email, companyId: user.company_id }, address);
-  return db.transaction().execute((transaction) => startPasswordSession(transaction, actor, user.id, client));
+  return db.transaction().execute((transaction) => startPasswordSession(transaction, { actor, mail }, user.id, client));
 }

@@ -1,6 +1,7 @@
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import type { Mail } from "../../mail/Mail.ts";
 import type { Seal } from "../../Seal.ts";
 import type { ReadRecords } from "../../sources/oidc/domainRecords.ts";
 import { OidcClient, type OidcEgress } from "../../sources/oidc/OidcClient.ts";
@@ -12,6 +13,7 @@ export interface SsoDeps {
   /** Seals what a sign-in needs for its second half. */
   readonly attemptSeal: Seal;
   readonly readRecords: ReadRecords;
+  readonly mail: Mail;
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
 }

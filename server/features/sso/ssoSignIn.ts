@@ -5,6 +5,7 @@ import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
 import type { SsoBegun } from "../../../contract/sso.ts";
 import type { TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { reportNewDevice } from "../../access/knownDevices.ts";
 import { domainOf } from "../../access/emailDomain.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import { hashToken, newToken } from "../../access/tokens.ts";
@@ -124,7 +125,7 @@ const whyBlocked = (provider: {
  * @throws Invalid
  */
 export async function exchangeCode(
-  { db }: SsoDeps,
+  { db, mail }: SsoDeps,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   client: Client,
 ): Promise<TokenAnswer> {
@@ -149,6 +150,7 @@ export async function exchangeCode(
       action: "session.started",
       after: { single_sign_on: provider.label },
     });
+    await reportNewDevice(transaction, mail, user.id, client);
     const { provider_id: providerId, subject, sid } = row;
     return startSession(transaction, user.id, new Date(), client, { providerId, subject, sid });
   });

@@ -27,7 +27,9 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
 
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
 
-  mount("login", ({ body, address, userAgent }) => signIn({ db, limiter, inBackground }, body, { address, userAgent }));
+  mount("login", ({ body, address, userAgent }) =>
+    signIn({ db, mail, limiter, inBackground }, body, { address, userAgent }),
+  );
   mount("register", async ({ query, body, language, address, userAgent }) => {
     await forms.take(address, body.email);
     return register(deps, query.invitation_token, body, language, { address, userAgent }, () =>

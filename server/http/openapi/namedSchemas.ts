@@ -1,8 +1,10 @@
 /** The schemas of the contract that the description of the API names. */
 import { z } from "zod";
+import * as accessPolicy from "../../../contract/accessPolicy.ts";
 import * as analysis from "../../../contract/analysis.ts";
 import * as annotations from "../../../contract/annotations.ts";
 import * as apps from "../../../contract/apps.ts";
+import * as apiTokens from "../../../contract/apiTokens.ts";
 import * as audit from "../../../contract/audit.ts";
 import * as backtest from "../../../contract/backtest.ts";
 import * as code from "../../../contract/code.ts";
@@ -50,9 +52,11 @@ import * as sso from "../../../contract/sso.ts";
 import * as users from "../../../contract/users.ts";
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  accessPolicy,
   analysis,
   annotations,
   apps,
+  apiTokens,
   audit,
   backtest,
   code,

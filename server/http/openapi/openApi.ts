@@ -56,6 +56,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 
 const SESSION = { token: [] };
 const AGENT = { agent: [] };
+const PERSONAL = { personal: [] };
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
 const refusal = (name: RefusalName): Json => ({ $ref: `#/components/responses/${name}` });
@@ -109,12 +110,12 @@ function operationOf(name: EndpointName, schemas: ComponentSchemas): Json {
       `${SUMMARIES[name] ?? summaryOf(name)}.`,
       ...(feature === undefined ? [] : [`Needs a plan with ${feature}.`]),
       ...(endpoint.agents ? ["An MCP token may call it."] : []),
+      ...(endpoint.scope === undefined ? [] : [`An API token with the scope ${endpoint.scope} may call it.`]),
       ...(endpoint.confirm ? ["Needs a password that was typed recently."] : []),
       ...(endpoint.expired ? ["Answered after a subscription has expired too."] : []),
     ].join(" "),
     ...(auth === "none" && { security: [] }),
-    // The endpoint about the token itself is not available to a session.
-    ...(endpoints[name].agents && { security: name === "currentMcpToken" ? [AGENT] : [SESSION, AGENT] }),
+    ...(auth === "user" && { security: securityOf(name) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(endpoint, body, schemas) } }),
     responses: {
@@ -128,6 +129,14 @@ function operationOf(name: EndpointName, schemas: ComponentSchemas): Json {
       default: refusal("Failed"),
     },
   };
+}
+
+/** The endpoints about a token itself are not available to a session. */
+function securityOf(name: EndpointName): Json[] {
+  if (name === "currentMcpToken") return [AGENT];
+  if (name === "currentApiToken") return [PERSONAL];
+  const { agents, scope }: Endpoint = endpoints[name];
+  return [SESSION, ...(agents ? [AGENT] : []), ...(scope === undefined ? [] : [PERSONAL])];
 }
 
 const contentOf = ({ upload }: Endpoint, body: z.ZodType, schemas: ComponentSchemas): Json => ({
@@ -146,6 +155,11 @@ const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     description: "An MCP token, `clew_mcp_…`: reads the projects that were chosen for it.",
+  },
+  personal: {
+    type: "http",
+    scheme: "bearer",
+    description: "A personal API token, `clew_pat_…`: reads, or reads and writes, as its owner may.",
   },
 } as const;
 

@@ -10,13 +10,16 @@ import styles from "./McpTokens.module.css";
 export interface CreatedTokenNoticeProps {
   name: string;
   token: string;
-  url: string;
+  /** The address of the MCP server, for a token of an agent: the set-up of its program is shown too. */
+  url?: string;
+  /** How the token is used. */
+  help?: string;
   onCopy: (text: string) => Promise<boolean>;
   onDone: () => void;
 }
 
 /** The secret of a new token, shown once. */
-export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: CreatedTokenNoticeProps) {
+export function CreatedTokenNotice({ name, token, url, help, onCopy, onDone }: CreatedTokenNoticeProps) {
   const { t } = useTranslation("settings");
   // The form or dialog that created it is unmounted: focus moves to the secret that has to be copied.
   const title = useRef<HTMLHeadingElement>(null);
@@ -43,7 +46,8 @@ export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: Created
           onCopy={() => onCopy(token)}
         />
       </Inline>
-      <McpSetup url={url} token={token} onCopy={onCopy} />
+      {help !== undefined && <p>{help}</p>}
+      {url !== undefined && <McpSetup url={url} token={token} onCopy={onCopy} />}
       <div>
         <Button text={t("mcp.done")} onClick={onDone} />
       </div>

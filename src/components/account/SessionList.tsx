@@ -1,9 +1,9 @@
+import { describeAgent } from "../../../contract/describeAgent.ts";
 import type { Session } from "../../../contract/sessions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { describeAgent } from "./describeAgent.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";

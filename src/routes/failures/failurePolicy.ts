@@ -29,6 +29,8 @@ export function onFailedCall({ store, goTo, log }: FailurePolicy, { method, url,
   if (isProjectCall(url)) goTo(hrefTo.notFound());
   else if (error.status === 401 && token !== null && token === store.session.token) {
     store.forgetUser();
+    // A limit of the company: the sentence says what to do.
+    if (error.code?.startsWith("access.")) store.notifications.show(error.text, "error");
     const { pathname, search, hash } = window.location;
     goTo(hrefTo.login(pathname + search + hash));
   }

@@ -4,6 +4,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
+import { AccessPolicySection } from "./AccessPolicySection.tsx";
 import { InvoicesSection, PlanSection } from "./BillingSections.tsx";
 import { InvitationsSection } from "./InvitationsSection.tsx";
 import { CompanyNameSection } from "./CompanyNameSection.tsx";
@@ -30,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     plan: companies.plan(company.id, signal),
     quotas: companies.quotas(company.id, signal),
     invoices: companies.invoices(company.id, signal),
+    policy: (await app.services.access()).policy(company.id, signal),
   };
   await withGracePeriod(...Object.values(requests));
   return { company, ...requests };
@@ -37,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The company, for its Admins. Each part loads and fails independently. */
 export function Component() {
-  const { company, zone, users, invitations, installation, plan, quotas, invoices } = useLoaderData<typeof loader>();
+  const { company, zone, users, invitations, installation, plan, quotas, invoices, policy } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   return (
     <SettingsSections>
@@ -67,6 +70,9 @@ export function Component() {
       </Suspense>
       <Suspense fallback={rows(1)}>
         <TimeZoneSection answer={zone} />
+      </Suspense>
+      <Suspense fallback={rows(2)}>
+        <AccessPolicySection companyId={company.id} answer={policy} />
       </Suspense>
       {/* Not a landmark: the table inside has this name. */}
       <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>

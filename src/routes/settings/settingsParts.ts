@@ -12,5 +12,6 @@ export const settingsParts = {
   apps: () => import("./AppsTab.tsx"),
   webhooks: () => import("./WebhooksTab.tsx"),
   audit: () => import("./AuditTab.tsx"),
+  tokens: () => import("./ApiTokensTab.tsx"),
   mcp: () => import("./McpTab.tsx"),
 };

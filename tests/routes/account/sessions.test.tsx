@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { describeAgent } from "../../../src/components/account/describeAgent.ts";
+import { describeAgent } from "../../../contract/describeAgent.ts";
 import { sessions } from "../../fixtures/account.ts";
 import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { renderApp } from "../../renderApp.tsx";

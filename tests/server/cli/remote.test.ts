@@ -166,6 +166,34 @@ describe("clew with a server", () => {
     expect(readFileSync(file, "utf8")).not.toContain(token);
   });
 
+  test("an API token is tried and kept as well; its scope decides whether it may sync", async () => {
+    const made = async (scope: string) => {
+      const body = {
+        name: scope,
+        scope,
+        projects: ["empty"],
+        expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      };
+      const answer = await project.server.call("POST", "users/me/api-tokens/", { token: project.member.token, body });
+      return (answer.body as { token: string }).token;
+    };
+    const [read, write] = [await made("read"), await made("write")];
+    const login = ["login", "--server", project.server.url, "--token"];
+    expect(await clew(login, { input: `${read.slice(0, -1)}\n` })).toMatchObject({
+      status: 4,
+      said: expect.stringContaining("incomplete or mistyped") as string,
+    });
+    expect((await clew([...login, "--email", "a@example.org"], { input: read })).status).toBe(2);
+    expect(await clew(login, { input: `${read}\n` })).toMatchObject({
+      status: 0,
+      said: expect.stringContaining(": empty.") as string,
+    });
+    const sync = (token: string) => clew(["sync", "--project", "empty"], { env: { CLEW_TOKEN: token } });
+    expect(await sync(read)).toMatchObject({ status: 5, said: expect.stringContaining("only reads") as string });
+    expect((await sync(write)).said).not.toContain("API token");
+    expect((await clew(["logout"])).status).toBe(0);
+  });
+
   test("sync follows its sources to the end, and its exit status reports the result", async () => {
     const { email } = project.member;
     const signedIn = await clew(["login", "--server", project.server.url, "--email", email], { input: PASSWORD });

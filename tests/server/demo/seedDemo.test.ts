@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../server/access/passwords.ts";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSeal, createSecrets } from "../../../server/access/secrets.ts";
 import { SIGN_IN_LIMITS, RateLimiter } from "../../../server/access/RateLimiter.ts";
 import { signIn } from "../../../server/features/sessions/signIn.ts";
 import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
@@ -11,6 +11,7 @@ import { openDemo } from "../../../server/demo/openDemo.ts";
 import { createDemoPeople, DEMO_PEOPLE } from "../../../server/demo/demoPeople.ts";
 import { seedDemo } from "../../../server/demo/seedDemo.ts";
 import { updatePasswordHash } from "../../../server/db/tables/users.ts";
+import { createMail } from "../../../server/mail/Mail.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
@@ -82,9 +83,10 @@ onEachDatabase("the demo's seed", (engine) => {
       expect(printed.join("\n")).toMatch(new RegExp(`${email}\\s+${password}`));
       const { db } = database;
       const client = { address: "127.0.0.1", userAgent: "" };
+      const mail = createMail({ isSent: false, seal: createSeal(Buffer.alloc(32, 1), "mail"), publicUrl: () => "" });
       const later = (): void => undefined;
       const answer = await signIn(
-        { db, limiter: new RateLimiter(db, SIGN_IN_LIMITS), inBackground: later },
+        { db, mail, limiter: new RateLimiter(db, SIGN_IN_LIMITS), inBackground: later },
         { email, password },
         client,
       );

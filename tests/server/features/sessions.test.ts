@@ -4,6 +4,7 @@ import { startSession } from "../../../server/access/sessions.ts";
 import { newSocketTicket, redeemSocketTicket } from "../../../server/access/socketTickets.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import WebSocket from "ws";
+import { openMailbox } from "../mail/mailbox.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, listen, PASSWORD, startTestServer, type TestServer } from "../http/testServer.ts";
 
@@ -93,11 +94,12 @@ onEachDatabase("sessions", (engine) => {
     const { db } = server;
     const token = await startSession(db, people.member.id);
     const late = await newSocketTicket(db, hashToken(token));
-    expect(await redeemSocketTicket(db, late.ticket, new Date(Date.now() + 31_000))).toBeUndefined();
+    expect(await redeemSocketTicket(db, late.ticket, "127.0.0.1", new Date(Date.now() + 31_000))).toBeUndefined();
     const orphan = await newSocketTicket(db, hashToken(token));
     expect((await server.call("POST", "users/logout/", { token })).status).toBe(204);
-    expect(await redeemSocketTicket(db, orphan.ticket)).toBeUndefined();
-    for (const nonsense of ["", "x", "x".repeat(1000)]) expect(await redeemSocketTicket(db, nonsense)).toBeUndefined();
+    expect(await redeemSocketTicket(db, orphan.ticket, "127.0.0.1")).toBeUndefined();
+    for (const nonsense of ["", "x", "x".repeat(1000)])
+      expect(await redeemSocketTicket(db, nonsense, "127.0.0.1")).toBeUndefined();
   });
 
   test("a page of another origin opens no socket; this one's and a program do", async () => {
@@ -117,5 +119,52 @@ onEachDatabase("sessions", (engine) => {
     expect(await open(server.url.replace(/\d+$/, "1"))).toBe(403);
     expect(await open(server.url)).toBe(101);
     expect(await open()).toBe(101);
+  });
+});
+
+onEachDatabase("a sign-in on a new device", (engine) => {
+  test("is mailed to its user once for each browser, system and network", async () => {
+    const mailbox = await openMailbox();
+    const server = await startTestServer(engine, {
+      environment: {
+        CLEW_TRUSTED_PROXIES: "127.0.0.1",
+        CLEW_SMTP_URL: mailbox.url,
+        CLEW_MAIL_FROM: "clew@example.org",
+      },
+    });
+    const { member } = await addPeople(server.db);
+    const signIn = async (userAgent: string, address: string, password = PASSWORD) =>
+      (
+        await fetch(`${server.url}/api/v1/users/login/`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "user-agent": userAgent, "x-forwarded-for": address },
+          body: JSON.stringify({ email: member.email, password }),
+        })
+      ).status;
+    const chrome = (version: number) =>
+      `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/${version}.0.0.0 Safari/537.36`;
+    const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+    const texts = async () =>
+      (await server.db.selectFrom("outbox").select(["subject", "recipient"]).where("kind", "=", "newDevice").execute())
+        .length;
+    expect(await Promise.all([signIn(chrome(140), "203.0.113.9"), signIn(chrome(140), "203.0.113.9")])).toEqual([
+      200, 200,
+    ]);
+    expect(await texts()).toBe(1);
+    // The next version of the browser, and another machine of the same network, are no other device.
+    expect(await signIn(chrome(141), "203.0.113.77")).toBe(200);
+    expect(await texts()).toBe(1);
+    expect(await signIn(chrome(141), "198.51.100.1", "wrong")).toBe(400);
+    expect(await texts()).toBe(1);
+    expect(await signIn(chrome(141), "198.51.100.1")).toBe(200);
+    expect(await signIn(firefox, "203.0.113.9")).toBe(200);
+    expect(await texts()).toBe(3);
+    await expect.poll(() => mailbox.received.length).toBe(3);
+    const [first] = mailbox.received;
+    expect(first?.to).toEqual([member.email]);
+    expect(first?.text).toContain("Chrome on macOS from the address 203.0.113.0/24");
+    expect(first?.text).toContain("/settings/password");
+    await server.stop();
+    await mailbox.stop();
   });
 });

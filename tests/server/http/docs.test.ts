@@ -54,8 +54,9 @@ test.each(EXAMPLES.map((example) => [example.title, example] as const))("example
 test("names who may make a call", async () => {
   const { paths } = (await project.server.call("GET", "schema/")).body as OpenApi;
   const security = (path: string, method: string) => paths[path]?.[method]?.["security"];
-  expect(security("/projects/{id}/search", "get")).toEqual([{ token: [] }, { agent: [] }]);
-  expect(security("/projects/{id}/sync", "post")).toBeUndefined();
+  expect(security("/projects/{id}/search", "get")).toEqual([{ token: [] }, { agent: [] }, { personal: [] }]);
+  expect(security("/projects/{id}/sync", "post")).toEqual([{ token: [] }, { personal: [] }]);
+  expect(security("/users/change-password", "post")).toEqual([{ token: [] }]);
   expect(security("/users/login", "post")).toEqual([]);
 });
 

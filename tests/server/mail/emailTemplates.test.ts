@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
-import type { Language } from "../../../server/messages/messages.ts";
+import { type Language, verbatim } from "../../../server/messages/messages.ts";
 import { renderEmail } from "../../../server/mail/renderEmail.ts";
 import { MAILS } from "./mailFacts.ts";
 
@@ -15,6 +15,9 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
   passwordReset: { name: NAME, link, minutes: 60 },
   passwordChanged: { name: NAME, at: expires, forgot: link },
   secondFactorChanged: { name: NAME, at: expires, change: "app_added", by: NAME, settings: link },
+  newDevice: { name: NAME, device: verbatim(NAME), network: "203.0.113.0/24", at: expires, link },
+  tokenCreated: { name: NAME, token: NAME, at: expires, expires, link },
+  tokenExpiring: { name: NAME, token: NAME, expires, link },
   companyInvitation: { by: NAME, company: NAME, link, expires },
   projectInvitation: { by: NAME, company: NAME, project: NAME, link, expires },
   projectAdded: { name: NAME, by: NAME, project: NAME, link },

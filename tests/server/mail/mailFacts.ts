@@ -1,3 +1,4 @@
+import { message } from "../../../server/messages/messages.ts";
 import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
 
 type Variant = { readonly [K in EmailKind]: { readonly kind: K; readonly facts: EmailFacts<K> } }[EmailKind];
@@ -35,6 +36,22 @@ export const MAILS: Readonly<Record<string, Variant>> = {
     kind: "secondFactorChanged",
     facts: { name: NAME, at: AT, change: "reset", by: "Ada", settings: LINK },
   },
+  newDevice: {
+    kind: "newDevice",
+    facts: {
+      name: NAME,
+      device: message("device.on", { browser: "Firefox", system: "Linux" }),
+      network: "203.0.113.0/24",
+      at: AT,
+      link: LINK,
+    },
+  },
+  "newDevice without an address": {
+    kind: "newDevice",
+    facts: { name: NAME, device: message("device.unknown"), network: "", at: AT, link: LINK },
+  },
+  tokenCreated: { kind: "tokenCreated", facts: { name: NAME, token: "Nightly", at: AT, expires: AT, link: LINK } },
+  tokenExpiring: { kind: "tokenExpiring", facts: { name: NAME, token: "Nightly", expires: AT, link: LINK } },
   "companyInvitation by a person": {
     kind: "companyInvitation",
     facts: { by: NAME, company: "Ariadne", link: LINK, expires: AT },

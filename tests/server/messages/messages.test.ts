@@ -6,6 +6,8 @@ import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
 import { TURKISH_EDITOR } from "../../../server/messages/editor.tr.ts";
+import { ENGLISH_ACCESS } from "../../../server/messages/access.en.ts";
+import { TURKISH_ACCESS } from "../../../server/messages/access.tr.ts";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
@@ -50,6 +52,7 @@ const english = {
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_RULES,
+  ...ENGLISH_ACCESS,
 };
 const turkish = {
   ...TURKISH,
@@ -64,6 +67,7 @@ const turkish = {
   ...TURKISH_DASHBOARDS,
   ...TURKISH_EDITOR,
   ...TURKISH_RULES,
+  ...TURKISH_ACCESS,
 };
 const codes = Object.keys(english) as MessageCode[];
 

@@ -1,3 +1,5 @@
+/** Names of clients, for both sides: the list of sessions shows them, and mails name them. Free of zod, so that the web app may import it. */
+
 /** A browser and system by their common names. Empty parts are unknown. */
 export interface AgentNames {
   readonly browser: string;
@@ -13,6 +15,7 @@ const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
+  [/^clew\//, "clew"],
   [/^curl\//, "curl"],
   [/^node\b|^undici\b/i, "Node.js"],
   [/^python/i, "Python"],

@@ -1,0 +1,159 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { ApiTokenBody } from "../../../contract/apiTokens.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { TOKEN_SCOPES } from "../../../contract/tokenScopes.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Form } from "../patterns/Form.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { useNow } from "../ui/Clock.ts";
+import { Inline } from "../ui/Inline.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Radio, RadioGroup } from "../ui/Radio.ts";
+import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
+import styles from "./McpTokens.module.css";
+
+/** Lifetimes of a token in days, as far as the company allows them. */
+const LIVES = [7, 30, 90, 180, 365];
+const DEFAULT_LIFE = 90;
+
+export interface ApiTokenFormProps {
+  projects: readonly { readonly slug: string; readonly name: string }[];
+  /** The greatest age of a token. */
+  maxDays: number;
+  onCreate: (token: ApiTokenBody) => void;
+  onCancel: () => void;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+}
+
+/** Creates a personal API token: its purpose, what it may do, its projects and its expiry. */
+export function ApiTokenForm({
+  projects,
+  maxDays,
+  onCreate,
+  onCancel,
+  isBusy = false,
+  failure = null,
+}: ApiTokenFormProps) {
+  const { t } = useTranslation("access");
+  const shared = useTranslation("settings");
+  const states = useTranslation("states");
+  const errors = useTranslation("errors");
+  const now = useNow();
+  const id = useId();
+  const allowed = LIVES.filter((days) => days <= maxDays);
+  const lives = allowed.length === 0 ? [maxDays] : allowed;
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState<ApiTokenBody["scope"]>("read");
+  const [isLimited, setLimited] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [life, setLife] = useState(() => String(lives.findLast((days) => days <= DEFAULT_LIFE) ?? lives[0] ?? maxDays));
+  // The button that opened the form is unmounted: focus moves to the first field.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const required = errors.t("required");
+  return (
+    <Form
+      label={shared.t("mcp.create")}
+      faults={{
+        name: name.trim() === "" ? required : null,
+        projects: isLimited && chosen.length === 0 ? required : null,
+        expires_at: null,
+      }}
+      failure={failure}
+      failureTitle={shared.t("mcp.createFailed")}
+      isBusy={isBusy}
+      onSubmit={() =>
+        onCreate({
+          name: name.trim(),
+          scope,
+          projects: isLimited ? [...chosen] : null,
+          expires_at: new Date(now + Number(life) * DAY_MS).toISOString(),
+        })
+      }
+    >
+      {({ errorsOf }) => {
+        const projectErrors = errorsOf("projects") ?? [];
+        return (
+          <>
+            <FormField label={shared.t("mcp.name")} help={t("tokens.nameHelp")} errors={errorsOf("name")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  inputRef={first}
+                  name="token-name"
+                  autoComplete="off"
+                  maxLength={TEXT_LIMITS.name}
+                  value={name}
+                  onValueChange={setName}
+                />
+              )}
+            </FormField>
+            <RadioGroup
+              label={t("tokens.scope")}
+              name={`${id}scope`}
+              selectedValue={scope}
+              onChange={({ currentTarget: { value } }) => setScope(value === "write" ? "write" : "read")}
+            >
+              {TOKEN_SCOPES.map((value) => (
+                <Radio key={value} value={value} label={t(`tokens.scopes.${value}`)} />
+              ))}
+            </RadioGroup>
+            <RadioGroup
+              label={t("tokens.projects")}
+              name={`${id}limit`}
+              selectedValue={isLimited ? "some" : "all"}
+              onChange={({ currentTarget: { value } }) => setLimited(value === "some")}
+            >
+              <Radio value="all" label={t("tokens.allProjects")} />
+              <Radio value="some" label={t("tokens.someProjects")} disabled={projects.length === 0} />
+            </RadioGroup>
+            {isLimited && (
+              <fieldset className={styles.projects}>
+                <legend>{t("tokens.chosen")}</legend>
+                {projects.map(({ slug, name: project }) => (
+                  <Checkbox
+                    key={slug}
+                    label={project}
+                    aria-invalid={projectErrors.length > 0 || undefined}
+                    aria-describedby={projectErrors.length > 0 ? `${id}projects` : undefined}
+                    checked={chosen.includes(slug)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setChosen((all) => (checked ? [...all, slug] : all.filter((other) => other !== slug)))
+                    }
+                  />
+                ))}
+                <Text tone="danger" id={`${id}projects`} role="alert">
+                  {projectErrors.join("\n")}
+                </Text>
+              </fieldset>
+            )}
+            <FormField
+              label={shared.t("mcp.expires")}
+              help={t("tokens.expiresHelp", { count: maxDays })}
+              errors={errorsOf("expires_at")}
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  value={life}
+                  options={lives.map((days) => ({ value: String(days), text: shared.t("mcp.days", { count: days }) }))}
+                  onValueChange={setLife}
+                />
+              )}
+            </FormField>
+            <Inline align="stretch">
+              <Button type="submit" intent="primary" text={shared.t("mcp.createAction")} loading={isBusy} />
+              <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+            </Inline>
+          </>
+        );
+      }}
+    </Form>
+  );
+}
