@@ -435,8 +435,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     forbidden: WEB,
   },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },
-  { path: "scripts/site", mayImport: ["server/cli", "server/http/openapi"] },
-  { path: "scripts/release", mayImport: ["server/demo/hosts"] },
+  { path: "scripts/site", mayImport: ["server/cli", "server/http/openapi", "src/i18n/locales/en/insights.json"] },
+  { path: "scripts/release", mayImport: ["server/demo/hosts", "scripts/startServerProcess.ts"] },
   { path: "scripts/weightsTable.ts", mayImport: ["server/engines", "contract/matching"] },
   { path: "scripts/package", mayImport: ["server/index/text/languages.ts"] },
 ];

@@ -34,7 +34,7 @@ const BACKGROUND = /^(?:project|decisions)\//;
 
 /** Lower case without accents, of the same length as the text. */
 const fold = (text: string): string =>
-  [...text].map((letter) => letter.toLowerCase().normalize("NFD").charAt(0).padEnd(letter.length)).join("");
+  Array.from(text, (letter) => letter.toLowerCase().normalize("NFD").charAt(0).padEnd(letter.length)).join("");
 
 /** Sections that have every word of the query, the best first: words of titles and headings count most. */
 export function findSections(entries: readonly SearchEntry[], query: string, limit: number): FoundSection[] {

@@ -109,6 +109,6 @@ describe("the search of the site", () => {
   });
 
   test("takes few bytes", () => {
-    expect(JSON.stringify(site.index).length).toBeLessThan(900_000);
+    expect(JSON.stringify(site.index).length).toBeLessThan(1_000_000);
   });
 });

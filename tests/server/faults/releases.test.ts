@@ -67,8 +67,9 @@ describe.each(versions)("a data folder of %s", (version) => {
   };
 
   /** Asks until the syncs that begin at the start have built an index of another format again. */
-  const expectAnswers = (): Promise<void> =>
-    expect.poll(() => askQuestions(server?.url ?? ""), { timeout: 60_000, interval: 500 }).toEqual(answers);
+  const expectAnswers = async (): Promise<void> => {
+    await expect.poll(() => askQuestions(server?.url ?? ""), { timeout: 60_000, interval: 500 }).toEqual(answers);
+  };
 
   beforeAll(async () => {
     mkdirSync(dataDir);
