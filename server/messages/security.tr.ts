@@ -24,5 +24,5 @@ export const TURKISH_SECURITY: Readonly<Record<keyof typeof ENGLISH_SECURITY, st
   "second_factor.required": "Şirketiniz ikinci bir doğrulama yöntemi zorunlu tutuyor. Önce onu kurun.",
   "second_factor.reset_none": "Bu kişinin ikinci bir doğrulama yöntemi yok.",
   "second_factor.reset_own":
-    "Kendi ikinci doğrulama yönteminizi Ayarlar > Parola bölümünde değiştirin ya da başka bir yöneticiden isteyin.",
+    "Kendi ikinci doğrulama yönteminizi Ayarlar > Parola ve güvenlik bölümünde değiştirin ya da başka bir yöneticiden isteyin.",
 };

@@ -47,23 +47,6 @@ export const EnterpriseWithInsights: Story = {
     onInsightsLimit: undefined,
   },
 };
-/** The plan has dashboards as well. */
-export const WithDashboards: Story = {
-  parameters: forState,
-  args: {
-    onInsightsLimit: undefined,
-    area: "dashboards",
-    hrefs: {
-      home: "/",
-      projects: "/projects",
-      wizard: "/wizard",
-      settings: "/settings",
-      help: "/help",
-      insights: "/insights",
-      dashboards: "/dashboards",
-    },
-  },
-};
 export const UserNotThereYet: Story = { parameters: forState, args: { user: null } };
 export const LongPerson: Story = {
   args: {

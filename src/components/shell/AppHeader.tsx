@@ -23,8 +23,6 @@ export interface AppHeaderHrefs {
   settings: string;
   help: string;
   insights: string;
-  /** Omitted where the plan has none; on a phone they are reached from Insights. */
-  dashboards?: string | undefined;
 }
 
 export interface AppHeaderProps {
@@ -33,7 +31,7 @@ export interface AppHeaderProps {
   user: { name: string; email: string } | null;
   theme: "light" | "dark";
   /** The current section of the app; null for one without an entry in the bar. */
-  area: "projects" | "insights" | "dashboards" | null;
+  area: "projects" | "insights" | null;
   /** For a plan that allows no further project, or no insights: called instead of the navigation, to explain the limit. */
   onProjectLimit?: (() => void) | undefined;
   onInsightsLimit?: (() => void) | undefined;
@@ -90,15 +88,6 @@ export function AppHeader(props: AppHeaderProps) {
         ) : (
           <a className={styles.link} href={hrefs.insights} aria-current={area === "insights" ? "page" : undefined}>
             {t("insights")}
-          </a>
-        )}
-        {hrefs.dashboards !== undefined && (
-          <a
-            className={`${styles.link} ${styles.wide}`}
-            href={hrefs.dashboards}
-            aria-current={area === "dashboards" ? "page" : undefined}
-          >
-            {t("dashboards")}
           </a>
         )}
       </nav>

@@ -172,7 +172,6 @@ const Shell = observer(function Shell() {
           settings: hrefTo.settings(),
           help: hrefTo.help(),
           insights: hrefTo.insights(),
-          dashboards: plan.has("custom_reports") ? hrefTo.dashboards() : undefined,
         }}
         user={session.user}
         theme={theme.value}
