@@ -18,5 +18,6 @@ export const ENGLISH_SECURITY = {
   "second_factor.own_first": "Set up a second factor for yourself first: you would be signed out too.",
   "second_factor.required": "Your company requires a second factor. Set it up first.",
   "second_factor.reset_none": "This person has no second factor.",
-  "second_factor.reset_own": "Change your own second factor under Settings > Password and security, or ask another Admin.",
+  "second_factor.reset_own":
+    "Change your own second factor under Settings > Password and security, or ask another Admin.",
 } as const;
