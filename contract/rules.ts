@@ -29,7 +29,7 @@ export const RuleDefinition = z.object({
   query: z.string().trim().max(500),
   /** A folder or file: one of the likely files of the issue is in it. */
   area: z.string().trim().min(1).max(500).nullable(),
-  then: z.array(RuleAction).min(1, "field.required").max(MAX_RULE_ACTIONS),
+  actions: z.array(RuleAction).min(1, "field.required").max(MAX_RULE_ACTIONS),
 });
 export type RuleDefinition = z.infer<typeof RuleDefinition>;
 

@@ -31,7 +31,7 @@ const FileRule = z.strictObject({
   search: Text.optional(),
   if: Text.optional(),
   area: Text.optional(),
-  then: z.array(FileAction).min(1).max(MAX_RULE_ACTIONS),
+  actions: z.array(FileAction).min(1).max(MAX_RULE_ACTIONS),
 });
 const File = z.strictObject({ version: z.literal(1), rules: z.array(z.unknown()).max(MAX_RULES) });
 
@@ -73,8 +73,8 @@ export function parseRulesFile(text: string): RulesFile {
     return { rules: [], errors };
   }
   const names = new Set<string>();
-  const rules = file.data.rules.flatMap((given, position): RuleDefinition[] => {
-    const found = readRule(given, (path, error) => note(lineOf(["rules", position, ...path]), error));
+  const rules = file.data.rules.flatMap((value, position): RuleDefinition[] => {
+    const found = readRule(value, (path, error) => note(lineOf(["rules", position, ...path]), error));
     if (!found) return [];
     if (names.has(found.name)) note(lineOf(["rules", position, "name"]), message("rule.name_taken"));
     const isNew = !names.has(found.name);
@@ -84,17 +84,17 @@ export function parseRulesFile(text: string): RulesFile {
   return { rules, errors };
 }
 
-function readRule(given: unknown, note: (path: Path, error: Message) => void): RuleDefinition | null {
-  const parsed = FileRule.safeParse(given);
+function readRule(value: unknown, note: (path: Path, error: Message) => void): RuleDefinition | null {
+  const parsed = FileRule.safeParse(value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) note(issue.path as Path, faultOf(issue));
     return null;
   }
-  const { name, when, days, search, if: query, area, then } = parsed.data;
-  const actions = then.map((action, position) => {
-    const [kind, ...more] = RULE_ACTIONS.filter((one) => action[one] !== undefined);
+  const { name, when, days, search, if: query, area, actions: listed } = parsed.data;
+  const actions = listed.map((action, position) => {
+    const [kind, ...more] = RULE_ACTIONS.filter((name) => action[name] !== undefined);
     if (kind !== undefined && more.length === 0) return actionOf(kind, action);
-    note(["then", position], message("rule.file_action", { actions: RULE_ACTIONS.join(", ") }));
+    note(["actions", position], message("rule.file_action", { actions: RULE_ACTIONS.join(", ") }));
     return null;
   });
   if (actions.includes(null)) return null;
@@ -105,7 +105,7 @@ function readRule(given: unknown, note: (path: Path, error: Message) => void): R
     search: search ?? null,
     query: query ?? "",
     area: area ?? null,
-    then: actions,
+    actions,
   });
   if (!definition.success) {
     for (const issue of definition.error.issues) {

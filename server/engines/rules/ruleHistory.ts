@@ -44,7 +44,7 @@ interface Change {
 
 /** The events of one issue within a span, the oldest first. */
 export function historyEvents({ item, entries, comments, people }: ItemHistory, span: HistorySpan): RuleEvent[] {
-  const moments = [...Map.groupBy(entries, ({ at }) => at.getTime())].toSorted(([one], [other]) => other - one);
+  const moments = [...Map.groupBy(entries, ({ at }) => at.getTime())].toSorted(([time], [other]) => other - time);
   const openedUntil = item.createdAt.getTime() + OPENING_MS;
   const changes: Change[] = [];
   let now = item;
@@ -56,13 +56,13 @@ export function historyEvents({ item, entries, comments, people }: ItemHistory, 
   }
   changes.push({ at: item.createdAt, trigger: "issue.opened", item: opened ?? now });
   changes.reverse();
-  const events: RuleEvent[] = changes.flatMap(({ at, trigger, item: then }) =>
-    trigger === null ? [] : [{ trigger, at, item: then }],
+  const events: RuleEvent[] = changes.flatMap(({ at, trigger, item: changed }) =>
+    trigger === null ? [] : [{ trigger, at, item: changed }],
   );
   if (span.days !== null) events.push(...staleEvents(changes, comments, span.to, span.days));
   return events
     .filter(({ at }) => at >= span.from && at <= span.to)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    .toSorted((event, other) => event.at.getTime() - other.at.getTime());
 }
 
 /** As a sync calls changes that it reads at once: the state is what counts. */
@@ -75,7 +75,7 @@ function triggerOf(group: readonly HistoryEntry[]): RuleTrigger | null {
 /** The moments at which the issue was open and nothing had happened for that number of days. */
 function staleEvents(changes: readonly Change[], comments: readonly Date[], to: Date, days: number): RuleEvent[] {
   const activity = [...changes.map(({ at }) => at.getTime()), ...comments.map((at) => at.getTime())].toSorted(
-    (one, other) => one - other,
+    (time, other) => time - other,
   );
   return activity.flatMap((time, position) => {
     const stale = time + days * DAY_MS;

@@ -107,7 +107,7 @@ export class HeldWriteSender {
       await endWrite({ db, issue, by }, row, { state: "refused", reference: null, text: refusal });
       return;
     }
-    // A change without a batch is of a rule: it takes the place of nothing that the member has written.
+    // A change without a batch is of a rule: it replaces nothing that the member has written.
     if (row.batch_id !== null)
       await discardRefusedWrites(db, { userId: row.user_id, issueId: issue.id, action: row.change.action });
     const run = { db, issue, access, by, account: row.account, mode: "batch" } as const;

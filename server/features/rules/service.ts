@@ -90,7 +90,11 @@ const refuseTakenName = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /** What the audit log keeps of a rule. */
-const auditOf = ({ when, query, then }: RuleDefinition) => ({ when, query, then: then.map((action) => action.do) });
+const auditOf = ({ when, query, actions }: RuleDefinition) => ({
+  when,
+  query,
+  actions: actions.map((action) => action.do),
+});
 
 /** Makes a rule, which is off. @throws Invalid; Conflict at the limit */
 export async function addRule(
@@ -202,7 +206,7 @@ export async function switchRule(
   const seen = await findRule(db, id);
   if (!seen) throw new NotFound(message("rule.not_found"));
   if (isEnabled && seen.checked_revision !== seen.revision) throw new Conflict(message("rule.not_checked"));
-  const writes = seen.definition.then.some((action) => isWriting(action.do));
+  const writes = seen.definition.actions.some((action) => isWriting(action.do));
   const accounts = isEnabled && writes ? await accountsOf(deps, project, by.id ?? "") : {};
   await db.transaction().execute(async (tx) => {
     const rule = await locked(tx, id);

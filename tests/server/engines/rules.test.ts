@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { RULES_FILE, RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
+import { RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import type { RuleDefinition } from "../../../contract/rules.ts";
 import { compileRule, ruleFaults } from "../../../server/engines/rules/decide.ts";
 import { compileItemQuery, queryFault } from "../../../server/engines/rules/itemQuery.ts";
@@ -46,7 +46,7 @@ const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => ({
   search: null,
   query: "",
   area: null,
-  then: [{ do: "label", label: "triage" }],
+  actions: [{ do: "label", label: "triage" }],
   ...given,
 });
 
@@ -93,7 +93,7 @@ describe("a decision", () => {
   test("what is there already is not done again", () => {
     const rule = compileRule(
       ruleOf({
-        then: [
+        actions: [
           { do: "label", label: "bug" },
           { do: "assign", person: "@ADA" },
         ],
@@ -104,7 +104,7 @@ describe("a decision", () => {
   });
 
   test("a comment names what is known, and nothing that others wrote can mention a person", () => {
-    const rule = compileRule(ruleOf({ then: [{ do: "comment", text: "{author}: {key} is in {files}. {other}" }] }));
+    const rule = compileRule(ruleOf({ actions: [{ do: "comment", text: "{author}: {key} is in {files}. {other}" }] }));
     const author = { ...ada, login: "@all](http://x)" };
     const [action] = rule.decide(opened(itemOf({ author, likelyFiles: ["a`@all`.ts"] })));
     expect(action?.detail).toBe("allhttpx: #1 is in `a@all.ts`. {other}");
@@ -112,9 +112,9 @@ describe("a decision", () => {
 
   test("fields that do not fit each other are named", () => {
     const faults = ruleFaults(ruleOf({ when: "sync.failed", query: "x", area: "src", days: 3, search: "s" }));
-    expect(Object.keys(faults).toSorted()).toEqual(["area", "days", "query", "search", "then"]);
+    expect(Object.keys(faults).toSorted()).toEqual(["actions", "area", "days", "query", "search"]);
     expect(Object.keys(ruleFaults(ruleOf({ when: "issue.stale" })))).toEqual(["days"]);
-    expect(Object.keys(ruleFaults(ruleOf({ when: "search.matched" }))).toSorted()).toEqual(["search", "then"]);
+    expect(Object.keys(ruleFaults(ruleOf({ when: "search.matched" }))).toSorted()).toEqual(["actions", "search"]);
   });
 });
 
@@ -129,7 +129,7 @@ const steps = fc.array(step, { maxLength: 25 });
 const rules = fc.record({
   when: fc.constantFrom("issue.opened", "issue.changed", "issue.closed", "issue.reopened", "issue.stale"),
   query: fc.constantFrom("", "label:bug", "-label:docs", "is:open", "label:bug OR label:search"),
-  then: fc.constantFrom<RuleDefinition["then"]>(
+  actions: fc.constantFrom<RuleDefinition["actions"]>(
     [{ do: "label", label: "triage" }],
     [{ do: "assign", person: "linus" }],
     [{ do: "notify", people: ["ada@example.org"] }],
@@ -229,7 +229,7 @@ test("lists of labels before and after, as Jira notes them, are taken back", () 
   ]);
 });
 
-describe(RULES_FILE, () => {
+describe("the rules file", () => {
   const errorsOf = (text: string) =>
     parseRulesFile(text).errors.map((error) => `${error.line}: ${formatStored(error.text, "EN")}`);
 
@@ -241,7 +241,7 @@ rules:
     days: 30
     if: label:bug -author:bot
     area: src/search
-    then:
+    actions:
       - label: stale
       - notify: ada@example.org
 `);
@@ -253,7 +253,7 @@ rules:
         days: 30,
         query: "label:bug -author:bot",
         area: "src/search",
-        then: [
+        actions: [
           { do: "label", label: "stale" },
           { do: "notify", people: ["ada@example.org"] },
         ],
@@ -266,19 +266,19 @@ rules:
 rules:
   - name: Good
     when: request.opened
-    then: [{ notify: [ada@example.org] }]
+    actions: [{ notify: [ada@example.org] }]
   - name: Bad
     when: issue.open
-    then: [{ label: x }]
+    actions: [{ label: x }]
   - name: Query
     when: issue.opened
     if: path:src
-    then:
+    actions:
       - label: x
       - merge: true
   - name: Good
     when: issue.opened
-    then: [{ label: x, assign: y }]
+    actions: [{ label: x, assign: y }]
 `;
     expect(parseRulesFile(text).rules.map(({ name }) => name)).toEqual(["Good"]);
     expect(errorsOf(text)).toEqual([
@@ -318,7 +318,7 @@ rules:
       "search",
       "if",
       "area",
-      "then",
+      "actions",
     ];
     expect(words.filter((word) => !text.includes(`\`${word}\``) && !text.includes(`\`${word}:\``))).toEqual([]);
     const used = new Set(examples.flatMap(({ rules: read }) => read.map(({ when }) => when)));

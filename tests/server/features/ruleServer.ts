@@ -20,7 +20,7 @@ export const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => (
   search: null,
   query: "",
   area: null,
-  then: [{ do: "label", label: "triage" }],
+  actions: [{ do: "label", label: "triage" }],
   ...given,
 });
 

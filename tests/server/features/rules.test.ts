@@ -43,7 +43,7 @@ onEachDatabase("rules", (engine) => {
     const rule = await stage.on(
       ruleOf({
         query: "author:ada -label:done",
-        then: [
+        actions: [
           { do: "label", label: "triage" },
           { do: "assign", person: "linus" },
           { do: "comment", text: "Thanks, {author}: {key}." },
@@ -80,10 +80,10 @@ onEachDatabase("rules", (engine) => {
 
   test("two rules that would start each other act once, and a change of a person starts them again", async () => {
     const one = await stage.on(
-      ruleOf({ name: "One", when: "issue.changed", query: "label:ping", then: [{ do: "label", label: "pong" }] }),
+      ruleOf({ name: "One", when: "issue.changed", query: "label:ping", actions: [{ do: "label", label: "pong" }] }),
     );
     const two = await stage.on(
-      ruleOf({ name: "Two", when: "issue.changed", query: "label:pong", then: [{ do: "comment", text: "Pong." }] }),
+      ruleOf({ name: "Two", when: "issue.changed", query: "label:pong", actions: [{ do: "comment", text: "Pong." }] }),
     );
     stage.data.labels.push(...["ping", "pong"].map((name) => ({ name, color: "ffffff", description: null })));
     stage.open(112);
@@ -123,7 +123,9 @@ onEachDatabase("rules", (engine) => {
     // Before what the rule does is read back.
     const after = await dry();
     await stage.settledRules();
-    const did = (await stage.runs(rule)).map(({ subject }) => subject?.key).toSorted();
+    const did = (await stage.runs(rule))
+      .map(({ subject }) => subject?.key)
+      .toSorted((key, other) => (key ?? "").localeCompare(other ?? ""));
     expect(did).toEqual(["#121", "#124"]);
     const added = after.results.filter(({ subject }) => !before.results.some((old) => old.subject.key === subject.key));
     expect(added.map(({ subject }) => subject.key).toSorted()).toEqual(did);
@@ -134,7 +136,7 @@ onEachDatabase("rules", (engine) => {
 
   test("an event is decided about once, by any number of processes and after any end", async () => {
     const rule = await stage.on(
-      ruleOf({ when: "sync.failed", then: [{ do: "notify", people: ["admin@example.org"] }] }),
+      ruleOf({ when: "sync.failed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
     );
     const tell = (key: string) =>
       stage.db.transaction().execute((tx) =>
@@ -160,7 +162,7 @@ onEachDatabase("rules", (engine) => {
   test("the tracker's refusal is in the log in its words, and the other actions are done", async () => {
     const rule = await stage.on(
       ruleOf({
-        then: [
+        actions: [
           { do: "label", label: "triage" },
           { do: "comment", text: "Seen." },
         ],
@@ -269,7 +271,7 @@ onEachDatabase("rules", (engine) => {
         when: "issue.stale",
         days: 3,
         query: "Issue 171",
-        then: [{ do: "comment", text: "Still so after {days} days?" }],
+        actions: [{ do: "comment", text: "Still so after {days} days?" }],
       }),
     );
     const later = (days: number) => new Date(Date.now() + days * DAY_MS);

@@ -202,7 +202,7 @@ const RULE = {
   search: null,
   query: "",
   area: null,
-  then: [{ do: "label", label: "triage" }],
+  actions: [{ do: "label", label: "triage" }],
 };
 /** Valid arguments of each call. */
 export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknown>>>> = {

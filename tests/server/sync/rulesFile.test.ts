@@ -41,10 +41,10 @@ const FILE = `version: 1
 rules:
   - name: Failed syncs
     when: sync.failed
-    then: [{ notify: admin@example.org }]
+    actions: [{ notify: admin@example.org }]
   - name: Bad
     when: sync.failed
-    then: [{ label: x }]
+    actions: [{ label: x }]
 `;
 
 test("a file's rules are shown with its mistakes, and one that it changes acts as no user until it is turned on again", async () => {
