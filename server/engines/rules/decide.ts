@@ -92,11 +92,16 @@ function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[]
 /** Trackers compare labels in any case. */
 export const isSameLabel = (label: string, other: string): boolean => label.toLowerCase() === other.toLowerCase();
 
+/** What an account can be called, in lower case. */
+export const namesOfPerson = ({ login, name, email }: Omit<RulePerson, "id">): string[] =>
+  [login, name, email ?? ""].filter((text) => text !== "").map((text) => text.toLowerCase());
+
+/** As `namesOfPerson` has what a rule or a tracker calls an account. */
+export const foldedName = (called: string): string => called.replace(/^@/, "").toLowerCase();
+
 /** Whether an account is the one that a rule calls so. */
-export const isPerson = ({ login, name, email }: Omit<RulePerson, "id">, called: string): boolean => {
-  const folded = called.replace(/^@/, "").toLowerCase();
-  return [login, name, email ?? ""].some((text) => text !== "" && text.toLowerCase() === folded);
-};
+export const isPerson = (person: Omit<RulePerson, "id">, called: string): boolean =>
+  namesOfPerson(person).includes(foldedName(called));
 
 /** What others wrote is named as code or without signs, so that it mentions no user and links nothing. */
 function filledIn(text: string, item: RuleItem | null, days: number | null): string {

@@ -8,7 +8,12 @@ import type { RuleDefinition } from "../../../contract/rules.ts";
 import { compileRule, ruleFaults } from "../../../server/engines/rules/decide.ts";
 import { compileItemQuery, queryFault } from "../../../server/engines/rules/itemQuery.ts";
 import { parseRulesFile } from "../../../server/engines/rules/parseRulesFile.ts";
-import { type HistoryEntry, decideHistory, historyEvents } from "../../../server/engines/rules/ruleHistory.ts";
+import {
+  type HistoryEntry,
+  decideHistory,
+  historyEvents,
+  peopleByName,
+} from "../../../server/engines/rules/ruleHistory.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "../../../server/engines/rules/ruleItem.ts";
 import { formatStored } from "../../../server/messages/messages.ts";
 
@@ -207,7 +212,7 @@ test("a dry run over a history has what the rule did as it happened", () => {
       const until = START + 120 * DAY_MS;
       const { item, entries, comments, done } = live(definition, life, until);
       const span = { from: new Date(START), to: new Date(until), days: definition.days };
-      const events = historyEvents({ item, entries, comments, people: [ada, grace] }, span);
+      const events = historyEvents({ item, entries, comments, people: peopleByName([ada, grace]) }, span);
       const dry = decideHistory(compileRule(definition), events).flatMap(({ event, actions }) =>
         actions.map(({ action, detail }) => `${event.at.toISOString()} ${action.do} ${detail}`),
       );
@@ -221,7 +226,7 @@ test("a dry run over a history has what the rule did as it happened", () => {
 
 test("lists of labels before and after, as Jira notes them, are taken back", () => {
   const entries = [{ type: "labeled", detail: "ui → ui bug", at: new Date(START + DAY_MS) }];
-  const history = { item: itemOf({ labels: ["ui", "bug"] }), entries, comments: [], people: [] };
+  const history = { item: itemOf({ labels: ["ui", "bug"] }), entries, comments: [], people: peopleByName([]) };
   const events = historyEvents(history, { from: new Date(0), to: new Date(START + 9 * DAY_MS), days: null });
   expect(events.map(({ trigger, item }) => [trigger, item?.labels])).toEqual([
     ["issue.opened", ["ui"]],
@@ -323,6 +328,28 @@ rules:
     expect(words.filter((word) => !text.includes(`\`${word}\``) && !text.includes(`\`${word}:\``))).toEqual([]);
     const used = new Set(examples.flatMap(({ rules: read }) => read.map(({ when }) => when)));
     expect(RULE_TRIGGERS.filter((trigger) => !used.has(trigger))).toEqual([]);
+  });
+
+  test.each([
+    ["brackets", "[".repeat(10_000)],
+    ["lists in lists", "- ".repeat(5000)],
+    ["keys of keys", "? ".repeat(5000)],
+    ["maps in one line", "a: b: c\n".repeat(4000)],
+    ["fields", `version: 1\nrules:\n - ${Array.from({ length: 2000 }, (_, field) => `f${field}: 1`).join("\n   ")}`],
+  ])("a file of %s is an error and ends", (_, text) => {
+    expect(errorsOf(text)).toEqual([
+      expect.stringMatching(/^1: The file is nested too deeply, or has too many fields/),
+    ]);
+  });
+
+  test("an escape that the database cannot store is left out", () => {
+    const { rules: read } = parseRulesFile(`version: 1
+rules:
+  - name: "a\\0b\\uD800"
+    when: issue.opened
+    actions: [{ comment: "x\\0y" }]
+`);
+    expect(read).toMatchObject([{ name: "ab\uFFFD", actions: [{ text: "xy" }] }]);
   });
 
   test("no text throws", () => {

@@ -103,8 +103,8 @@ export async function startRuleServer(engine: Engine) {
     expect(status, JSON.stringify(body)).toBe(201);
     return body as Rule;
   };
-  const turn = (id: string, enabled: boolean, user = users.grace) =>
-    call("POST", `rules/${id}/switch/`, { enabled }, user);
+  const turn = (id: string, enabled: boolean, user = users.grace, revision = 1) =>
+    call("POST", `rules/${id}/switch/`, { enabled, revision }, user);
   const runs = async ({ id }: Pick<Rule, "id">): Promise<RuleRun[]> =>
     ((await call("GET", `rules/${id}/runs/`)).body as RuleRunPage).results;
   return {

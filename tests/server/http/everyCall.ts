@@ -247,7 +247,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   createRule: { project: "own", rule: RULE },
   changeRule: { rule: RULE },
-  switchRule: { enabled: true },
+  switchRule: { enabled: true, revision: 1 },
   stopRules: { project: "own", stopped: true },
   dryRunRule: { cursor: null },
   changeOutgoingWebhook: { label: "Events", events: ["issue.opened"], language: "EN", is_enabled: true },
