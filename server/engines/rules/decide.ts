@@ -105,7 +105,8 @@ export const isPerson = (person: Omit<RulePerson, "id">, called: string): boolea
 
 /** What others wrote is named as code or without signs, so that it mentions no user and links nothing. */
 function filledIn(text: string, item: RuleItem | null, days: number | null): string {
-  const plain = (value: string): string => value.replaceAll(/[^\p{L}\p{N} ._#-]/gu, "");
+  // A host links a word that begins so.
+  const plain = (value: string): string => value.replaceAll(/[^\p{L}\p{N} ._#-]/gu, "").replaceAll(/www\./gi, "www ");
   const files = item?.likelyFiles?.slice(0, MAX_NAMED_FILES) ?? [];
   const values: Readonly<Record<string, string>> = {
     author: plain(item?.author?.login ?? ""),

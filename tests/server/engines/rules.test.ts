@@ -113,6 +113,8 @@ describe("a decision", () => {
     const author = { ...ada, login: "@all](http://x)" };
     const [action] = rule.decide(opened(itemOf({ author, likelyFiles: ["a`@all`.ts"] })));
     expect(action?.detail).toBe("allhttpx: #1 is in `a@all.ts`. {other}");
+    const [linked] = rule.decide(opened(itemOf({ author: { ...ada, login: "www.example.org" } })));
+    expect(linked?.detail).toMatch(/^www example\.org: /);
   });
 
   test("fields that do not fit each other are named", () => {

@@ -4,6 +4,9 @@ import type { DryRun } from "../../../contract/rules.ts";
 import type { NoticePage } from "../../../contract/notices.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../contract/ruleKinds.ts";
 import { newId } from "../../../server/db/newId.ts";
+import { listIssueFacts } from "../../../server/db/tables/noticeCauses.ts";
+import { noteRuleEvents } from "../../../server/sync/notices/ruleEvents.ts";
+import { addProject, addSource, issueRow } from "../rows.ts";
 import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
 import { RuleRunner } from "../../../server/features/rules/RuleRunner.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -101,6 +104,69 @@ onEachDatabase("rules", (engine) => {
     await stage.sync();
     expect([(await stage.runs(one)).length, (await stage.runs(two)).length]).toEqual([1, 1]);
     expect(stage.issue(112).comments).toHaveLength(1);
+  });
+
+  test("a label of a rule starts no rule of another project that has the same tracker", async () => {
+    const { db } = stage;
+    await stage.on(ruleOf());
+    stage.open(181);
+    await stage.sync();
+    await stage.settledRules();
+    const { company_id: companyId } = await db.selectFrom("projects").select("company_id").executeTakeFirstOrThrow();
+    const projectId = await addProject(db, { companyId: companyId ?? "", ownerId: stage.users.grace.id });
+    const sourceId = await addSource(db, projectId);
+    const tracker = await db
+      .selectFrom("sources")
+      .select(["provider", "url", "kind"])
+      .where("id", "=", stage.sourceId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("sources").set(tracker).where("id", "=", sourceId).execute();
+    const { external_id: externalId } = await db
+      .selectFrom("issues")
+      .select("external_id")
+      .where("key", "=", "#181")
+      .executeTakeFirstOrThrow();
+    const id = newId();
+    await db
+      .insertInto("issues")
+      .values({
+        ...issueRow({ id, project_id: projectId, source_id: sourceId, title: "Issue 181", created_at: new Date() }),
+        external_id: externalId,
+      })
+      .execute();
+    const definition = ruleOf({ when: "issue.changed" });
+    await db
+      .insertInto("rules")
+      .values({
+        id: newId(),
+        project_id: projectId,
+        source_id: null,
+        name: definition.name,
+        definition: JSON.stringify(definition),
+        accounts: "{}",
+        is_enabled: true,
+        enabled_by: stage.users.grace.id,
+        enabled_at: new Date(),
+        paused_reason: null,
+        stale_until: null,
+      })
+      .execute();
+    /** The events that a sync of the other project notes when it reads these labels. */
+    const noted = (labels: readonly string[]) =>
+      db.transaction().execute(async (tx) => {
+        const [old] = await listIssueFacts(tx, [id]);
+        if (!old) throw new Error("The issue is not there.");
+        const key = `issue.changed ${id} ${labels.join(" ")}`;
+        const events = [
+          { event: "issue.changed" as const, key, subject: { kind: "issue" as const, id }, at: new Date() },
+        ];
+        await noteRuleEvents(tx, projectId, [{ issue: { ...old, labels }, old, events }]);
+        const rows = tx.selectFrom("rule_events").select("key").where("project_id", "=", projectId);
+        return (await rows.execute()).length;
+      });
+    expect(await noted(["Triage"])).toBe(0);
+    expect(await noted(["Triage", "by a person"])).toBe(1);
+    await db.deleteFrom("projects").where("id", "=", projectId).execute();
   });
 
   test("a rule needs a dry run, and the dry run shows what the rule then does", async () => {
