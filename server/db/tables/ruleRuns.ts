@@ -105,13 +105,17 @@ export async function settleRuleActions(db: Db): Promise<void> {
   );
 }
 
-/** Takes back what the rules of a project have not sent. */
-export async function discardWritesOfRules(db: Db, projectId: string): Promise<void> {
+/** Takes back what the rules of a project, or one rule, have not sent. */
+export async function discardWritesOfRules(
+  db: Db,
+  of: { readonly projectId: string } | { readonly ruleId: string },
+): Promise<void> {
+  const isOf = "projectId" in of ? sql`r.project_id = ${of.projectId}` : sql`r.rule_id = ${of.ruleId}`;
   await sql`
     update issue_writes w set state = 'discarded', change = jsonb_build_object('action', w.change -> 'action'),
       ended_at = ${databaseNow()}
     from rule_actions a join rule_runs r on r.id = a.run_id
-    where w.id = a.write_id and w.state = 'held' and r.project_id = ${projectId}`.execute(db);
+    where w.id = a.write_id and w.state = 'held' and ${isOf}`.execute(db);
 }
 
 /** What a rule has changed of an issue. */

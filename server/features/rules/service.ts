@@ -174,11 +174,12 @@ function requireOfForm({ source_id: source }: RuleRow): void {
   if (source !== null) throw new Conflict(message("rule.file_is_read_only"));
 }
 
-/** Removes a rule with its log; what it has stored for a tracker is still sent. @throws Conflict for one of a file */
+/** Removes a rule with its log, and takes back what it has not sent. @throws Conflict for one of a file */
 export async function removeRule(db: Db, id: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await locked(tx, id);
     requireOfForm(before);
+    await discardWritesOfRules(tx, { ruleId: id });
     await deleteRule(tx, id);
     await recordAuditEvent(tx, by, {
       action: "rule.removed",
@@ -285,7 +286,7 @@ export async function stopRules(
     if (isStopped) {
       await insertRuleStop(tx, id, by.id ?? "");
       await deleteRuleEventsOf(tx, id);
-      await discardWritesOfRules(tx, id);
+      await discardWritesOfRules(tx, { projectId: id });
     } else {
       await deleteRuleStop(tx, id);
     }

@@ -247,6 +247,18 @@ onEachDatabase("rules", (engine) => {
     ]);
   });
 
+  test("what a rule has not sent when it is removed is taken back", async () => {
+    const rule = await stage.on(ruleOf());
+    stage.refuse((line) => (line.endsWith("/labels") ? { status: 429, body: { message: "Slow down." } } : undefined));
+    stage.open(191);
+    await stage.sync();
+    const held = () => stage.db.selectFrom("issue_writes").select("id").where("state", "=", "held").execute();
+    await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    expect((await stage.call("DELETE", `rules/${rule.id}/`)).status).toBe(204);
+    expect(await held()).toEqual([]);
+    expect(stage.issue(191).labels).toEqual([]);
+  });
+
   test("with too many actions a rule pauses itself, does nothing more and reports why", async () => {
     const rule = await stage.on(ruleOf());
     const filler = newId();
