@@ -45,7 +45,7 @@ export const presentRun = (
   subject: subject ? { kind: subject.kind, key: subject.key, title: subject.title, address: subject.id } : null,
   actions: actions.map((action) => ({
     do: action.do,
-    // What is filled into a comment names the issue, which may be restricted by now.
+    // What is filled into a comment names the issue, which may be restricted since.
     detail: action.do === "comment" && !subject ? "" : action.detail,
     state: action.state,
     text: action.text === null ? null : formatStored(action.text, language),
