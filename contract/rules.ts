@@ -29,13 +29,15 @@ export const RuleDefinition = z.object({
   query: z.string().trim().max(500),
   /** A folder or file: one of the likely files of the issue is in it. */
   area: z.string().trim().min(1).max(500).nullable(),
-  then: z.array(RuleAction).min(1, "field.required").max(MAX_RULE_ACTIONS),
+  actions: z.array(RuleAction).min(1, "field.required").max(MAX_RULE_ACTIONS),
 });
 export type RuleDefinition = z.infer<typeof RuleDefinition>;
 
 export const Rule = z.object({
   id: Id,
   definition: RuleDefinition,
+  /** Grows with each change of the definition. */
+  revision: z.number().int().positive(),
   /** The repository whose file has it; null for one of the form. */
   file: z.object({ source: Id, name: z.string() }).nullable(),
   is_enabled: z.boolean(),
@@ -79,7 +81,8 @@ export type Rules = z.infer<typeof Rules>;
 export const RulesQuery = z.object({ project: Slug });
 export const NewRuleBody = z.object({ project: Slug, rule: RuleDefinition });
 export const RuleBody = z.object({ rule: RuleDefinition });
-export const RuleSwitchBody = z.object({ enabled: z.boolean() });
+/** `revision`: of the rule that the caller has seen. Turning on another one, such as one that a push has changed since, is refused. */
+export const RuleSwitchBody = z.object({ enabled: z.boolean(), revision: z.number().int().positive() });
 export const RulesStopBody = z.object({ project: Slug, stopped: z.boolean() });
 
 /** What an event was about; `key` is empty for a source and a search, and `address` where there is no page. */

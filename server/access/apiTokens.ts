@@ -64,8 +64,8 @@ export async function listApiTokens(db: Db, userId: string): Promise<ApiToken[]>
 
 /** The greatest age of a token of a user of this company, in days. */
 async function maxTokenDays(db: Db, companyId: string | null): Promise<number> {
-  const own = companyId === null ? null : (await findCompanyById(db, companyId)).token_max_days;
-  return Math.min(own ?? API_TOKEN_MAX_DAYS, API_TOKEN_MAX_DAYS);
+  const companyMax = companyId === null ? null : (await findCompanyById(db, companyId)).token_max_days;
+  return Math.min(companyMax ?? API_TOKEN_MAX_DAYS, API_TOKEN_MAX_DAYS);
 }
 
 /** What the caller can choose for a new token. */

@@ -9,7 +9,8 @@ export const createRulesService = ({ call, send }: Client) => ({
   stop: (project: string, stopped: boolean) => send(endpoints.stopRules, { body: { project, stopped } }),
   change: (ruleId: string, rule: RuleDefinition) => call(endpoints.changeRule, { params: { ruleId }, body: { rule } }),
   remove: (ruleId: string) => send(endpoints.removeRule, { params: { ruleId } }),
-  turn: (ruleId: string, enabled: boolean) => call(endpoints.switchRule, { params: { ruleId }, body: { enabled } }),
+  turn: (ruleId: string, enabled: boolean, revision: number) =>
+    call(endpoints.switchRule, { params: { ruleId }, body: { enabled, revision } }),
   dryRun: (ruleId: string, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.dryRunRule, { params: { ruleId }, body: { cursor }, signal }),
   runs: (ruleId: string, cursor: string | null, signal?: AbortSignal) =>

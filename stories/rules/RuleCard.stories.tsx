@@ -59,7 +59,11 @@ export const OfFile: Story = {
   args: {
     rule: ruleRow({
       file: { source: "source-1", name: "thread" },
-      definition: ruleDefinition({ when: "issue.stale", days: 30, then: [{ do: "webhook", webhook: "Team channel" }] }),
+      definition: ruleDefinition({
+        when: "issue.stale",
+        days: 30,
+        actions: [{ do: "webhook", webhook: "Team channel" }],
+      }),
     }),
     onEdit: undefined,
     onRemove: undefined,
@@ -73,7 +77,7 @@ export const OfSearch: Story = {
         search: "Open crashes",
         query: "",
         area: null,
-        then: [{ do: "notify", people: ["ada@example.org"] }],
+        actions: [{ do: "notify", people: ["ada@example.org"] }],
       }),
     }),
   },

@@ -31,7 +31,7 @@ export const New: Story = {
       search: null,
       query: "label:bug",
       area: null,
-      then: [{ do: "label", label: "stale" }],
+      actions: [{ do: "label", label: "stale" }],
     });
   },
 };
@@ -48,7 +48,7 @@ export const Edit: Story = {
       expect.objectContaining({
         query: "",
         area: null,
-        then: [{ do: "notify", people: ["ada@example.org", "grace@example.org"] }],
+        actions: [{ do: "notify", people: ["ada@example.org", "grace@example.org"] }],
       }),
     );
   },
@@ -60,7 +60,7 @@ export const OfSearch: Story = {
       search: "Open crashes",
       query: "",
       area: null,
-      then: [{ do: "webhook", webhook: "Team channel" }],
+      actions: [{ do: "webhook", webhook: "Team channel" }],
     }),
   },
 };

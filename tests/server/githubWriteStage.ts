@@ -60,7 +60,9 @@ export interface GithubWriteStage extends WriteStage {
   reset(): Promise<void>;
   /** Looks for lost changes, with the account of a token. */
   reconcile(token?: string): Promise<void>;
-  /** Sends what is held and due. */
+  /** Runs the sender of another process once. */
+  runSender(): Promise<void>;
+  /** Sends what is held and due, and waits for what the server of the stage sends. */
   send(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -152,14 +154,15 @@ export async function startGithubWriteStage(): Promise<GithubWriteStage> {
       stage.forget();
     },
     reconcile: (given = "t-ada") => inBackground(given, (deps, onError) => new WriteReconciler(deps, onError).run()),
+    runSender: () => inBackground("t-ada", (deps, onError) => new HeldWriteSender(deps, onError, 0).run()),
     async send() {
-      await inBackground("t-ada", (deps, onError) => new HeldWriteSender(deps, onError, 0).run());
+      await stage.runSender();
       // The server of the stage sends too, and may have taken some of them.
       await vi.waitFor(async () => {
         const { db } = stage.server;
         const leased = db.selectFrom("issue_writes").select("id").where("leased_until", "is not", null);
         expect(await leased.execute()).toEqual([]);
-      });
+      }, 10_000);
     },
     async stop() {
       await written.server.stop();

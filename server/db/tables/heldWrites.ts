@@ -54,6 +54,17 @@ export async function countHeldWrites(db: Db, userId: string): Promise<number> {
   return Number(held);
 }
 
+/** Holds those again whose process ended before it sent them: their lease is over, and it sends nothing without. */
+export async function holdAbandonedWrites(db: Db): Promise<void> {
+  await db
+    .updateTable("issue_writes")
+    .set({ state: "held", leased_until: null })
+    .where("state", "=", "waiting")
+    .where("send_at", "is not", null)
+    .where("leased_until", "<=", databaseNow())
+    .execute();
+}
+
 /**
  * Held changes whose time has come, the first one of each user, those that waited longest first: a host limits how fast one account writes.
  * @param lateMs how long ago the time of a change came for it to count as late
@@ -115,6 +126,21 @@ export async function holdWritesAgain(
     .where("user_id", "=", userId)
     .where("source_id", "=", sourceId)
     .where("state", "=", "held")
+    .execute();
+}
+
+/** Gives a change back whose sending has failed here. One that was not sent is taken again after a time. */
+export async function releaseHeldWrite(
+  db: Db,
+  { id, lease }: Pick<IssueWriteRow, "id" | "lease">,
+  waitMs: number,
+): Promise<void> {
+  await db
+    .updateTable("issue_writes")
+    .set({ leased_until: sql<Date | null>`case when state = 'waiting' then ${later(waitMs)} end` })
+    .where("id", "=", id)
+    .where("lease", "=", lease)
+    .where("state", "in", ["waiting", "sent", "lost"])
     .execute();
 }
 

@@ -218,6 +218,11 @@ export const findWritingMember = (db: Db, userId: string, projectId: string) =>
   db
     .selectFrom("users")
     .innerJoin("project_members", "project_members.user_id", "users.id")
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.id", "=", "project_members.project_id")
+        .onRef("projects.company_id", "=", "users.company_id"),
+    )
     .select(["users.id", "users.name", "users.email", "users.company_id", "project_members.role"])
     .where("users.id", "=", userId)
     .where("project_members.project_id", "=", projectId)

@@ -105,24 +105,43 @@ export async function settleRuleActions(db: Db): Promise<void> {
   );
 }
 
-/** Takes back what the rules of a project have not sent. */
-export async function discardWritesOfRules(db: Db, projectId: string): Promise<void> {
+/** Takes back what the rules of a project, or one rule, have not sent. */
+export async function discardWritesOfRules(
+  db: Db,
+  of: { readonly projectId: string } | { readonly ruleId: string },
+): Promise<void> {
+  const isOf = "projectId" in of ? sql`r.project_id = ${of.projectId}` : sql`r.rule_id = ${of.ruleId}`;
   await sql`
     update issue_writes w set state = 'discarded', change = jsonb_build_object('action', w.change -> 'action'),
       ended_at = ${databaseNow()}
     from rule_actions a join rule_runs r on r.id = a.run_id
-    where w.id = a.write_id and w.state = 'held' and r.project_id = ${projectId}`.execute(db);
+    where w.id = a.write_id and w.state = 'held' and ${isOf}`.execute(db);
 }
 
-/** What rules have changed of issues and no sync has read back. */
-export async function listRuleEffects(
-  db: Db,
-  issueIds: readonly string[],
-): Promise<{ id: string; issue_id: string; do: "label" | "assign"; value: string }[]> {
-  const { rows } = await sql<{ id: string; issue_id: string; do: "label" | "assign"; value: string }>`
-    select id, issue_id, "do", value from rule_actions
-    where issue_id = any(${[...issueIds]}) and seen_at is null and value is not null and "do" in ('label', 'assign')
-      and state not in ('refused', 'discarded') and at > ${databaseNow()} - ${interval(EFFECT_MS)}`.execute(db);
+/** What a rule has changed of an issue. */
+export interface RuleEffectRow {
+  readonly id: string;
+  readonly issue_id: string;
+  readonly do: "label" | "assign";
+  /** The label in lower case, or the id of the account at the issue's own source. */
+  readonly value: string;
+  /** Of a rule of another project that has the same tracker. */
+  readonly is_foreign: boolean;
+}
+
+/** What rules have changed of issues and no sync has read back, by rules of any project that has the same tracker. */
+export async function listRuleEffects(db: Db, issueIds: readonly string[]): Promise<RuleEffectRow[]> {
+  const { rows } = await sql<RuleEffectRow>`
+    select a.id, i.id as issue_id, a."do", coalesce(own.id, a.value) as value, x.id <> i.id as is_foreign
+    from issues i join sources s on s.id = i.source_id
+    join sources t on t.provider = s.provider and t.url = s.url
+    join issues x on x.source_id = t.id and x.external_id = i.external_id
+    join rule_runs r on r.subject_id = x.id and r.at > ${databaseNow()} - ${interval(EFFECT_MS)}
+    join rule_actions a on a.run_id = r.id and a.value is not null and a."do" in ('label', 'assign')
+      and a.state not in ('refused', 'discarded') and (a.seen_at is null or x.id <> i.id)
+    left join accounts acted on a."do" = 'assign' and acted.id = a.value
+    left join accounts own on own.source_id = i.source_id and own.external_id = acted.external_id
+    where i.id = any(${[...issueIds]})`.execute(db);
   return rows;
 }
 

@@ -29,7 +29,7 @@ export function ruleFaults({
   search,
   query,
   area,
-  then,
+  actions,
 }: RuleDefinition): Partial<Record<keyof RuleDefinition, Message>> {
   const hasItem = isOfIssue(when) || when === "request.opened";
   const fault = queryFault(query);
@@ -41,7 +41,8 @@ export function ruleFaults({
     ...(fault && { query: fault }),
     ...(!hasItem && query !== "" && { query: message("rule.query_unused") }),
     ...(!isOfIssue(when) && area !== null && { area: message("rule.area_unused") }),
-    ...(!isOfIssue(when) && then.some((action) => isWriting(action.do)) && { then: message("rule.not_of_issue") }),
+    ...(!isOfIssue(when) &&
+      actions.some((action) => isWriting(action.do)) && { actions: message("rule.not_of_issue") }),
   };
 }
 
@@ -59,7 +60,7 @@ export function compileRule(definition: RuleDefinition): CompiledRule {
   };
   return {
     definition,
-    decide: (event) => (fits(event) ? definition.then.flatMap((action) => planned(action, event)) : []),
+    decide: (event) => (fits(event) ? definition.actions.flatMap((action) => planned(action, event)) : []),
   };
 }
 
@@ -89,17 +90,23 @@ function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[]
 }
 
 /** Trackers compare labels in any case. */
-export const isSameLabel = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const isSameLabel = (label: string, other: string): boolean => label.toLowerCase() === other.toLowerCase();
+
+/** What an account can be called, in lower case. */
+export const namesOfPerson = ({ login, name, email }: Omit<RulePerson, "id">): string[] =>
+  [login, name, email ?? ""].filter((text) => text !== "").map((text) => text.toLowerCase());
+
+/** As `namesOfPerson` has what a rule or a tracker calls an account. */
+export const foldedName = (called: string): string => called.replace(/^@/, "").toLowerCase();
 
 /** Whether an account is the one that a rule calls so. */
-export const isPerson = ({ login, name, email }: Omit<RulePerson, "id">, called: string): boolean => {
-  const wanted = called.replace(/^@/, "").toLowerCase();
-  return [login, name, email ?? ""].some((text) => text !== "" && text.toLowerCase() === wanted);
-};
+export const isPerson = (person: Omit<RulePerson, "id">, called: string): boolean =>
+  namesOfPerson(person).includes(foldedName(called));
 
 /** What others wrote is named as code or without signs, so that it mentions no user and links nothing. */
 function filledIn(text: string, item: RuleItem | null, days: number | null): string {
-  const plain = (value: string): string => value.replaceAll(/[^\p{L}\p{N} ._#-]/gu, "");
+  // A host links a word that begins so.
+  const plain = (value: string): string => value.replaceAll(/[^\p{L}\p{N} ._#-]/gu, "").replaceAll(/www\./gi, "www ");
   const files = item?.likelyFiles?.slice(0, MAX_NAMED_FILES) ?? [];
   const values: Readonly<Record<string, string>> = {
     author: plain(item?.author?.login ?? ""),

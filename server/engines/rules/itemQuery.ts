@@ -45,8 +45,8 @@ function testOf(node: QueryNode): ItemTest {
     }
     case "word":
     case "phrase": {
-      const wanted = normalizeProse(node.text);
-      return ({ key, title, body }) => normalizeProse(`${key}\n${title}\n${body}`).includes(wanted);
+      const text = normalizeProse(node.text);
+      return ({ key, title, body }) => normalizeProse(`${key}\n${title}\n${body}`).includes(text);
     }
     case "regex":
       return () => false;
@@ -56,31 +56,31 @@ function testOf(node: QueryNode): ItemTest {
 }
 
 function filterTest({ name, value }: FilterNode): ItemTest {
-  const whole = nameTest(value, true);
-  const part = nameTest(value, false);
+  const isName = nameTest(value, true);
+  const isPart = nameTest(value, false);
   switch (name) {
     case "kind":
       return ({ kind }) => kind === value;
     case "repo":
-      return ({ source }) => part(source);
+      return ({ source }) => isPart(source);
     case "author":
-      return ({ author }) => author !== null && isCalled(author, part, value);
+      return ({ author }) => author !== null && isCalled(author, isPart, value);
     case "state":
       return ({ state }) => state === value;
     case "is":
       return ({ state, isByBot }) => (value === "bot" ? isByBot : state === value);
     case "label":
-      return ({ labels }) => labels.some(whole);
+      return ({ labels }) => labels.some(isName);
     case "component":
-      return ({ components }) => components.some(whole);
+      return ({ components }) => components.some(isName);
     case "milestone":
-      return ({ milestones }) => milestones.some(whole);
+      return ({ milestones }) => milestones.some(isName);
     case "status":
-      return ({ status, state }) => whole(status ?? state);
+      return ({ status, state }) => isName(status ?? state);
     case "type":
     case "priority":
     case "resolution":
-      return (item) => item[name] !== null && whole(item[name]);
+      return (item) => item[name] !== null && isName(item[name]);
     case "after":
     case "before":
       return ({ createdAt }, at) => {
@@ -97,11 +97,11 @@ const isCalled = ({ login, name, email }: RulePerson, test: (text: string) => bo
 
 /** Names are compared as in the search: any case, accents aside, and `*` for anything. */
 function nameTest(value: string, isWhole: boolean): (name: string) => boolean {
-  const wanted = normalizeProse(value);
-  if (wanted.includes("*")) {
-    const source = wanted.replaceAll(/\*+/g, "**").slice(0, 300);
+  const folded = normalizeProse(value);
+  if (folded.includes("*")) {
+    const source = folded.replaceAll(/\*+/g, "**").slice(0, 300);
     const glob = compileGlob({ source, end: "whole", style: "query" });
     return (name) => glob(normalizeProse(name));
   }
-  return (name) => (isWhole ? normalizeProse(name) === wanted : normalizeProse(name).includes(wanted));
+  return (name) => (isWhole ? normalizeProse(name) === folded : normalizeProse(name).includes(folded));
 }

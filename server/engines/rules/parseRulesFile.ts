@@ -1,14 +1,17 @@
 /** The rules of a file in a repository. Foreign text: what cannot be read is an error with its line, and no rule. */
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, isScalar, parseDocument } from "yaml";
 import { z } from "zod";
 import { MAX_RULES, MAX_RULE_ACTIONS, RULE_ACTIONS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import { RuleDefinition } from "../../../contract/rules.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { sanitizeText } from "../../db/sanitizeText.ts";
 import { ruleFaults } from "./decide.ts";
 
 /** Bytes of a file that is read. */
 export const MAX_RULES_FILE_BYTES = 64 * 1024;
 const MAX_ERRORS = 50;
+/** Comparisons of the keys of maps: a map of thousands would take seconds. A full file has some hundreds. */
+const MAX_KEY_COMPARISONS = 20_000;
 
 export interface RulesFile {
   readonly rules: readonly RuleDefinition[];
@@ -16,7 +19,8 @@ export interface RulesFile {
   readonly errors: readonly { readonly line: number; readonly text: string }[];
 }
 
-const Text = z.string();
+/** An escape of YAML can stand for what the database does not store. */
+const Text = z.string().transform((text) => sanitizeText(text, MAX_RULES_FILE_BYTES));
 const FileAction = z.strictObject({
   label: Text.optional(),
   assign: Text.optional(),
@@ -31,7 +35,7 @@ const FileRule = z.strictObject({
   search: Text.optional(),
   if: Text.optional(),
   area: Text.optional(),
-  then: z.array(FileAction).min(1).max(MAX_RULE_ACTIONS),
+  actions: z.array(FileAction).min(1).max(MAX_RULE_ACTIONS),
 });
 const File = z.strictObject({ version: z.literal(1), rules: z.array(z.unknown()).max(MAX_RULES) });
 
@@ -43,13 +47,17 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { query: "if" };
 /** Reads a rules file. A rule with a mistake is left out, the others are read. */
 export function parseRulesFile(text: string): RulesFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, strict: true, uniqueKeys: true, customTags: [] });
   const errors: { line: number; text: string }[] = [];
   const note = (line: number, error: Message): void => {
     if (errors.length < MAX_ERRORS) errors.push({ line: Math.max(1, line), text: serializeMessage(error) });
   };
-  for (const { linePos, message: words } of document.errors)
-    note(linePos?.[0].line ?? 1, message("rule.file_syntax", { text: words.split("\n")[0] ?? "" }));
+  const document = parsedOrNull(text, lines);
+  if (document === null) {
+    note(1, message("rule.file_complex"));
+    return { rules: [], errors };
+  }
+  for (const { pos, message: words } of document.errors.slice(0, MAX_ERRORS))
+    note(lines.linePos(pos[0]).line, message("rule.file_syntax", { text: words.split("\n")[0] ?? "" }));
   if (errors.length > 0) return { rules: [], errors };
   const lineOf = (path: Path): number => {
     for (let length = path.length; length > 0; length--) {
@@ -73,8 +81,8 @@ export function parseRulesFile(text: string): RulesFile {
     return { rules: [], errors };
   }
   const names = new Set<string>();
-  const rules = file.data.rules.flatMap((given, position): RuleDefinition[] => {
-    const found = readRule(given, (path, error) => note(lineOf(["rules", position, ...path]), error));
+  const rules = file.data.rules.flatMap((value, position): RuleDefinition[] => {
+    const found = readRule(value, (path, error) => note(lineOf(["rules", position, ...path]), error));
     if (!found) return [];
     if (names.has(found.name)) note(lineOf(["rules", position, "name"]), message("rule.name_taken"));
     const isNew = !names.has(found.name);
@@ -84,17 +92,39 @@ export function parseRulesFile(text: string): RulesFile {
   return { rules, errors };
 }
 
-function readRule(given: unknown, note: (path: Path, error: Message) => void): RuleDefinition | null {
-  const parsed = FileRule.safeParse(given);
+/** The file as a document; null for one that is nested too deeply for the stack, or takes too long to read. */
+function parsedOrNull(text: string, lineCounter: LineCounter): Document.Parsed | null {
+  let comparisons = 0;
+  const uniqueKeys = (key: unknown, other: unknown): boolean => {
+    if (++comparisons > MAX_KEY_COMPARISONS) throw new RangeError("too many keys");
+    return key === other || (isScalar(key) && isScalar(other) && key.value === other.value);
+  };
+  try {
+    return parseDocument(text, {
+      lineCounter,
+      strict: true,
+      uniqueKeys,
+      customTags: [],
+      prettyErrors: false,
+      logLevel: "error",
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function readRule(value: unknown, note: (path: Path, error: Message) => void): RuleDefinition | null {
+  const parsed = FileRule.safeParse(value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) note(issue.path as Path, faultOf(issue));
     return null;
   }
-  const { name, when, days, search, if: query, area, then } = parsed.data;
-  const actions = then.map((action, position) => {
-    const [kind, ...more] = RULE_ACTIONS.filter((one) => action[one] !== undefined);
+  const { name, when, days, search, if: query, area, actions: listed } = parsed.data;
+  const actions = listed.map((action, position) => {
+    const [kind, ...more] = RULE_ACTIONS.filter((name) => action[name] !== undefined);
     if (kind !== undefined && more.length === 0) return actionOf(kind, action);
-    note(["then", position], message("rule.file_action", { actions: RULE_ACTIONS.join(", ") }));
+    note(["actions", position], message("rule.file_action", { actions: RULE_ACTIONS.join(", ") }));
     return null;
   });
   if (actions.includes(null)) return null;
@@ -105,7 +135,7 @@ function readRule(given: unknown, note: (path: Path, error: Message) => void): R
     search: search ?? null,
     query: query ?? "",
     area: area ?? null,
-    then: actions,
+    actions,
   });
   if (!definition.success) {
     for (const issue of definition.error.issues) {

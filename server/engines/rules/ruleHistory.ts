@@ -1,7 +1,7 @@
 /** The events of an issue in its past, for a dry run: its present state is taken back change by change. */
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
-import { type CompiledRule, type PlannedAction, isPerson, isSameLabel } from "./decide.ts";
+import { type CompiledRule, type PlannedAction, foldedName, isPerson, isSameLabel, namesOfPerson } from "./decide.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
 
 /** Changes so soon after the opening are read with it. */
@@ -21,8 +21,18 @@ export interface ItemHistory {
   readonly entries: readonly HistoryEntry[];
   /** Times of comments, which are activity and no change. */
   readonly comments: readonly Date[];
-  /** Accounts by their names, for assignees that are gone. */
-  readonly people: readonly RulePerson[];
+  /** For assignees that are gone. */
+  readonly people: PeopleByName;
+}
+
+/** Accounts by what a tracker may call them, in lower case. */
+export type PeopleByName = ReadonlyMap<string, RulePerson>;
+
+/** The first account of each login, name and email address. */
+export function peopleByName(people: readonly RulePerson[]): PeopleByName {
+  const found = new Map<string, RulePerson>();
+  for (const person of people) for (const name of namesOfPerson(person)) if (!found.has(name)) found.set(name, person);
+  return found;
 }
 
 /** The span of a dry run. */
@@ -44,7 +54,7 @@ interface Change {
 
 /** The events of one issue within a span, the oldest first. */
 export function historyEvents({ item, entries, comments, people }: ItemHistory, span: HistorySpan): RuleEvent[] {
-  const moments = [...Map.groupBy(entries, ({ at }) => at.getTime())].toSorted(([one], [other]) => other - one);
+  const moments = [...Map.groupBy(entries, ({ at }) => at.getTime())].toSorted(([time], [other]) => other - time);
   const openedUntil = item.createdAt.getTime() + OPENING_MS;
   const changes: Change[] = [];
   let now = item;
@@ -56,13 +66,13 @@ export function historyEvents({ item, entries, comments, people }: ItemHistory, 
   }
   changes.push({ at: item.createdAt, trigger: "issue.opened", item: opened ?? now });
   changes.reverse();
-  const events: RuleEvent[] = changes.flatMap(({ at, trigger, item: then }) =>
-    trigger === null ? [] : [{ trigger, at, item: then }],
+  const events: RuleEvent[] = changes.flatMap(({ at, trigger, item: changed }) =>
+    trigger === null ? [] : [{ trigger, at, item: changed }],
   );
   if (span.days !== null) events.push(...staleEvents(changes, comments, span.to, span.days));
   return events
     .filter(({ at }) => at >= span.from && at <= span.to)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    .toSorted((event, other) => event.at.getTime() - other.at.getTime());
 }
 
 /** As a sync calls changes that it reads at once: the state is what counts. */
@@ -75,7 +85,7 @@ function triggerOf(group: readonly HistoryEntry[]): RuleTrigger | null {
 /** The moments at which the issue was open and nothing had happened for that number of days. */
 function staleEvents(changes: readonly Change[], comments: readonly Date[], to: Date, days: number): RuleEvent[] {
   const activity = [...changes.map(({ at }) => at.getTime()), ...comments.map((at) => at.getTime())].toSorted(
-    (one, other) => one - other,
+    (time, other) => time - other,
   );
   return activity.flatMap((time, position) => {
     const stale = time + days * DAY_MS;
@@ -86,12 +96,12 @@ function staleEvents(changes: readonly Change[], comments: readonly Date[], to: 
 }
 
 /** The item before a change. */
-function undone(item: RuleItem, { type, detail }: HistoryEntry, people: readonly RulePerson[]): RuleItem {
+function undone(item: RuleItem, { type, detail }: HistoryEntry, people: PeopleByName): RuleItem {
   if (type === "closed") return { ...item, state: "open" };
   if (type === "reopened") return { ...item, state: "closed" };
   if (detail === null) return item;
   const [from, to] = detail.includes(" → ") ? detail.split(" → ") : [null, null];
-  const found = (called: string): RulePerson[] => people.filter((person) => isPerson(person, called)).slice(0, 1);
+  const found = (called: string): RulePerson[] => [people.get(foldedName(called)) ?? []].flat();
   switch (type) {
     case "labeled":
       if (from !== null) return { ...item, labels: wordsOf(from) };

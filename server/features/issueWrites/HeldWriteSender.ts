@@ -2,14 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PeriodicTask } from "../../concurrency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { discardRefusedWrites, leaseHeldWrite, listDueWrites } from "../../db/tables/heldWrites.ts";
+import {
+  discardRefusedWrites,
+  holdAbandonedWrites,
+  leaseHeldWrite,
+  listDueWrites,
+  releaseHeldWrite,
+} from "../../db/tables/heldWrites.ts";
 import {
   type LeasedWriteRow,
   findWritableIssue,
   findWritingMember,
-  updateIssueWriteReleased,
+  updateIssueWriteEnded,
 } from "../../db/tables/issueWrites.ts";
-import { message } from "../../messages/messages.ts";
+import { message, serializeMessage } from "../../messages/messages.ts";
 import { endWrite } from "./endWrite.ts";
 import { LEASE_MS, namesOf, runLeased } from "./runWrite.ts";
 import type { IssueWritesDeps } from "./service.ts";
@@ -34,6 +40,8 @@ export class HeldWriteSender {
   readonly #polling: PeriodicTask;
   /** Changes that are being sent, by user. */
   readonly #sending = new Map<string, Promise<void>>();
+  /** When it looked for changes of processes that ended. */
+  #lookedAt = 0;
   #isStopped = false;
 
   /** @param paceMs milliseconds between two changes of one user */
@@ -60,6 +68,10 @@ export class HeldWriteSender {
    */
   async run(): Promise<void> {
     const { db } = this.#deps;
+    if (Date.now() - this.#lookedAt >= MINUTE_MS) {
+      this.#lookedAt = Date.now();
+      await holdAbandonedWrites(db);
+    }
     while (!this.#isStopped) {
       const due = await listDueWrites(db, {
         limit: MAX_USERS - this.#sending.size,
@@ -87,7 +99,7 @@ export class HeldWriteSender {
     try {
       await this.#send(row, isLate);
     } catch (error) {
-      await updateIssueWriteReleased(db, row);
+      await releaseHeldWrite(db, row, MINUTE_MS);
       throw error;
     }
   }
@@ -98,8 +110,11 @@ export class HeldWriteSender {
       findWritableIssue(db, row.issue_id ?? ""),
       findWritingMember(db, row.user_id, row.project_id),
     ]);
-    // Without the issue its changes are deleted with it; who has left the project no longer sees them.
-    if (!issue || !member) return void (await updateIssueWriteReleased(db, row));
+    // Without the issue its changes are deleted with it; who has left the project no longer sees them, but the log of a rule does.
+    if (!issue || !member) {
+      const text = serializeMessage(message("write.role"));
+      return void (await updateIssueWriteEnded(db, row, { state: "refused", reference: null, text }));
+    }
     const by = actorOf({ ...member, companyId: member.company_id }, row.address);
     const access = await openWriteAccess(this.#deps, member, issue);
     const refusal = isLate ? message("write.too_late") : "blocked" in access ? access.blocked.text : null;
@@ -107,7 +122,7 @@ export class HeldWriteSender {
       await endWrite({ db, issue, by }, row, { state: "refused", reference: null, text: refusal });
       return;
     }
-    // A change without a batch is of a rule: it takes the place of nothing that the member has written.
+    // A change without a batch is of a rule: it replaces nothing that the member has written.
     if (row.batch_id !== null)
       await discardRefusedWrites(db, { userId: row.user_id, issueId: issue.id, action: row.change.action });
     const run = { db, issue, access, by, account: row.account, mode: "batch" } as const;

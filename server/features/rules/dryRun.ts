@@ -6,7 +6,6 @@ import type { DryRun, RuleDefinition } from "../../../contract/rules.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
-  type RulePersonRow,
   listAccountsOfProject,
   listCommentTimes,
   listIdsForDryRun,
@@ -15,7 +14,14 @@ import {
   listRuleRequests,
 } from "../../db/tables/ruleItems.ts";
 import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
-import { type Decision, type HistorySpan, decideHistory, historyEvents } from "../../engines/rules/ruleHistory.ts";
+import {
+  type Decision,
+  type HistorySpan,
+  type PeopleByName,
+  decideHistory,
+  historyEvents,
+  peopleByName,
+} from "../../engines/rules/ruleHistory.ts";
 import { ruleItemOf } from "./loadItems.ts";
 
 const PAGE_SIZE = 30;
@@ -72,7 +78,7 @@ async function decidePast(
   const kind = isOfIssue(when) ? "issue" : when === "request.opened" ? "request" : null;
   if (kind === null) return { decisions: [], lookedAt: 0 };
   const ids = await listIdsForDryRun(db, projectId, { kind, since: span.from, limit: MAX_ITEMS + 1 });
-  const people = kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : [];
+  const people = peopleByName(kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : []);
   const decisions: Decision[] = [];
   for (let start = 0; start < Math.min(ids.length, MAX_ITEMS); start += BATCH_SIZE) {
     const batch = ids.slice(start, Math.min(start + BATCH_SIZE, MAX_ITEMS));
@@ -104,7 +110,7 @@ async function ofIssues(
   db: Db,
   projectId: string,
   ids: readonly string[],
-  people: readonly RulePersonRow[],
+  people: PeopleByName,
   rule: CompiledRule,
   span: HistorySpan,
 ): Promise<Decision[]> {

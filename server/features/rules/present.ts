@@ -7,6 +7,7 @@ import { type Language, formatStored } from "../../messages/messages.ts";
 export const presentRule = (row: ListedRule, language: Language): Rule => ({
   id: row.id,
   definition: row.definition,
+  revision: row.revision,
   file: row.source_id === null ? null : { source: row.source_id, name: row.source_name ?? "" },
   is_enabled: row.is_enabled,
   is_checked: row.checked_revision === row.revision,
@@ -44,7 +45,8 @@ export const presentRun = (
   subject: subject ? { kind: subject.kind, key: subject.key, title: subject.title, address: subject.id } : null,
   actions: actions.map((action) => ({
     do: action.do,
-    detail: action.detail,
+    // What is filled into a comment names the issue, which may be restricted since.
+    detail: action.do === "comment" && !subject ? "" : action.detail,
     state: action.state,
     text: action.text === null ? null : formatStored(action.text, language),
   })),

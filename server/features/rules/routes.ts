@@ -50,7 +50,7 @@ export function mountRules(mount: RouteRegistrar, deps: WriteAccessDeps): void {
   mount("switchRule", async ({ user, params, body, address }) => {
     const { rule, project } = await requireRule(db, user, params.ruleId);
     await switches.take("", user.id);
-    return switchRule(deps, project, rule.id, body.enabled, editorOf(user, address));
+    return switchRule(deps, project, rule.id, body, editorOf(user, address));
   });
   mount("dryRunRule", async ({ user, params, body }) => {
     const { rule } = await requireRule(db, user, params.ruleId);

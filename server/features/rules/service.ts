@@ -2,7 +2,15 @@
 import { z } from "zod";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { MAX_RULES, isWriting } from "../../../contract/ruleKinds.ts";
-import type { DryRun, Rule, RuleDefinition, RuleRunPage, RuleRunsQuery, Rules } from "../../../contract/rules.ts";
+import type {
+  DryRun,
+  Rule,
+  RuleDefinition,
+  RuleRunPage,
+  RuleRunsQuery,
+  RuleSwitchBody,
+  Rules,
+} from "../../../contract/rules.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
@@ -90,7 +98,11 @@ const refuseTakenName = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /** What the audit log keeps of a rule. */
-const auditOf = ({ when, query, then }: RuleDefinition) => ({ when, query, then: then.map((action) => action.do) });
+const auditOf = ({ when, query, actions }: RuleDefinition) => ({
+  when,
+  query,
+  actions: actions.map((action) => action.do),
+});
 
 /** Makes a rule, which is off. @throws Invalid; Conflict at the limit */
 export async function addRule(
@@ -162,11 +174,12 @@ function requireOfForm({ source_id: source }: RuleRow): void {
   if (source !== null) throw new Conflict(message("rule.file_is_read_only"));
 }
 
-/** Removes a rule with its log; what it has stored for a tracker is still sent. @throws Conflict for one of a file */
+/** Removes a rule with its log, and takes back what it has not sent. @throws Conflict for one of a file */
 export async function removeRule(db: Db, id: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await locked(tx, id);
     requireOfForm(before);
+    await discardWritesOfRules(tx, { ruleId: id });
     await deleteRule(tx, id);
     await recordAuditEvent(tx, by, {
       action: "rule.removed",
@@ -190,23 +203,29 @@ export async function runDry(
   return found;
 }
 
+/** A rule acts as the caller: it must be the one that the caller has seen, and have had a dry run. @throws Conflict */
+function requireChecked(rule: Pick<RuleRow, "revision" | "checked_revision">, seenRevision: number): void {
+  if (rule.revision !== seenRevision) throw new Conflict(message("rule.changed_since"));
+  if (rule.checked_revision !== rule.revision) throw new Conflict(message("rule.not_checked"));
+}
+
 /** Turns a rule on, as the caller, or off. @throws Conflict without a dry run, and where the caller has no account to write with */
 export async function switchRule(
   deps: WriteAccessDeps,
   project: ProjectAccess,
   id: string,
-  isEnabled: boolean,
+  { enabled: isEnabled, revision }: z.output<typeof RuleSwitchBody>,
   { by, language }: RuleEditor,
 ): Promise<Rule> {
   const { db } = deps;
   const seen = await findRule(db, id);
   if (!seen) throw new NotFound(message("rule.not_found"));
-  if (isEnabled && seen.checked_revision !== seen.revision) throw new Conflict(message("rule.not_checked"));
-  const writes = seen.definition.then.some((action) => isWriting(action.do));
+  if (isEnabled) requireChecked(seen, revision);
+  const writes = seen.definition.actions.some((action) => isWriting(action.do));
   const accounts = isEnabled && writes ? await accountsOf(deps, project, by.id ?? "") : {};
   await db.transaction().execute(async (tx) => {
     const rule = await locked(tx, id);
-    if (isEnabled && rule.checked_revision !== rule.revision) throw new Conflict(message("rule.not_checked"));
+    if (isEnabled) requireChecked(rule, revision);
     await updateRule(tx, id, {
       is_enabled: isEnabled,
       paused_reason: null,
@@ -267,7 +286,7 @@ export async function stopRules(
     if (isStopped) {
       await insertRuleStop(tx, id, by.id ?? "");
       await deleteRuleEventsOf(tx, id);
-      await discardWritesOfRules(tx, id);
+      await discardWritesOfRules(tx, { projectId: id });
     } else {
       await deleteRuleStop(tx, id);
     }

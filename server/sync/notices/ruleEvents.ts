@@ -1,7 +1,7 @@
 /** Events for rules. What a rule itself has changed is no event: no rule starts another one, or itself. */
 import type { Db } from "../../db/openDb.ts";
 import type { IssueFacts } from "../../db/tables/noticeCauses.ts";
-import { listRuleEffects, updateEffectsSeen } from "../../db/tables/ruleRuns.ts";
+import { type RuleEffectRow, listRuleEffects, updateEffectsSeen } from "../../db/tables/ruleRuns.ts";
 import type { NewOutgoingEvent } from "../../events/writeOutgoing.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 
@@ -12,8 +12,6 @@ export interface ReportedIssue {
   readonly events: readonly NewOutgoingEvent[];
 }
 
-type Effect = Awaited<ReturnType<typeof listRuleEffects>>[number];
-
 /** Stores the events of issues, without those that rules have caused. */
 export async function noteRuleEvents(tx: Db, projectId: string, reported: readonly ReportedIssue[]): Promise<void> {
   const changed = reported.flatMap(({ issue, old }) => (old ? [{ issue, old }] : []));
@@ -22,7 +20,7 @@ export async function noteRuleEvents(tx: Db, projectId: string, reported: readon
   const isOwn = new Set<string>();
   for (const { issue, old } of changed) {
     const found = effects.filter((effect) => effect.issue_id === issue.id && isIn(issue, effect) && !isIn(old, effect));
-    for (const { id } of found) seen.add(id);
+    for (const effect of found) if (!effect.is_foreign) seen.add(effect.id);
     if (found.length > 0 && !hasOtherChanges(issue, old, found)) isOwn.add(issue.id);
   }
   await updateEffectsSeen(tx, [...seen]);
@@ -35,15 +33,16 @@ export async function noteRuleEvents(tx: Db, projectId: string, reported: readon
 const idsOf = (changed: readonly { readonly issue: IssueFacts }[]): string[] => changed.map(({ issue }) => issue.id);
 
 /** Whether an issue has what a rule has added to it. */
-const isIn = ({ labels, assignees }: IssueFacts, effect: Effect): boolean =>
+const isIn = ({ labels, assignees }: IssueFacts, effect: RuleEffectRow): boolean =>
   effect.do === "label"
     ? labels.some((label) => label.toLowerCase() === effect.value)
     : assignees.includes(effect.value);
 
 /** Whether an issue differs from its row before by more than what rules have added. */
-function hasOtherChanges(issue: IssueFacts, old: IssueFacts, effects: readonly Effect[]): boolean {
+function hasOtherChanges(issue: IssueFacts, old: IssueFacts, effects: readonly RuleEffectRow[]): boolean {
   if (issue.title !== old.title || issue.body !== old.body) return true;
-  const values = (kind: Effect["do"]) => new Set(effects.flatMap((effect) => (effect.do === kind ? effect.value : [])));
+  const values = (kind: RuleEffectRow["do"]) =>
+    new Set(effects.flatMap((effect) => (effect.do === kind ? effect.value : [])));
   const lower = (labels: readonly string[]) => labels.map((label) => label.toLowerCase());
   return (
     differs(lower(issue.labels), lower(old.labels), values("label")) ||

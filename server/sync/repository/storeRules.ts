@@ -15,6 +15,7 @@ import {
   updateRule,
   upsertRuleFile,
 } from "../../db/tables/rules.ts";
+import { discardWritesOfRules } from "../../db/tables/ruleRuns.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import { MAX_RULES_FILE_BYTES, type RulesFile, parseRulesFile } from "../../engines/rules/parseRulesFile.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
@@ -76,7 +77,11 @@ async function replaceRules(
   rules: readonly RuleDefinition[],
 ): Promise<boolean> {
   const before = new Map((await listRulesOfSource(tx, source.id)).map((row) => [row.name, row]));
-  for (const [name, { id }] of before) if (!rules.some((rule) => rule.name === name)) await deleteRule(tx, id);
+  for (const [name, { id }] of before) {
+    if (rules.some((rule) => rule.name === name)) continue;
+    await discardWritesOfRules(tx, { ruleId: id });
+    await deleteRule(tx, id);
+  }
   let room = MAX_RULES - (await countRules(tx, source.projectId));
   let isOver = false;
   for (const definition of rules) {

@@ -56,7 +56,7 @@ export function RuleCard({
 }: RuleCardProps) {
   const { t, format } = useTranslation("rules");
   const id = `rule-${rule.id}`;
-  const { name, when, days, search, query, area, then } = rule.definition;
+  const { name, when, days, search, query, area, actions } = rule.definition;
   const { is_enabled: isOn, paused_reason: reason, enabled_by: by, enabled_at: since, last_run_at: last } = rule;
   return (
     <Card as="section" className={styles.card} aria-labelledby={id}>
@@ -76,7 +76,7 @@ export function RuleCard({
       </Text>
       {query !== "" && <Text as="p">{t("summary.query", { query })}</Text>}
       {area !== null && <Text as="p">{t("summary.area", { area })}</Text>}
-      <ActionList actions={then.map((action) => ({ do: action.do, detail: detailOf(action) }))} />
+      <ActionList actions={actions.map((action) => ({ do: action.do, detail: detailOf(action) }))} />
       <Text as="p" size="small" tone="muted">
         {[
           ...(isOn && by !== null && since !== null ? [t("actsAs", { name: by, time: format.dateTime(since) })] : []),

@@ -26,7 +26,7 @@ export interface RuleFormProps {
 
 const NEW_ACTION: TypedAction = { kind: "notify", value: "" };
 
-/** When, if and then of a rule. */
+/** When, if and actions of a rule. */
 export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: RuleFormProps) {
   const { t } = useTranslation("rules");
   const states = useTranslation("states");
@@ -38,18 +38,18 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
     search: rule?.search ?? "",
     query: rule?.query ?? "",
     area: rule?.area ?? "",
-    then: rule?.then.map((action): TypedAction => ({ kind: action.do, value: detailOf(action) })) ?? [NEW_ACTION],
+    actions: rule?.actions.map((action): TypedAction => ({ kind: action.do, value: detailOf(action) })) ?? [NEW_ACTION],
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
   // The button that opened the form is unmounted: focus moves to the first field.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { when, then } = fields;
+  const { when, actions } = fields;
   const hasItem = isOfIssue(when) || when === "request.opened";
   const days = Number(fields.days);
   const isDays = Number.isInteger(days) && days >= STALE_DAYS.min && days <= STALE_DAYS.max;
   const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
-  const actions = then.map(actionOf);
+  const complete = actions.map(actionOf);
   return (
     <Form
       label={rule ? t("editTitle", { name: rule.name }) : t("addTitle")}
@@ -57,7 +57,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
         name: required(fields.name),
         days: when === "issue.stale" && !isDays ? t("noDays", STALE_DAYS) : null,
         search: when === "search.matched" ? required(fields.search) : null,
-        then: actions.includes(null) ? t("noAction") : null,
+        actions: complete.includes(null) ? t("noAction") : null,
       }}
       failure={failure}
       failureTitle={t("saveFailed")}
@@ -70,7 +70,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
           search: when === "search.matched" ? fields.search : null,
           query: hasItem ? fields.query.trim() : "",
           area: isOfIssue(when) && fields.area.trim() !== "" ? fields.area.trim() : null,
-          then: actions.filter((action) => action !== null),
+          actions: complete.filter((action) => action !== null),
         })
       }
     >
@@ -97,7 +97,9 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
                 onValueChange={(chosen) =>
                   set({
                     when: chosen,
-                    then: then.map((one) => (isWriting(one.kind) && !isOfIssue(chosen) ? NEW_ACTION : one)),
+                    actions: actions.map((action) =>
+                      isWriting(action.kind) && !isOfIssue(chosen) ? NEW_ACTION : action,
+                    ),
                   })
                 }
               />
@@ -154,8 +156,8 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
             </FormField>
           )}
           <fieldset className={styles.actions}>
-            <legend>{t("then")}</legend>
-            {then.map((action, position) => (
+            <legend>{t("actionsTitle")}</legend>
+            {actions.map((action, position) => (
               <RuleActionFields
                 // An action has no name of its own, and its fields are controlled.
                 key={`action ${position}`}
@@ -163,18 +165,18 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
                 action={action}
                 trigger={when}
                 webhooks={options.webhooks}
-                errors={actions[position] === null ? errorsOf("then") : undefined}
-                onChange={(changed) => set({ then: then.with(position, changed) })}
-                onRemove={then.length > 1 ? () => set({ then: then.toSpliced(position, 1) }) : undefined}
+                errors={complete[position] === null ? errorsOf("actions") : undefined}
+                onChange={(changed) => set({ actions: actions.with(position, changed) })}
+                onRemove={actions.length > 1 ? () => set({ actions: actions.toSpliced(position, 1) }) : undefined}
               />
             ))}
-            {then.length < MAX_RULE_ACTIONS && (
+            {actions.length < MAX_RULE_ACTIONS && (
               <div>
                 <Button
                   size="small"
                   variant="outlined"
                   text={t("addAction")}
-                  onClick={() => set({ then: [...then, NEW_ACTION] })}
+                  onClick={() => set({ actions: [...actions, NEW_ACTION] })}
                 />
               </div>
             )}

@@ -21,7 +21,7 @@ export interface RuleSectionProps {
 
 /** One rule: dry run, turning on or off, change, log, remove. */
 export function RuleSection({ slug, rule, options }: RuleSectionProps) {
-  const { id, definition } = rule;
+  const { id, definition, revision } = rule;
   const services = useServices();
   const { t } = useTranslation("rules");
   const formatError = useErrorMessage();
@@ -29,7 +29,7 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
   const [isLogOpen, setLogOpen] = useState(false);
   const invalidates = [queryKeys.rules(slug)];
   const trial = useDryRun(slug, id);
-  const turn = useMutation(async (isOn: boolean) => (await services.rules()).turn(id, isOn), { invalidates });
+  const turn = useMutation(async (isOn: boolean) => (await services.rules()).turn(id, isOn, revision), { invalidates });
   const change = useMutation(async (given: RuleDefinition) => (await services.rules()).change(id, given), {
     invalidates,
     onSuccess: () => {

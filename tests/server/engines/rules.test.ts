@@ -3,12 +3,17 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { RULES_FILE, RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
+import { RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import type { RuleDefinition } from "../../../contract/rules.ts";
 import { compileRule, ruleFaults } from "../../../server/engines/rules/decide.ts";
 import { compileItemQuery, queryFault } from "../../../server/engines/rules/itemQuery.ts";
 import { parseRulesFile } from "../../../server/engines/rules/parseRulesFile.ts";
-import { type HistoryEntry, decideHistory, historyEvents } from "../../../server/engines/rules/ruleHistory.ts";
+import {
+  type HistoryEntry,
+  decideHistory,
+  historyEvents,
+  peopleByName,
+} from "../../../server/engines/rules/ruleHistory.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "../../../server/engines/rules/ruleItem.ts";
 import { formatStored } from "../../../server/messages/messages.ts";
 
@@ -46,7 +51,7 @@ const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => ({
   search: null,
   query: "",
   area: null,
-  then: [{ do: "label", label: "triage" }],
+  actions: [{ do: "label", label: "triage" }],
   ...given,
 });
 
@@ -93,7 +98,7 @@ describe("a decision", () => {
   test("what is there already is not done again", () => {
     const rule = compileRule(
       ruleOf({
-        then: [
+        actions: [
           { do: "label", label: "bug" },
           { do: "assign", person: "@ADA" },
         ],
@@ -104,17 +109,19 @@ describe("a decision", () => {
   });
 
   test("a comment names what is known, and nothing that others wrote can mention a person", () => {
-    const rule = compileRule(ruleOf({ then: [{ do: "comment", text: "{author}: {key} is in {files}. {other}" }] }));
+    const rule = compileRule(ruleOf({ actions: [{ do: "comment", text: "{author}: {key} is in {files}. {other}" }] }));
     const author = { ...ada, login: "@all](http://x)" };
     const [action] = rule.decide(opened(itemOf({ author, likelyFiles: ["a`@all`.ts"] })));
     expect(action?.detail).toBe("allhttpx: #1 is in `a@all.ts`. {other}");
+    const [linked] = rule.decide(opened(itemOf({ author: { ...ada, login: "www.example.org" } })));
+    expect(linked?.detail).toMatch(/^www example\.org: /);
   });
 
   test("fields that do not fit each other are named", () => {
     const faults = ruleFaults(ruleOf({ when: "sync.failed", query: "x", area: "src", days: 3, search: "s" }));
-    expect(Object.keys(faults).toSorted()).toEqual(["area", "days", "query", "search", "then"]);
+    expect(Object.keys(faults).toSorted()).toEqual(["actions", "area", "days", "query", "search"]);
     expect(Object.keys(ruleFaults(ruleOf({ when: "issue.stale" })))).toEqual(["days"]);
-    expect(Object.keys(ruleFaults(ruleOf({ when: "search.matched" }))).toSorted()).toEqual(["search", "then"]);
+    expect(Object.keys(ruleFaults(ruleOf({ when: "search.matched" }))).toSorted()).toEqual(["actions", "search"]);
   });
 });
 
@@ -129,7 +136,7 @@ const steps = fc.array(step, { maxLength: 25 });
 const rules = fc.record({
   when: fc.constantFrom("issue.opened", "issue.changed", "issue.closed", "issue.reopened", "issue.stale"),
   query: fc.constantFrom("", "label:bug", "-label:docs", "is:open", "label:bug OR label:search"),
-  then: fc.constantFrom<RuleDefinition["then"]>(
+  actions: fc.constantFrom<RuleDefinition["actions"]>(
     [{ do: "label", label: "triage" }],
     [{ do: "assign", person: "linus" }],
     [{ do: "notify", people: ["ada@example.org"] }],
@@ -207,7 +214,7 @@ test("a dry run over a history has what the rule did as it happened", () => {
       const until = START + 120 * DAY_MS;
       const { item, entries, comments, done } = live(definition, life, until);
       const span = { from: new Date(START), to: new Date(until), days: definition.days };
-      const events = historyEvents({ item, entries, comments, people: [ada, grace] }, span);
+      const events = historyEvents({ item, entries, comments, people: peopleByName([ada, grace]) }, span);
       const dry = decideHistory(compileRule(definition), events).flatMap(({ event, actions }) =>
         actions.map(({ action, detail }) => `${event.at.toISOString()} ${action.do} ${detail}`),
       );
@@ -221,7 +228,7 @@ test("a dry run over a history has what the rule did as it happened", () => {
 
 test("lists of labels before and after, as Jira notes them, are taken back", () => {
   const entries = [{ type: "labeled", detail: "ui → ui bug", at: new Date(START + DAY_MS) }];
-  const history = { item: itemOf({ labels: ["ui", "bug"] }), entries, comments: [], people: [] };
+  const history = { item: itemOf({ labels: ["ui", "bug"] }), entries, comments: [], people: peopleByName([]) };
   const events = historyEvents(history, { from: new Date(0), to: new Date(START + 9 * DAY_MS), days: null });
   expect(events.map(({ trigger, item }) => [trigger, item?.labels])).toEqual([
     ["issue.opened", ["ui"]],
@@ -229,7 +236,7 @@ test("lists of labels before and after, as Jira notes them, are taken back", () 
   ]);
 });
 
-describe(RULES_FILE, () => {
+describe("the rules file", () => {
   const errorsOf = (text: string) =>
     parseRulesFile(text).errors.map((error) => `${error.line}: ${formatStored(error.text, "EN")}`);
 
@@ -241,7 +248,7 @@ rules:
     days: 30
     if: label:bug -author:bot
     area: src/search
-    then:
+    actions:
       - label: stale
       - notify: ada@example.org
 `);
@@ -253,7 +260,7 @@ rules:
         days: 30,
         query: "label:bug -author:bot",
         area: "src/search",
-        then: [
+        actions: [
           { do: "label", label: "stale" },
           { do: "notify", people: ["ada@example.org"] },
         ],
@@ -266,19 +273,19 @@ rules:
 rules:
   - name: Good
     when: request.opened
-    then: [{ notify: [ada@example.org] }]
+    actions: [{ notify: [ada@example.org] }]
   - name: Bad
     when: issue.open
-    then: [{ label: x }]
+    actions: [{ label: x }]
   - name: Query
     when: issue.opened
     if: path:src
-    then:
+    actions:
       - label: x
       - merge: true
   - name: Good
     when: issue.opened
-    then: [{ label: x, assign: y }]
+    actions: [{ label: x, assign: y }]
 `;
     expect(parseRulesFile(text).rules.map(({ name }) => name)).toEqual(["Good"]);
     expect(errorsOf(text)).toEqual([
@@ -318,11 +325,33 @@ rules:
       "search",
       "if",
       "area",
-      "then",
+      "actions",
     ];
     expect(words.filter((word) => !text.includes(`\`${word}\``) && !text.includes(`\`${word}:\``))).toEqual([]);
     const used = new Set(examples.flatMap(({ rules: read }) => read.map(({ when }) => when)));
     expect(RULE_TRIGGERS.filter((trigger) => !used.has(trigger))).toEqual([]);
+  });
+
+  test.each([
+    ["brackets", "[".repeat(10_000)],
+    ["lists in lists", "- ".repeat(5000)],
+    ["keys of keys", "? ".repeat(5000)],
+    ["maps in one line", "a: b: c\n".repeat(4000)],
+    ["fields", `version: 1\nrules:\n - ${Array.from({ length: 2000 }, (_, field) => `f${field}: 1`).join("\n   ")}`],
+  ])("a file of %s is an error and ends", (_, text) => {
+    expect(errorsOf(text)).toEqual([
+      expect.stringMatching(/^1: The file is nested too deeply, or has too many fields/),
+    ]);
+  });
+
+  test("an escape that the database cannot store is left out", () => {
+    const { rules: read } = parseRulesFile(`version: 1
+rules:
+  - name: "a\\0b\\uD800"
+    when: issue.opened
+    actions: [{ comment: "x\\0y" }]
+`);
+    expect(read).toMatchObject([{ name: "ab\uFFFD", actions: [{ text: "xy" }] }]);
   });
 
   test("no text throws", () => {

@@ -93,15 +93,55 @@ test("what is taken back is never sent, also by a repetition of the call that ma
 
 test("taking back after some are sent keeps the rest from being sent", async () => {
   const key = randomUUID();
-  await hold(LABEL, { key });
+  const more = [4, 5].map((number) => ({ number, id: newId() }));
+  for (const { number, id } of more) {
+    stage.data.issues.push({ ...structuredClone(stage.issue), number });
+    await addIssue(id, stage.sourceId, number);
+  }
+  await hold(LABEL, { key, issues: [stage.issueId, second, ...more.map(({ id }) => id)] });
   await due();
   stage.meanwhile = async (request) => {
     if (request.startsWith("POST")) await call("POST", "undo/", { batch: key });
   };
   await stage.send();
-  expect(stage.sent().filter((request) => request.startsWith("POST"))).toHaveLength(1);
+  // The server of the stage sends too: each of the two has one change of the user under way.
+  const sent = stage.sent().filter((request) => request.startsWith("POST")).length;
+  expect([1, 2]).toContain(sent);
   const undone = await call<WriteBatch>("POST", "undo/", { batch: key });
-  expect(undone.body.counts).toMatchObject({ done: 1, held: 0 });
+  expect(undone.body.counts).toMatchObject({ done: sent, held: 0 });
+  stage.data.issues.splice(2);
+  for (const { id } of more) await stage.server.db.deleteFrom("issues").where("id", "=", id).execute();
+});
+
+test("a change whose process ended before it was sent is sent by another one, once, unless its member has left", async () => {
+  const { db } = stage.server;
+  await hold(LABEL);
+  /** As a process leaves them that was killed after it took them. */
+  const taken = (leasedUntil: Date) =>
+    db
+      .updateTable("issue_writes")
+      .set({ state: "waiting", send_at: new Date(Date.now() - 1000), leased_until: leasedUntil, lease: 7 })
+      .execute();
+  await taken(new Date(Date.now() + 60_000));
+  await stage.runSender();
+  expect(stage.sent()).toEqual([]);
+  await taken(new Date(Date.now() - 1000));
+  await Promise.all([stage.send(), stage.send()]);
+  expect(labelsAtHost()).toEqual([["search"], ["search"]]);
+  expect(stage.sent().filter((request) => request.startsWith("POST"))).toHaveLength(2);
+  stage.forget();
+  await hold({ ...LABEL, add: ["docs"] });
+  const membership = await db
+    .deleteFrom("project_members")
+    .where("user_id", "=", stage.people.admin.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await due();
+  await stage.send();
+  await db.insertInto("project_members").values(membership).execute();
+  const states = await db.selectFrom("issue_writes").select("state").where("state", "!=", "done").execute();
+  expect(states.map(({ state }) => state)).toEqual(["refused", "refused"]);
+  expect(stage.sent()).toEqual([]);
 });
 
 test("a repeated call holds nothing twice, and its key is of no other change", async () => {

@@ -20,7 +20,7 @@ export const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => (
   search: null,
   query: "",
   area: null,
-  then: [{ do: "label", label: "triage" }],
+  actions: [{ do: "label", label: "triage" }],
   ...given,
 });
 
@@ -103,8 +103,8 @@ export async function startRuleServer(engine: Engine) {
     expect(status, JSON.stringify(body)).toBe(201);
     return body as Rule;
   };
-  const turn = (id: string, enabled: boolean, user = users.grace) =>
-    call("POST", `rules/${id}/switch/`, { enabled }, user);
+  const turn = (id: string, enabled: boolean, user = users.grace, revision = 1) =>
+    call("POST", `rules/${id}/switch/`, { enabled, revision }, user);
   const runs = async ({ id }: Pick<Rule, "id">): Promise<RuleRun[]> =>
     ((await call("GET", `rules/${id}/runs/`)).body as RuleRunPage).results;
   return {
@@ -131,9 +131,23 @@ export async function startRuleServer(engine: Engine) {
     },
     list: async (): Promise<Rules> => (await call("GET", "rules/?project=atlas")).body as Rules,
     sync: async (): Promise<void> => {
-      const before = await finished();
-      await call("POST", "projects/atlas/sync/");
-      await settled(before);
+      const before = await vi.waitFor(
+        async () => {
+          const at = await finished();
+          expect(at).not.toBe("");
+          return at;
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+      // A request that comes after a sync has finished and before its job has ended is dropped.
+      await vi.waitFor(
+        async () => {
+          const at = await finished();
+          if (at === before) await call("POST", "projects/atlas/sync/");
+          expect([before, ""]).not.toContain(at);
+        },
+        { timeout: 60_000, interval: 250 },
+      );
     },
     /** Everything that was found is decided about, and everything that was decided is sent. */
     settledRules: () =>

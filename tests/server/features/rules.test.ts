@@ -4,6 +4,9 @@ import type { DryRun } from "../../../contract/rules.ts";
 import type { NoticePage } from "../../../contract/notices.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../contract/ruleKinds.ts";
 import { newId } from "../../../server/db/newId.ts";
+import { listIssueFacts } from "../../../server/db/tables/noticeCauses.ts";
+import { noteRuleEvents } from "../../../server/sync/notices/ruleEvents.ts";
+import { addProject, addSource, issueRow } from "../rows.ts";
 import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
 import { RuleRunner } from "../../../server/features/rules/RuleRunner.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -43,7 +46,7 @@ onEachDatabase("rules", (engine) => {
     const rule = await stage.on(
       ruleOf({
         query: "author:ada -label:done",
-        then: [
+        actions: [
           { do: "label", label: "triage" },
           { do: "assign", person: "linus" },
           { do: "comment", text: "Thanks, {author}: {key}." },
@@ -80,10 +83,10 @@ onEachDatabase("rules", (engine) => {
 
   test("two rules that would start each other act once, and a change of a person starts them again", async () => {
     const one = await stage.on(
-      ruleOf({ name: "One", when: "issue.changed", query: "label:ping", then: [{ do: "label", label: "pong" }] }),
+      ruleOf({ name: "One", when: "issue.changed", query: "label:ping", actions: [{ do: "label", label: "pong" }] }),
     );
     const two = await stage.on(
-      ruleOf({ name: "Two", when: "issue.changed", query: "label:pong", then: [{ do: "comment", text: "Pong." }] }),
+      ruleOf({ name: "Two", when: "issue.changed", query: "label:pong", actions: [{ do: "comment", text: "Pong." }] }),
     );
     stage.data.labels.push(...["ping", "pong"].map((name) => ({ name, color: "ffffff", description: null })));
     stage.open(112);
@@ -101,6 +104,69 @@ onEachDatabase("rules", (engine) => {
     await stage.sync();
     expect([(await stage.runs(one)).length, (await stage.runs(two)).length]).toEqual([1, 1]);
     expect(stage.issue(112).comments).toHaveLength(1);
+  });
+
+  test("a label of a rule starts no rule of another project that has the same tracker", async () => {
+    const { db } = stage;
+    await stage.on(ruleOf());
+    stage.open(181);
+    await stage.sync();
+    await stage.settledRules();
+    const { company_id: companyId } = await db.selectFrom("projects").select("company_id").executeTakeFirstOrThrow();
+    const projectId = await addProject(db, { companyId: companyId ?? "", ownerId: stage.users.grace.id });
+    const sourceId = await addSource(db, projectId);
+    const tracker = await db
+      .selectFrom("sources")
+      .select(["provider", "url", "kind"])
+      .where("id", "=", stage.sourceId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("sources").set(tracker).where("id", "=", sourceId).execute();
+    const { external_id: externalId } = await db
+      .selectFrom("issues")
+      .select("external_id")
+      .where("key", "=", "#181")
+      .executeTakeFirstOrThrow();
+    const id = newId();
+    await db
+      .insertInto("issues")
+      .values({
+        ...issueRow({ id, project_id: projectId, source_id: sourceId, title: "Issue 181", created_at: new Date() }),
+        external_id: externalId,
+      })
+      .execute();
+    const definition = ruleOf({ when: "issue.changed" });
+    await db
+      .insertInto("rules")
+      .values({
+        id: newId(),
+        project_id: projectId,
+        source_id: null,
+        name: definition.name,
+        definition: JSON.stringify(definition),
+        accounts: "{}",
+        is_enabled: true,
+        enabled_by: stage.users.grace.id,
+        enabled_at: new Date(),
+        paused_reason: null,
+        stale_until: null,
+      })
+      .execute();
+    /** The events that a sync of the other project notes when it reads these labels. */
+    const noted = (labels: readonly string[]) =>
+      db.transaction().execute(async (tx) => {
+        const [old] = await listIssueFacts(tx, [id]);
+        if (!old) throw new Error("The issue is not there.");
+        const key = `issue.changed ${id} ${labels.join(" ")}`;
+        const events = [
+          { event: "issue.changed" as const, key, subject: { kind: "issue" as const, id }, at: new Date() },
+        ];
+        await noteRuleEvents(tx, projectId, [{ issue: { ...old, labels }, old, events }]);
+        const rows = tx.selectFrom("rule_events").select("key").where("project_id", "=", projectId);
+        return (await rows.execute()).length;
+      });
+    expect(await noted(["Triage"])).toBe(0);
+    expect(await noted(["Triage", "by a person"])).toBe(1);
+    await db.deleteFrom("projects").where("id", "=", projectId).execute();
   });
 
   test("a rule needs a dry run, and the dry run shows what the rule then does", async () => {
@@ -123,7 +189,9 @@ onEachDatabase("rules", (engine) => {
     // Before what the rule does is read back.
     const after = await dry();
     await stage.settledRules();
-    const did = (await stage.runs(rule)).map(({ subject }) => subject?.key).toSorted();
+    const did = (await stage.runs(rule))
+      .map(({ subject }) => subject?.key)
+      .toSorted((key, other) => (key ?? "").localeCompare(other ?? ""));
     expect(did).toEqual(["#121", "#124"]);
     const added = after.results.filter(({ subject }) => !before.results.some((old) => old.subject.key === subject.key));
     expect(added.map(({ subject }) => subject.key).toSorted()).toEqual(did);
@@ -134,7 +202,7 @@ onEachDatabase("rules", (engine) => {
 
   test("an event is decided about once, by any number of processes and after any end", async () => {
     const rule = await stage.on(
-      ruleOf({ when: "sync.failed", then: [{ do: "notify", people: ["admin@example.org"] }] }),
+      ruleOf({ when: "sync.failed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
     );
     const tell = (key: string) =>
       stage.db.transaction().execute((tx) =>
@@ -160,7 +228,7 @@ onEachDatabase("rules", (engine) => {
   test("the tracker's refusal is in the log in its words, and the other actions are done", async () => {
     const rule = await stage.on(
       ruleOf({
-        then: [
+        actions: [
           { do: "label", label: "triage" },
           { do: "comment", text: "Seen." },
         ],
@@ -177,6 +245,18 @@ onEachDatabase("rules", (engine) => {
       { state: "refused", text: expect.stringContaining("Labels are locked.") },
       { state: "done", text: null },
     ]);
+  });
+
+  test("what a rule has not sent when it is removed is taken back", async () => {
+    const rule = await stage.on(ruleOf());
+    stage.refuse((line) => (line.endsWith("/labels") ? { status: 429, body: { message: "Slow down." } } : undefined));
+    stage.open(191);
+    await stage.sync();
+    const held = () => stage.db.selectFrom("issue_writes").select("id").where("state", "=", "held").execute();
+    await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    expect((await stage.call("DELETE", `rules/${rule.id}/`)).status).toBe(204);
+    expect(await held()).toEqual([]);
+    expect(stage.issue(191).labels).toEqual([]);
   });
 
   test("with too many actions a rule pauses itself, does nothing more and reports why", async () => {
@@ -269,7 +349,7 @@ onEachDatabase("rules", (engine) => {
         when: "issue.stale",
         days: 3,
         query: "Issue 171",
-        then: [{ do: "comment", text: "Still so after {days} days?" }],
+        actions: [{ do: "comment", text: "Still so after {days} days?" }],
       }),
     );
     const later = (days: number) => new Date(Date.now() + days * DAY_MS);

@@ -202,7 +202,7 @@ const RULE = {
   search: null,
   query: "",
   area: null,
-  then: [{ do: "label", label: "triage" }],
+  actions: [{ do: "label", label: "triage" }],
 };
 /** Valid arguments of each call. */
 export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknown>>>> = {
@@ -247,7 +247,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   createRule: { project: "own", rule: RULE },
   changeRule: { rule: RULE },
-  switchRule: { enabled: true },
+  switchRule: { enabled: true, revision: 1 },
   stopRules: { project: "own", stopped: true },
   dryRunRule: { cursor: null },
   changeOutgoingWebhook: { label: "Events", events: ["issue.opened"], language: "EN", is_enabled: true },

@@ -41,10 +41,10 @@ const FILE = `version: 1
 rules:
   - name: Failed syncs
     when: sync.failed
-    then: [{ notify: admin@example.org }]
+    actions: [{ notify: admin@example.org }]
   - name: Bad
     when: sync.failed
-    then: [{ label: x }]
+    actions: [{ label: x }]
 `;
 
 test("a file's rules are shown with its mistakes, and one that it changes acts as no user until it is turned on again", async () => {
@@ -62,7 +62,7 @@ test("a file's rules are shown with its mistakes, and one that it changes acts a
   });
   expect(changed.status).toBe(409);
   await post(`rules/${id}/dry-run/`, { cursor: null });
-  expect((await post(`rules/${id}/switch/`, { enabled: true })).status).toBe(200);
+  expect((await post(`rules/${id}/switch/`, { enabled: true, revision: 1 })).status).toBe(200);
   // A comment changes no rule.
   await push(`# Ours\n${FILE}`);
   expect((await list()).rules).toMatchObject([{ id, is_enabled: true }]);
@@ -70,7 +70,20 @@ test("a file's rules are shown with its mistakes, and one that it changes acts a
   expect((await list()).rules).toMatchObject([
     { id, is_enabled: false, is_checked: false, paused_reason: expect.stringContaining("The file has changed") },
   ]);
-  expect((await post(`rules/${id}/switch/`, { enabled: true })).status).toBe(409);
+  expect((await post(`rules/${id}/switch/`, { enabled: true, revision: 2 })).status).toBe(409);
+  await post(`rules/${id}/dry-run/`, { cursor: null });
+  // Pushed after the member has read the rule: the dry run was one of a rule that the member has not seen.
+  const unseen = await post(`rules/${id}/switch/`, { enabled: true, revision: 1 });
+  expect([unseen.status, JSON.stringify(unseen.body)]).toEqual([409, expect.stringContaining("changed meanwhile")]);
+  expect((await post(`rules/${id}/switch/`, { enabled: true, revision: 2 })).status).toBe(200);
+});
+
+test("a file that stores nothing fails no sync", async () => {
+  await push("[".repeat(10_000));
+  const { rules, files } = await list();
+  expect([rules, files]).toMatchObject([[], [{ errors: [{ line: 1, text: expect.stringContaining("nested") }] }]]);
+  await push(FILE.replace("Failed syncs", '"Failed\\0 syncs\\uD800"'));
+  expect((await list()).rules.map(({ definition }) => definition.name)).toEqual(["Failed syncs\uFFFD"]);
 });
 
 test("a file that is too large or gone has no rules", async () => {
