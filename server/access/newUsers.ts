@@ -1,11 +1,13 @@
 import { isUniqueViolation } from "../db/databaseErrors.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { deleteApiTokensOfUser } from "../db/tables/apiTokens.ts";
+import { deleteImportTokensOfUser } from "../db/tables/importTokens.ts";
 import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/invitations.ts";
+import { deleteMcpTokensOfUser } from "../db/tables/mcpTokens.ts";
 import { deleteMembers, listExpectedMembers, updateMemberUser } from "../db/tables/projectMembers.ts";
 import { deletePasswordResetsOf } from "../db/tables/passwordResets.ts";
 import { deleteRegistrationsOf } from "../db/tables/registrations.ts";
-import { deleteSessionsOfUser } from "../db/tables/sessions.ts";
 import { insertUser, updateUserWithoutCompany } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
 import { publish } from "../events/publish.ts";
@@ -13,6 +15,8 @@ import { writeNotices } from "../events/writeNotices.ts";
 import type { Language } from "../messages/messages.ts";
 import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import type { OpenInvitation } from "./invitations.ts";
+import { resetFactors } from "./secondFactors.ts";
+import { endSessions } from "./sessions.ts";
 import { message } from "../messages/messages.ts";
 
 export interface NewAccount {
@@ -77,9 +81,7 @@ export async function joinCompany(
   const existingId = await updateUserWithoutCompany(transaction, email, account);
   const userId = existingId ?? newId();
   if (existingId !== undefined) {
-    // The address may have passed on to another person.
-    await deleteSessionsOfUser(transaction, existingId);
-    await deletePasswordResetsOf(transaction, existingId);
+    await deleteCredentials(transaction, existingId);
   }
   if (existingId === undefined) {
     await insertUser(transaction, { ...account, id: userId, email }).catch((error: unknown) => {
@@ -95,6 +97,19 @@ export async function joinCompany(
     after: { role: invitation.role },
   });
   return userId;
+}
+
+/**
+ * Deletes whatever opened an account before it joins a company: the address may have passed on to another person, and a passkey or a token of
+ * the former owner would open the account of the new one.
+ */
+async function deleteCredentials(transaction: Db, userId: string): Promise<void> {
+  await endSessions(transaction, userId);
+  await deletePasswordResetsOf(transaction, userId);
+  await resetFactors(transaction, userId);
+  await deleteApiTokensOfUser(transaction, userId);
+  await deleteMcpTokensOfUser(transaction, userId);
+  await deleteImportTokensOfUser(transaction, userId);
 }
 
 /** Both addresses may be expected: the one that was invited, and the one that the person chose. Each project gets them once. */

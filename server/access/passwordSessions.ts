@@ -15,11 +15,11 @@ const TICKET_TTL_MS = 5 * MINUTE_MS;
 /**
  * What a right password is answered with: a session, or a ticket for an account with a second factor. A ticket opens nothing but the rest
  * of this sign-in.
- * @param report who is written into the audit log, and what mails about a new device; null for a new account
+ * @param actor who is written into the audit log
  */
 export async function startPasswordSession(
   transaction: Db,
-  report: { readonly actor: Actor; readonly mail: Mail } | null,
+  { actor, mail }: { readonly actor: Actor; readonly mail: Mail },
   userId: string,
   client: Client,
 ): Promise<LoginAnswer> {
@@ -29,9 +29,7 @@ export async function startPasswordSession(
     await insertSignInTicket(transaction, { ticket_hash: hashToken(ticket), user_id: userId, expires_at: expires });
     return { second_factor: ticket };
   }
-  if (report) {
-    await recordAuditEvent(transaction, report.actor, { action: "session.started" });
-    await reportNewDevice(transaction, report.mail, userId, client);
-  }
+  await recordAuditEvent(transaction, actor, { action: "session.started" });
+  await reportNewDevice(transaction, mail, userId, client);
   return { token: await startSession(transaction, userId, new Date(), client) };
 }

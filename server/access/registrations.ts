@@ -26,7 +26,6 @@ import { requirePasswordAccounts } from "./passwordAccess.ts";
 import { domainOf } from "./emailDomain.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
-import { startPasswordSession } from "./passwordSessions.ts";
 import { startSession, type Client } from "./sessions.ts";
 import { deriveKey, type KeyRing } from "./KeyRing.ts";
 import { type Message, message } from "../messages/messages.ts";
@@ -159,7 +158,7 @@ export async function resendCode({ db, mail, codeHash }: RegistrationDeps, email
 const wrongCode = (): Invalid => new Invalid({ code: [message("verification.wrong")] });
 
 /**
- * Creates the account of a registration whose code is correct, and signs it in as far as its password does. Errors are the same for known and unknown addresses.
+ * Creates the account of a registration whose code is correct, and signs it in. Errors are the same for known and unknown addresses.
  * @throws Invalid
  */
 export async function verifyCode(
@@ -183,8 +182,7 @@ export async function verifyCode(
       language: found.language,
       address: client.address,
     });
-    // A person who belonged to a company before may have a second factor.
-    return startPasswordSession(transaction, null, userId, client);
+    return { token: await startSession(transaction, userId, new Date(), client) };
   });
 }
 

@@ -21,7 +21,8 @@ export async function newSocketTicket(
 }
 
 /**
- * The caller of a ticket, which is consumed. Undefined when it was used, has expired, or its session has ended.
+ * The caller of a ticket, which is consumed. Undefined when it was used, has expired, or its session has ended or lacks a second factor that
+ * the company requires.
  * @throws Unauthorized for a client in another network than the company allows
  */
 export async function redeemSocketTicket(
@@ -34,7 +35,7 @@ export async function redeemSocketTicket(
   const sessionHash = await deleteSocketTicket(db, hashToken(ticket), now);
   if (sessionHash === undefined) return undefined;
   const row = await findSessionPrincipal(db, sessionHash, now);
-  if (!row) return undefined;
+  if (!row || row.lacks_required_factor) return undefined;
   requireSessionNetwork(row, address);
   return principalOf(row, sessionHash, now);
 }

@@ -6,7 +6,6 @@ import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../acces
 import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, Unauthorized } from "../errors.ts";
-import { clientAddress } from "../http/limits/clientAddress.ts";
 import type { Invoke } from "./RequestScope.ts";
 import { createMcpServer } from "./createMcpServer.ts";
 import { McpAnswers, type McpServerOptions } from "./McpAnswers.ts";
@@ -23,13 +22,15 @@ export interface McpOptions {
   readonly publicUrl: () => string;
   /** Calls of one token within a minute. */
   readonly callsPerMinute: number;
+  /** The network address of a client, as the calls of the API take it. */
+  readonly addressOf: (request: FastifyRequest) => string;
   /** Runs work for which an answer does not wait; the server waits for it when it stops. */
   readonly inBackground: (work: () => Promise<void>) => void;
 }
 
 export function mountMcp(
   app: FastifyInstance,
-  { db, invoke, publicUrl, callsPerMinute, inBackground }: McpOptions,
+  { db, invoke, publicUrl, callsPerMinute, addressOf, inBackground }: McpOptions,
 ): void {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
   const options = (request: FastifyRequest): McpServerOptions => ({
@@ -49,7 +50,7 @@ export function mountMcp(
     onRequest: async (request, reply) => {
       if (!isOwnOrigin(request.headers.origin, publicUrl()))
         return sendRpcError(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
-      const who = await authenticate(db, request);
+      const who = await authenticate(db, request, addressOf(request));
       if (!("reason" in who)) return void principals.set(request, who);
       const { reason, code } = who;
       // RFC 6750: without a token there is no error to name. Quoted words of a header have no quotes inside.
@@ -113,7 +114,7 @@ interface Unauthenticated {
   readonly reason: string;
 }
 
-async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincipal | Unauthenticated> {
+async function authenticate(db: Db, request: FastifyRequest, address: string): Promise<McpPrincipal | Unauthenticated> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined)
     return {
@@ -122,7 +123,7 @@ async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincip
       reason: "Send a token of Settings > MCP tokens as Authorization: Bearer.",
     };
   try {
-    const who = await findMcpPrincipal(db, token, new Date(), clientAddress(request));
+    const who = await findMcpPrincipal(db, token, new Date(), address);
     if (who) return who;
   } catch (error) {
     // What the company of its owner demands of tokens.

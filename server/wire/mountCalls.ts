@@ -26,6 +26,7 @@ import { mountInstallation, mountSetup } from "../features/installation/routes.t
 import { mountIssueWrites } from "../features/issueWrites/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
+import { clientAddress } from "../http/limits/clientAddress.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitQueuedCalls } from "../http/limits/limitQueuedCalls.ts";
 import type { SetupDeps } from "../features/installation/setup.ts";
@@ -91,7 +92,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountHealthCall(mount, deps);
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
-  mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
+  mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });
 }
 
 /** Calls with long answers pass a limiter; each call is also given to agents. */

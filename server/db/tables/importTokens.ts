@@ -42,6 +42,10 @@ export const deleteImportToken = (db: Db, sourceId: string, id: string) =>
     .returning("name")
     .executeTakeFirst();
 
+export async function deleteImportTokensOfUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("import_tokens").where("user_id", "=", userId).execute();
+}
+
 /** A token by its hash whose maker could sign in now, with the maker and the maker's company. */
 export const findImportTokenPrincipal = (db: Db, hash: string) =>
   db

@@ -123,7 +123,7 @@ export const listSessionsOfUser = (db: Db, userId: string, now: Date) =>
     .orderBy("id")
     .execute();
 
-/** Those of the sessions that have not ended, with the subscription of the user's company. */
+/** Those of the sessions that have not ended and have what the company requires, with the subscription of the user's company. */
 export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now: Date) =>
   db
     .selectFrom("sessions")
@@ -134,6 +134,7 @@ export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now:
     .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
     .where("sessions.expires_at", ">", now)
     .where(mayBePassword)
+    .where(sql<boolean>`not ${lacksRequiredFactor}`)
     .execute();
 
 /** The user of a session that has not ended. */

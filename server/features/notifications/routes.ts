@@ -76,7 +76,8 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
           throw error;
         },
       );
-      if (!caller) {
+      // Its events are of projects, which a session without the required second factor does not open.
+      if (!caller || caller.lacksRequiredFactor) {
         socket.close(SOCKET_CLOSE_UNAUTHORIZED);
         return;
       }

@@ -3,12 +3,12 @@ import { MAX_SCIP_UNPACKED_BYTES, type ScipUpload } from "../../../contract/refe
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import { isSignedIn } from "../../access/isSignedIn.ts";
 import { requireScipRoom } from "../../access/quotas.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteScipIndex, hasReadCommit, listScipUploads, upsertScipIndex } from "../../db/tables/scipIndexes.ts";
 import { findSourceUrl, lockSourceAccess } from "../../db/tables/sourceAccess.ts";
-import { findSessionPrincipal } from "../../db/tables/sessions.ts";
 import { listRepositoryIds } from "../../db/tables/sources.ts";
 import { Invalid, NotFound, Unauthorized } from "../../errors.ts";
 import { ConcurrencyLimiter } from "../../http/limits/ConcurrencyLimiter.ts";
@@ -82,8 +82,7 @@ export async function storeScip(
   const { table, ...counts } = answer.compiled;
   const row = { revision, ...counts, bytes: table.byteLength, uploaded_at: new Date() };
   const requireStill = async (transaction: Db): Promise<void> => {
-    if (!(await findSessionPrincipal(transaction, user.sessionHash, new Date())))
-      throw new Unauthorized(message("session.ended"));
+    if (!(await isSignedIn(transaction, user))) throw new Unauthorized(message("session.ended"));
     await requirePlace(transaction);
     await requireScipRoom(transaction, { companyId: project.companyId, sourceId: source, bytes: row.bytes }, quotas);
   };

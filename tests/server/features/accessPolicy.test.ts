@@ -3,12 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NewApiToken } from "../../../contract/apiTokens.ts";
 import { isInNetworks, readNetwork } from "../../../server/access/accessPolicy.ts";
+import { createImportToken } from "../../../server/access/importTokens.ts";
 import { createMcpToken } from "../../../server/access/mcpTokens.ts";
 import { newSocketTicket } from "../../../server/access/socketTickets.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { OPERATOR_COMMANDS } from "../../../server/cli/operator/runCommand.ts";
+import { newId } from "../../../server/db/newId.ts";
 import { addPeople, listen, PASSWORD, startTestServer, type TestServer } from "../http/testServer.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -65,6 +67,18 @@ onEachDatabase("the access policy of a company", (engine) => {
   const OFFICE = "198.51.100.20";
   const CAFE = "203.0.113.9";
 
+  /** A custom source's token, and the call that it opens. */
+  const newImporter = async () => {
+    const { member } = people;
+    const body = { kind: "custom", name: newId(), link_template: "https://help.example.org/{id}", holds: ["issue"] };
+    const made = await send("POST", "projects/sample/sources/", `Token ${member.token}`, OFFICE, body);
+    const { id } = JSON.parse(made.text) as { id: string };
+    const project = await server.db.selectFrom("projects").select("id").where("slug", "=", "sample").executeTakeFirst();
+    const by = { id: member.id, name: "m", email: member.email, companyId: people.companyId, address: "" };
+    const source = { id, project: project?.id ?? "" };
+    const { token } = await createImportToken(server.db, source, member, "Import", by);
+    return { token, path: `sources/${id}/import/` };
+  };
   /** @param from the client's address, as the trusted proxy forwards it */
   const send = async (method: string, path: string, authorization: string, from: string, body?: unknown) => {
     const answer = await fetch(path.startsWith("/") ? server.url + path : `${server.url}/api/v1/${path}`, {
@@ -159,6 +173,7 @@ onEachDatabase("the access policy of a company", (engine) => {
       .token;
     const signIn = (from: string) =>
       send("POST", "users/login/", "", from, { email: member.email, password: PASSWORD });
+    const importer = await newImporter();
     const rpc = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
     const all = async (from: string) => [
       (await me(member.token, from)).status,
@@ -166,15 +181,19 @@ onEachDatabase("the access policy of a company", (engine) => {
       (await send("GET", "projects/sample/", `Bearer ${token}`, from)).status,
       (await send("GET", "projects/sample/", `Bearer ${agent}`, from)).status,
       (await send("POST", "/mcp", `Bearer ${agent}`, from, rpc)).status,
+      (await send("GET", importer.path, `Bearer ${importer.token}`, from)).status,
     ];
-    expect(await all(CAFE)).toEqual([200, 200, 200, 200, 200]);
+    expect(await all(CAFE)).toEqual([200, 200, 200, 200, 200, 200]);
     // The socket comes from the loopback interface.
     const { ticket } = await newSocketTicket(db, hashToken(member.token));
     const open = await listen(server, `ticket=${ticket}`);
     expect((await set({ networks: ["198.51.100.0/24"] })).status).toBe(200);
     expect(await open.closed).toBe(4401);
-    expect(await all(CAFE)).toEqual([401, 400, 403, 403, 401]);
-    expect(await all(OFFICE)).toEqual([200, 200, 200, 200, 200]);
+    expect(await all(CAFE)).toEqual([401, 400, 403, 403, 401, 403]);
+    expect(await all(OFFICE)).toEqual([200, 200, 200, 200, 200, 200]);
+    // What is no address is in no network.
+    for (const from of ["unknown", "", `${OFFICE}/24`, "198.51.100", "::ffff:203.0.113.9"])
+      expect([from, (await me(member.token, from)).status]).toEqual([from, 401]);
     const byToken = await listen(server, `token=${member.token}`);
     const byTicket = await listen(server, `ticket=${(await newSocketTicket(db, hashToken(member.token))).ticket}`);
     expect(await Promise.all([byToken.closed, byTicket.closed])).toEqual([4401, 4401]);
@@ -234,15 +253,18 @@ onEachDatabase("the access policy of a company", (engine) => {
       expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     });
     const { token } = JSON.parse(personal.text) as NewApiToken;
+    const importer = await newImporter();
+    await sql`update import_tokens set created_at = now() - interval '31 days'`.execute(db);
     await sql`update mcp_tokens set created_at = now() - interval '31 days'`.execute(db);
     await sql`update api_tokens set created_at = now() - interval '31 days'`.execute(db);
     const codes = async () => [
       (await send("GET", "projects/sample/", `Bearer ${agent}`, OFFICE)).code,
       (await send("GET", "projects/sample/", `Bearer ${token}`, OFFICE)).code,
+      (await send("GET", importer.path, `Bearer ${importer.token}`, OFFICE)).code,
     ];
-    expect(await codes()).toEqual([undefined, undefined]);
+    expect(await codes()).toEqual([undefined, undefined, undefined]);
     expect((await set({ token_max_days: 30 })).status).toBe(200);
-    expect(await codes()).toEqual(["access.token_age", "access.token_age"]);
+    expect(await codes()).toEqual(["access.token_age", "access.token_age", "access.token_age"]);
   });
 
   test("an operator removes it when it locks everyone out", async () => {

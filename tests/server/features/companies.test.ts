@@ -69,7 +69,7 @@ onEachDatabase("companies", (engine) => {
 
   test("the list has the one company of the caller, or none", async () => {
     expect((await server.call("GET", "companies/", { token: people.member.token })).body).toEqual([
-      { id: people.companyId, name: "Ariadne Ltd", role: "Member", time_zone: "UTC" },
+      { id: people.companyId, name: "Ariadne Ltd", role: "Member", time_zone: "UTC", requires_second_factor: false },
     ]);
     const loner = await signedIn(server.db, { companyId: null, email: "loner@example.org" });
     expect((await server.call("GET", "companies/", { token: loner.token })).body).toEqual([]);
@@ -92,6 +92,7 @@ onEachDatabase("companies", (engine) => {
       name: "Ariadne Ltd",
       role: "Admin",
       time_zone: "UTC",
+      requires_second_factor: false,
     });
   });
 
@@ -103,6 +104,7 @@ onEachDatabase("companies", (engine) => {
       name: "<b>Theseus</b>",
       role: "Admin",
       time_zone: "UTC",
+      requires_second_factor: false,
     });
     const { body: plan } = await server.call("GET", `${path}/plans/`, { token: people.admin.token });
     expect(plan).toEqual({

@@ -1,17 +1,22 @@
 /** Passkeys against hostile answers: each is refused by the same sentence, starts no session, and leaves the right passkey usable. */
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { NewApiToken } from "../../../contract/apiTokens.ts";
 import type {
   AddedFactor,
   PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
 } from "../../../contract/secondFactors.ts";
+import { joinCompany } from "../../../server/access/newUsers.ts";
+import { hashToken } from "../../../server/access/tokens.ts";
+import type { CompaniesTable } from "../../../server/db/accessSchema.ts";
 import { softAuthenticator, type SoftAuthenticator, type Wrong } from "../access/softAuthenticator.ts";
 import { onEachDatabase } from "../testDb.ts";
 import {
   addPeople,
   PASSWORD,
+  signedIn,
   startTestServer,
   type Answer,
   type SignedInUser,
@@ -150,6 +155,57 @@ onEachDatabase("passkeys", (engine) => {
     // A credential that an account has cannot be taken over by another one.
     expect((await add(stranger, passkey)).status).toBe(409);
     await signsIn();
+  });
+
+  test("a passkey is held by what its company demands of a sign-in", async () => {
+    const { db } = server;
+    const demand = (values: Updateable<CompaniesTable>) =>
+      db.updateTable("companies").set(values).where("id", "=", people.companyId).execute();
+    const refused = async (): Promise<Answer> => finish(passkey.answer(await begin()));
+    await demand({ allowed_networks: "10.0.0.0/8" });
+    expect((await refused()).body).toEqual({ non_field_errors: [expect.stringContaining("127.0.0.1") as string] });
+    await demand({ allowed_networks: "", plan: "Enterprise", sso_required: true });
+    expect((await refused()).body).toEqual({ non_field_errors: [expect.stringContaining("single sign-on") as string] });
+    await demand({ sso_required: false, session_max_hours: 1 });
+    const { token } = (await finish(passkey.answer(await begin()))).body as { token: string };
+    const session = db.selectFrom("sessions").select("expires_at").where("token_hash", "=", hashToken(token));
+    expect((await session.executeTakeFirstOrThrow()).expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000);
+    await demand({ session_max_hours: null });
+  });
+
+  test("what a removed user holds opens nothing of a company that the account joins later", async () => {
+    const { db } = server;
+    const email = "passed.on@example.org";
+    const first = await signedIn(db, { companyId: people.companyId, email });
+    const own = softAuthenticator(ORIGIN);
+    expect((await add(first, own)).status).toBe(201);
+    const gone = await server.call("DELETE", `companies/${people.companyId}/users/${first.id}/`, {
+      token: people.admin.token,
+    });
+    expect(gone.status).toBe(204);
+    // The account stays, and its passkey signs in to it.
+    const { token } = (await finish(own.answer(await begin()))).body as { token: string };
+    const made = await server.call("POST", "users/me/api-tokens/", {
+      token,
+      body: { name: "Kept", scope: "write", projects: null, expires_at: new Date(Date.now() + 86_400_000) },
+    });
+    const { token: secret } = made.body as NewApiToken;
+    const byToken = async (): Promise<number> =>
+      (await fetch(`${server.url}/api/v1/users/me/`, { headers: { authorization: `Bearer ${secret}` } })).status;
+    expect(await byToken()).toBe(200);
+    const joined = await db
+      .transaction()
+      .execute((transaction) =>
+        joinCompany(
+          transaction,
+          { company_id: people.companyId, role: "Member", email },
+          { email, name: "Next", passwordHash: "none", language: "EN" },
+        ),
+      );
+    expect(joined).toBe(first.id);
+    expectRefusal(await finish(own.answer(await begin())));
+    expect(await byToken()).toBe(401);
+    expect((await server.call("GET", "users/me/", { token })).status).toBe(401);
   });
 
   test("a stale session needs the password, or a passkey in its place, before a factor changes", async () => {

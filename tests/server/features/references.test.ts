@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CallHierarchy, Definitions, Implementations, References, ScipUpload } from "../../../contract/references.ts";
 import { readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
+import type { NewApiToken } from "../../../contract/apiTokens.ts";
 import { occurrencesIn, scipIndex } from "../../fixtures/scip.ts";
 import { addMember } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
@@ -168,12 +169,13 @@ onEachDatabase("names in the code", (engine) => {
       { path: "src/shed.ts", occurrences: occurrencesIn(SHED, "openShed", SYMBOL, 1) },
       { path: "src/weave.ts", occurrences: occurrencesIn(WEAVE, "openShed", SYMBOL) },
     ]);
+  const sentAs = (token: string): string => `${token.startsWith("clew_pat_") ? "Bearer" : "Token"} ${token}`;
   const upload = async (bytes: Uint8Array, token = fixture.people.admin.token, at = source) =>
     fetch(
       `${fixture.server.url}/api/v1/scip/?${new URLSearchParams({ project: "loom", source: at, revision: head }).toString()}`,
       {
         method: "POST",
-        headers: { authorization: `Token ${token}`, "content-type": "application/octet-stream" },
+        headers: { authorization: sentAs(token), "content-type": "application/octet-stream" },
         body: new Uint8Array(bytes),
       },
     );
@@ -345,7 +347,7 @@ onEachDatabase("names in the code", (engine) => {
       const compiling = once(process, "worker");
       const answer = fetch(`${url}/api/v1/scip/?${query.toString()}`, {
         method: "POST",
-        headers: { authorization: `Token ${token}`, "content-type": "application/octet-stream" },
+        headers: { authorization: sentAs(token), "content-type": "application/octet-stream" },
         body: new Uint8Array(index()),
       });
       const [thread] = (await compiling) as [Worker];
@@ -375,11 +377,22 @@ onEachDatabase("names in the code", (engine) => {
       ),
     ).toBe(404);
     expect(await stored()).toEqual(own);
+    const made = await fixture.server.call("POST", "users/me/api-tokens/", {
+      token: admin.token,
+      body: { name: "CI", scope: "write", projects: ["loom"], expires_at: new Date(Date.now() + 86_400_000) },
+    });
+    const { id, token } = made.body as NewApiToken;
+    expect((await upload(index(), token)).status).toBe(201);
+    const byToken = await stored();
+    expect(await during(token, source, head, () => db.deleteFrom("api_tokens").where("id", "=", id).execute())).toBe(
+      401,
+    );
+    expect(await stored()).toEqual(byToken);
     expect(
       await during(admin.token, source, head, () =>
         db.deleteFrom("sessions").where("user_id", "=", admin.id).execute(),
       ),
     ).toBe(401);
-    expect(await stored()).toEqual(own);
+    expect(await stored()).toEqual(byToken);
   });
 });

@@ -1,9 +1,13 @@
 /** A second factor after the password: codes once, tickets that grant nothing else, and the reset by an Admin. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { NewApiToken } from "../../../contract/apiTokens.ts";
+import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import type { AddedFactor, NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
+import { newSocketTicket } from "../../../server/access/socketTickets.ts";
+import { hashToken } from "../../../server/access/tokens.ts";
 import { totpCodeAt } from "../../../server/access/totp.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { addPeople, PASSWORD, startTestServer, type Answer, type TestServer } from "../http/testServer.ts";
+import { addPeople, listen, PASSWORD, startTestServer, type Answer, type TestServer } from "../http/testServer.ts";
 
 onEachDatabase("second factors", (engine) => {
   let server: TestServer;
@@ -125,27 +129,48 @@ onEachDatabase("second factors", (engine) => {
     // An Admin without one would be signed out as well.
     expect((await policy(admin.token, true)).status).toBe(409);
     await addApp(admin.token);
+    const made = await server.call("POST", "users/me/api-tokens/", {
+      token: people.member.token,
+      body: { name: "Script", scope: "read", projects: null, expires_at: new Date(Date.now() + 86_400_000) },
+    });
+    const { token: secret } = made.body as NewApiToken;
+    const byApiToken = async (): Promise<number> =>
+      (await fetch(`${server.url}/api/v1/projects/`, { headers: { authorization: `Bearer ${secret}` } })).status;
     expect((await policy(admin.token, true)).status).toBe(204);
     expect((await server.call("GET", "users/me/", { token: people.member.token })).status).toBe(401);
     expect((await server.call("GET", "projects/", { token: admin.token })).status).toBe(200);
 
+    expect(await byApiToken()).toBe(200);
     const { token } = (await login()).body as { token: string };
     expect((await server.call("GET", "users/me/", { token })).body).toMatchObject({ lacks_required_factor: true });
-    for (const [method, path] of [
-      ["GET", "projects/"],
-      ["POST", "users/me/socket-ticket/"],
-      ["POST", "users/mcp-tokens/"],
-      ["POST", "users/me/recovery-codes/"],
-    ] as const) {
-      const { status, body } = await server.call(method, path, { token, ...(method === "POST" && { body: {} }) });
-      expect([path, status, body]).toEqual([
-        path,
+    const closed = Object.entries(endpoints as Record<string, Endpoint>).filter(
+      ([, { auth, beforeFactor }]) => auth === "user" && beforeFactor !== true,
+    );
+    expect(closed.length).toBeGreaterThan(150);
+    for (const [name, { method, path }] of closed) {
+      const { status, body } = await server.call(method, path.replace(":id", companyId).replaceAll(/:\w+/g, "none"), {
+        token,
+        ...(method !== "GET" && { body: {} }),
+      });
+      expect([name, status, body]).toEqual([
+        name,
         403,
         { detail: "Your company requires a second factor. Set it up first.", code: "second_factor.required" },
       ]);
     }
+    // The socket is no call: its events are of projects too.
+    const ticket = async (): Promise<string> => (await newSocketTicket(server.db, hashToken(token))).ticket;
+    for (const query of [`token=${token}`, `ticket=${await ticket()}`])
+      expect([query, await (await listen(server, query)).closed]).toEqual([query, 4401]);
     await addApp(token);
     expect((await server.call("GET", "projects/", { token })).status).toBe(200);
+    const open = await listen(server, `ticket=${await ticket()}`);
+    await server.db.deleteFrom("authenticator_apps").where("user_id", "=", people.member.id).execute();
+    expect(await open.closed).toBe(4401);
+    // A token is no sign-in, so that scripts of the user go on.
+    expect((await server.call("GET", "projects/", { token })).status).toBe(403);
+    expect(await byApiToken()).toBe(200);
+    await addApp(token);
     expect((await server.call("GET", "users/me/", { token })).body).not.toHaveProperty("lacks_required_factor");
     expect((await server.call("DELETE", "users/me/authenticator-app/", { token })).status).toBe(409);
 

@@ -38,6 +38,7 @@ describe("a client that goes away", () => {
       invoke,
       publicUrl: () => "http://clew.example",
       callsPerMinute: 100,
+      addressOf: ({ ip }) => ip,
       inBackground: (work) => void counted.push(work),
     });
     await app.listen({ port: 0, host: "127.0.0.1" });
