@@ -186,10 +186,14 @@ interface CardFormProps {
 
 /** The form of a card with the people of the chosen project. */
 function CardForm({ card, ...props }: CardFormProps) {
-  const { insights } = useServices();
+  const { persons } = useServices();
   const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
-  const people = useQuery(project === "" ? null : queryKeys.insightOptions(project), (signal) =>
-    insights.options([project], signal),
+  const answer = useQuery(project === "" ? null : queryKeys.persons(project, ""), (signal) =>
+    persons.list(project, "", signal),
   );
-  return <CardDialog {...props} card={card} people={people.data?.people ?? null} onPersonProject={setProject} />;
+  // A key of an identity leads to the person's page, also after others were joined with it; the ids of Insights are its own.
+  const people = answer.data?.flatMap(({ name, is_bot: isBot, identities: [first] }) =>
+    isBot || !first ? [] : [{ id: first.key, name }],
+  );
+  return <CardDialog {...props} card={card} people={people ?? null} onPersonProject={setProject} />;
 }

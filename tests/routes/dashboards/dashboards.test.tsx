@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { DashboardPage } from "../../../contract/dashboards.ts";
 import { ok } from "../../../src/services/result.ts";
 import { dashboardPage } from "../../fixtures/dashboards.ts";
 import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
 import { issuePage, issueRows } from "../../fixtures/issues.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
+import { persons } from "../../fixtures/persons.ts";
 import { issueProject } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
@@ -25,9 +25,7 @@ const show = (path: string, handlers: Handlers = {}) =>
   });
 
 const saving = () =>
-  vi.fn<Handler<"updateDashboard">>(({ body }) =>
-    Promise.resolve(ok(dashboardPage({ version: body.version + 1 }) as DashboardPage)),
-  );
+  vi.fn<Handler<"updateDashboard">>(({ body }) => Promise.resolve(ok(dashboardPage({ version: body.version + 1 }))));
 
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole("button", { name }));
@@ -72,6 +70,28 @@ test("the editor asks before unsaved changes are lost, and not without any", asy
   await press("Edit");
   await leave();
   expect(address()).toBe("/dashboards");
+});
+
+test("a person is chosen by what leads to their page", async () => {
+  const save = saving();
+  await show("/dashboards/d-1", { updateDashboard: save, listPersons: respond(persons()) });
+  await press("Edit");
+  await press("Add card");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "person");
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Project" }), "atlas");
+  const [first] = persons();
+  await dialog.findByRole("option", { name: first?.name });
+  expect(dialog.queryByRole("option", { name: /bot/ })).toBeNull();
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Person" }), first?.name ?? "");
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  await press("Save");
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(save.mock.calls[0]?.[0].body.layout?.cards.at(-1)).toMatchObject({
+    kind: "person",
+    project: "atlas",
+    person: first?.identities[0]?.key,
+  });
 });
 
 /** Chooses the first dashboard of the dialog. */
