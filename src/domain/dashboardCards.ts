@@ -8,10 +8,10 @@ export const CARD_KINDS = ["metric", "count", "list", "map", "person", "text"] a
 
 /** The size that a new card of a kind has. */
 const SIZES: Readonly<Record<CardKind, { readonly w: number; readonly h: number }>> = {
-  metric: { w: 6, h: 5 },
+  metric: { w: 6, h: 4 },
   count: { w: 3, h: 2 },
-  list: { w: 6, h: 6 },
-  map: { w: 8, h: 6 },
+  list: { w: 6, h: 5 },
+  map: { w: 8, h: 5 },
   person: { w: 4, h: 3 },
   text: { w: 4, h: 3 },
 };

@@ -11,7 +11,7 @@ const meta = {
     draft: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
     projects: insightOptions.projects,
     people: null,
-    errorsOf: () => undefined,
+    errorsOf: (): readonly string[] | undefined => undefined,
     onChange: fn(),
     onPersonProject: fn(),
   },

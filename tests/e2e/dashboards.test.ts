@@ -55,6 +55,14 @@ test(
     await page.getByLabel("Kind").selectOption("text");
     await page.getByRole("textbox", { name: "Text" }).fill("Read **this** first");
     await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Add card" }).click();
+    await page.getByLabel("Kind").selectOption("person");
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Project").selectOption("tern");
+    await form.getByRole("option", { name: "Aiko Tanaka" }).waitFor({ state: "attached" });
+    await form.getByLabel("Person").selectOption("Aiko Tanaka");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("link", { name: "Aiko Tanaka" }).waitFor();
     const handle = page.getByRole("button", { name: "Move Note", exact: true });
     await handle.focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowUp");

@@ -43,6 +43,8 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   readonly valid: Map<string, InstallationState>;
   /** Instead of the private key or the whole answer of the next conversion. */
   conversion: { pem?: string; whole?: string } | undefined;
+  /** Instead of the list of installations. */
+  listed: Json | undefined;
   /** Milliseconds until a new token ends. */
   lifetimeMs: number;
   /** Called before each request that a token of an installation makes. */
@@ -143,7 +145,8 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     const caller = apps.find((one) => isSignedBy(token, one));
     if (!caller) return { status: 401, body: errorAnswers.refused("A JSON web token could not be decoded", 401) };
     const missing: Answer = { status: 404, body: errorAnswers.notFound("apps/apps#get-an-installation") };
-    if (path === "/app/installations") return { status: 200, body: caller.installations.map(present) };
+    if (path === "/app/installations")
+      return { status: 200, body: app.listed ?? caller.installations.map((one) => present(one)) };
     const [, id, rest] = /^\/app\/installations\/(\d+)(\/access_tokens)?$/.exec(path) ?? [];
     const found = caller.installations.find((one) => String(one.id) === id);
     if (!found) return missing;
@@ -179,6 +182,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     apps,
     valid,
     conversion: undefined,
+    listed: undefined,
     lifetimeMs: 3_600_000,
     onRead: undefined,
     gitRoot: undefined,

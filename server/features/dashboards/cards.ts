@@ -27,10 +27,16 @@ import { type RequestedProject, requestedProjects, timeZoneOf } from "../../proj
 const CARD_BUDGET_MS = 10_000;
 /** Calls of one request at a time: those of a page with many cards leave room for others of the same user. */
 const CONCURRENT_CALLS = 6;
+/** Calls for all readers of this process at a time: fewer than the database has connections, which other screens need as well. */
+const CONCURRENT_CALLS_OF_ALL = 8;
+
+/** Permits for the calls of all readers. */
+export const cardPermits = (): Semaphore => new Semaphore(CONCURRENT_CALLS_OF_ALL);
 
 export interface CardDeps {
   readonly db: Db;
   readonly invoke: Invoker["invoke"];
+  readonly permits: Semaphore;
   /** The moment that counts as now; tests set it. */
   readonly now: () => Date;
   /** Aborted when the time of the cards is over; tests set it. */
@@ -232,13 +238,9 @@ class CardReader {
   ): Promise<AnswerOf<N>> {
     const key = JSON.stringify([name, params, query]);
     const { signal } = this.#scope;
-    const call =
-      this.#calls.get(key) ??
-      this.#permits.run(
-        () =>
-          this.#deps.invoke(name, { user: this.#user, params: params as InvokeOptions<N>["params"], query, signal }),
-        signal,
-      );
+    const make = () =>
+      this.#deps.invoke(name, { user: this.#user, params: params as InvokeOptions<N>["params"], query, signal });
+    const call = this.#calls.get(key) ?? this.#permits.run(() => this.#deps.permits.run(make, signal), signal);
     this.#calls.set(key, call);
     return call as Promise<AnswerOf<N>>;
   }

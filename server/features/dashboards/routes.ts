@@ -2,7 +2,7 @@ import type { Invoker } from "../../http/invoker.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type CardDeps, readCards } from "./cards.ts";
+import { type CardDeps, cardPermits, readCards } from "./cards.ts";
 import { addDashboard, changeDashboard, listDashboards, readDashboard, removeDashboard } from "./service.ts";
 
 export interface DashboardDeps {
@@ -15,6 +15,7 @@ export interface DashboardDeps {
 /** Pages of cards, and what the cards show. */
 export function mountDashboards(mount: RouteRegistrar, deps: DashboardDeps): void {
   const { db } = deps;
+  const permits = cardPermits();
   mount("listDashboards", ({ user }) => listDashboards(db, user));
   mount("createDashboard", ({ user, body, address }) => addDashboard(db, user, body, actorOf(user, address)));
   mount("importDashboard", ({ user, body: { name, layout }, address }) =>
@@ -28,6 +29,6 @@ export function mountDashboards(mount: RouteRegistrar, deps: DashboardDeps): voi
     removeDashboard(db, user, params.dashboardId, actorOf(user, address)),
   );
   mount("dashboardCards", async ({ user, body, signal, log }) => ({
-    cards: await readCards(deps, user, body, { signal, log }),
+    cards: await readCards({ ...deps, permits }, user, body, { signal, log }),
   }));
 }

@@ -5,6 +5,7 @@ import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Card } from "../ui/Card.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -38,7 +39,7 @@ export function HostAppCard({
   return (
     <Card as="section" className={styles.card} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        {app.name}
+        <ForeignText text={app.name} />
       </h3>
       <Text as="p" tone="muted" overflow="anywhere">
         {t("owned", { owner: app.owner, origin: app.origin })}
@@ -92,7 +93,9 @@ function InstallationItem({ installation }: { installation: AppInstallation }) {
   return (
     <li className={styles.item}>
       <span className={styles.head}>
-        <strong className={styles.account}>{account}</strong>
+        <strong className={styles.account}>
+          <ForeignText text={account} />
+        </strong>
         <Tag intent={INTENTS[state]}>{t(`states.${state}`)}</Tag>
       </span>
       <Text as="p" size="small" tone="muted">

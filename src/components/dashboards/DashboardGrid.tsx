@@ -10,7 +10,7 @@ import {
 } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
-import { ColumnLayoutIcon, UngroupObjectsIcon } from "../ui/icons.ts";
+import { MaximizeIcon, MoveIcon } from "../ui/icons.ts";
 import styles from "./DashboardGrid.module.css";
 
 export interface DashboardGridProps<T extends GridItem> {
@@ -114,7 +114,7 @@ export function DashboardGrid<T extends GridItem>({ items, nameOf, onArrange, ch
     >
       <Button
         size="small"
-        icon={kind === "move" ? <UngroupObjectsIcon /> : <ColumnLayoutIcon />}
+        icon={kind === "move" ? <MoveIcon /> : <MaximizeIcon />}
         aria-label={t(`grid.${kind}`, { name: nameOf(item) })}
         title={t(`grid.${kind}`, { name: nameOf(item) })}
         onKeyDown={onKey(item, kind)}

@@ -5,6 +5,7 @@ import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
+import styles from "./RotationDialog.module.css";
 
 export interface RotationDialogProps {
   dashboards: readonly { readonly id: string; readonly name: string }[];
@@ -36,7 +37,7 @@ export function RotationDialog({ dashboards, first, onStart, onClose }: Rotation
       {({ errorsOf }) => (
         <>
           {others.length > 0 && (
-            <fieldset>
+            <fieldset className={styles.others}>
               <legend>{t("wall.others")}</legend>
               {others.map(({ id, name }) => (
                 <Checkbox

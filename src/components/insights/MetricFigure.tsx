@@ -5,6 +5,7 @@ import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 import { TargetMark } from "./TargetMark.tsx";
@@ -36,7 +37,7 @@ export function MetricFigure(props: MetricFigureProps) {
   const { t: tCharts } = useTranslation("charts");
   const { target: wordsOf } = useInsightFormats();
   return (
-    <>
+    <Stack gap={2}>
       <Inline gap={3} align="baseline">
         {parts ? (
           <Text tone="muted">
@@ -72,6 +73,6 @@ export function MetricFigure(props: MetricFigureProps) {
             {note}
           </Text>
         ))}
-    </>
+    </Stack>
   );
 }

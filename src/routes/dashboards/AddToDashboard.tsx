@@ -3,6 +3,7 @@ import { AddToDashboardDialog } from "../../components/dashboards/AddToDashboard
 import { Button } from "../../components/ui/Button.tsx";
 import { DashboardIcon } from "../../components/ui/icons.ts";
 import { type CardDraft, placedBelow } from "../../domain/dashboardCards.ts";
+import { compactItems } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -53,7 +54,8 @@ function AddingDialog({ card, onClose }: { card: CardDraft; onClose: () => void 
       const found = await dashboards.read(id);
       if (!found.success) return found;
       const { version, layout } = found.data;
-      const cards = [...layout.cards, placedBelow(card, layout.cards)];
+      const above = compactItems(layout.cards);
+      const cards = [...above, placedBelow(card, above)];
       return dashboards.update(id, { version, layout: { ...layout, cards } });
     },
     {

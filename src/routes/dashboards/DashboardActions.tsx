@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import type { DashboardPage } from "../../../contract/dashboards.ts";
 import { DashboardDialog } from "../../components/dashboards/DashboardDialog.tsx";
@@ -49,6 +49,7 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
   const formatError = useErrorMessage();
   const [open, setOpen] = useState<"settings" | "wall" | null>(null);
   const [rotation, setRotation] = useState<Rotation | null>(null);
+  const wall = useRef<HTMLButtonElement>(null);
   const close = (): void => setOpen(null);
   const { id, name, layout, version } = dashboard;
   const cards = visibleCards(layout.cards);
@@ -80,7 +81,7 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
   return (
     <>
       {dashboard.can_edit && <Button icon={<EditIcon />} text={t("actions.edit")} onClick={onEdit} />}
-      <Button icon={<EyeOpenIcon />} text={t("actions.wall")} onClick={() => setOpen("wall")} />
+      <Button ref={wall} icon={<EyeOpenIcon />} text={t("actions.wall")} onClick={() => setOpen("wall")} />
       <MenuButton
         placement="bottom-end"
         button={{ text: t("actions.more"), endIcon: <CaretDownIcon /> }}
@@ -129,7 +130,17 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
           onClose={close}
         />
       )}
-      {rotation && <DashboardWall first={dashboard} {...rotation} choice={choice} onStop={() => setRotation(null)} />}
+      {rotation && (
+        <DashboardWall
+          first={dashboard}
+          {...rotation}
+          choice={choice}
+          onStop={() => {
+            setRotation(null);
+            wall.current?.focus();
+          }}
+        />
+      )}
     </>
   );
 }

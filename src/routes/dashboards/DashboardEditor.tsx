@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
 import type { DashboardCard, DashboardPage } from "../../../contract/dashboards.ts";
 import { CardDialog } from "../../components/dashboards/CardDialog.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { RowAction } from "../../components/patterns/RowAction.tsx";
@@ -19,6 +20,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { useUnsavedChanges } from "../browser/useUnsavedChanges.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DashboardView } from "./DashboardView.tsx";
@@ -47,24 +49,31 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
   const navigate = useNavigate();
   const formatError = useErrorMessage();
   /** The states of the layout, the present one last. */
-  const [history, setHistory] = useState<readonly [Cards, ...Cards[]]>([dashboard.layout.cards]);
+  const [history, setHistory] = useState<readonly [Cards, ...Cards[]]>(() => [compactItems(dashboard.layout.cards)]);
+  /** The version that is edited: a filter of the page reads the dashboard again, and must not make a newer one seem known. */
+  const [version] = useState(dashboard.version);
+  const [isCancelling, setCancelling] = useState(false);
   /** The id of the card in the form; "" for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
   const cards = history.at(-1) ?? dashboard.layout.cards;
   const change = (next: Cards): void => setHistory((now) => [...now, next] as unknown as [Cards, ...Cards[]]);
   const { period, granularity } = choice;
   const layout = { period, granularity, cards: inReadingOrder(cards) };
-  const save = useMutation(
-    async () => (await services.dashboards()).update(dashboard.id, { version: dashboard.version, layout }),
-    {
-      onSuccess: async () => {
-        await revalidate();
-        notifications.show(t("saved"), "success");
-        onClose();
-      },
+  const isChanged = history.length > 1;
+  const isOtherPeriod = period !== dashboard.layout.period || granularity !== dashboard.layout.granularity;
+  const isCopied = useRef(false);
+  const leaving = useUnsavedChanges(() => isChanged && !isCopied.current);
+  const save = useMutation(async () => (await services.dashboards()).update(dashboard.id, { version, layout }), {
+    onSuccess: async () => {
+      await revalidate();
+      notifications.show(t("saved"), "success");
+      onClose();
     },
-  );
-  const copy = useDashboardCopy(({ id }) => void navigate(hrefTo.dashboard(id)));
+  });
+  const copy = useDashboardCopy(({ id }) => {
+    isCopied.current = true;
+    void navigate(hrefTo.dashboard(id));
+  });
   const editedCard = cards.find(({ id }) => id === edited);
   const isConflict = save.error?.status === CONFLICT;
   return (
@@ -82,15 +91,15 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
             <Button
               icon={<UndoIcon />}
               text={t("actions.undo")}
-              disabled={history.length === 1}
+              disabled={!isChanged}
               onClick={() => setHistory((now) => now.slice(0, -1) as unknown as [Cards, ...Cards[]])}
             />
-            <Button text={t("actions.cancel")} onClick={onClose} />
+            <Button text={t("actions.cancel")} onClick={() => (isChanged ? setCancelling(true) : onClose())} />
             <Button
               intent="primary"
               text={t("actions.save")}
               loading={save.isPending}
-              disabled={history.length === 1}
+              disabled={!isChanged && !isOtherPeriod}
               onClick={() => void save.mutate()}
             />
           </>
@@ -150,6 +159,20 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
           onClose={() => setEdited(null)}
         />
       )}
+      <ConfirmDialog
+        isOpen={isCancelling || leaving.state === "blocked"}
+        title={t("unsaved.title")}
+        text={t("unsaved.text", { name: dashboard.name })}
+        action={t("unsaved.action")}
+        onConfirm={() => {
+          if (leaving.state === "blocked") leaving.proceed();
+          else onClose();
+        }}
+        onCancel={() => {
+          setCancelling(false);
+          if (leaving.state === "blocked") leaving.reset();
+        }}
+      />
     </Stack>
   );
 }
@@ -163,10 +186,14 @@ interface CardFormProps {
 
 /** The form of a card with the people of the chosen project. */
 function CardForm({ card, ...props }: CardFormProps) {
-  const { insights } = useServices();
+  const { persons } = useServices();
   const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
-  const people = useQuery(project === "" ? null : queryKeys.insightOptions(project), (signal) =>
-    insights.options([project], signal),
+  const answer = useQuery(project === "" ? null : queryKeys.persons(project, ""), (signal) =>
+    persons.list(project, "", signal),
   );
-  return <CardDialog {...props} card={card} people={people.data?.people ?? null} onPersonProject={setProject} />;
+  // A key of an identity leads to the person's page, also after others were joined with it; the ids of Insights are its own.
+  const people = answer.data?.flatMap(({ name, is_bot: isBot, identities: [first] }) =>
+    isBot || !first ? [] : [{ id: first.key, name }],
+  );
+  return <CardDialog {...props} card={card} people={people ?? null} onPersonProject={setProject} />;
 }

@@ -6,6 +6,7 @@ import type { DashboardChoice } from "../../components/dashboards/DashboardFilte
 import { DashboardGrid } from "../../components/dashboards/DashboardGrid.tsx";
 import { Markdown } from "../../components/ui/Markdown.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { compactItems } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -28,7 +29,12 @@ export function DashboardView({ cards, choice, onArrange, actionsOf }: Dashboard
   const answers = useCardAnswers(cards, choice);
   const nameOf = useCardName();
   return (
-    <DashboardGrid items={cards} nameOf={(card) => nameOf(card, answers.of(card.id))} onArrange={onArrange}>
+    <DashboardGrid
+      // A layout that was not arranged here can have a thousand empty rows.
+      items={onArrange ? cards : compactItems(cards)}
+      nameOf={(card) => nameOf(card, answers.of(card.id))}
+      onArrange={onArrange}
+    >
       {(card) => {
         const answer = answers.of(card.id);
         const name = nameOf(card, answer);

@@ -161,6 +161,13 @@ describe("an installation", () => {
     expect((await refresh()).installations).toMatchObject([{ state: "suspended" }]);
     known.suspendedAt = null;
     expect((await refresh()).installations).toMatchObject([{ state: "active" }]);
+    // What cannot be read is no removal.
+    for (const listed of [[{ id: known.id, account: ["acme"] }], [null], { message: "Try again later" }]) {
+      stage.host.listed = listed;
+      expect(await call("POST", at(`${app?.id}/refresh/`))).toMatchObject({ status: 409 });
+      expect(await listApps()).toMatchObject([{ installations: [{ state: "active" }] }]);
+    }
+    stage.host.listed = undefined;
     stage.host.uninstall(known);
     expect((await refresh()).installations).toEqual([]);
     expect(await audited("app.uninstalled")).toBeDefined();

@@ -10,7 +10,7 @@ import type {
 import type { Insights } from "../../../contract/insights.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { readCards } from "../../../server/features/dashboards/cards.ts";
+import { cardPermits, readCards } from "../../../server/features/dashboards/cards.ts";
 import { Conflict } from "../../../server/errors.ts";
 import { message } from "../../../server/messages/messages.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
@@ -134,6 +134,7 @@ onEachDatabase("dashboards", (engine) => {
       const answers = await readCards(
         {
           db: server.db,
+          permits: cardPermits(),
           now: () => new Date(NOW),
           budget: late.signal,
           invoke: (name) => {
@@ -153,6 +154,35 @@ onEachDatabase("dashboards", (engine) => {
         { state: "refused", reason: "failed", detail: "This project has no such person." },
       ]);
     });
+  });
+
+  test("many readers at once make few calls at a time, and all are answered", async () => {
+    const caller = { id: owner.id, companyId, language: "EN" } as Principal;
+    const permits = cardPermits();
+    let [running, most] = [0, 0];
+    const invoke = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return { count: 1 } as never;
+    };
+    const cards = Array.from({ length: 40 }, (_, at) => ({
+      ...COUNT,
+      id: `c${at}`,
+      filter: { q: [`word ${at}`] },
+      display: "over_time",
+    })) as unknown as DataCard[];
+    const read = () =>
+      readCards(
+        { db: server.db, permits, now: () => new Date(NOW), invoke },
+        caller,
+        { ...VIEW, project: ["work"], repository: [], cards },
+        { signal: new AbortController().signal, log: pino({ level: "silent" }) },
+      );
+    const answers = await Promise.all(Array.from({ length: 20 }, read));
+    expect(answers.flat().filter(({ state }) => state === "ready")).toHaveLength(20 * 40);
+    expect(most).toBe(8);
   });
 
   describe("who sees what", () => {

@@ -44,6 +44,7 @@ const Installation = z.object({
   html_url: z.string().nullish(),
   suspended_at: z.iso.datetime({ offset: true }).nullish(),
 });
+const Installations = z.array(Installation);
 const Token = z.object({
   token: z.string().regex(/^[\x21-\x7e]{1,4000}$/),
   expires_at: z.iso.datetime({ offset: true }),
@@ -167,7 +168,8 @@ async function installations(app: OpenedApp, signal: AbortSignal): Promise<HostI
   for (let page = 1; path !== null; page += 1) {
     if (page > MAX_PAGES) throw new SourceError("too_large", message("app.too_many_installations"));
     const response = await client.get(path, "page", signal);
-    found.push(...client.rows(Installation, response.data).map((row) => presentInstallation(app, row)));
+    // Those that are not listed count as removed, so that a row that cannot be read must not be skipped.
+    found.push(...client.read(Installations, response.data).map((row) => presentInstallation(app, row)));
     path = nextOf(response);
   }
   return found;

@@ -1,0 +1,126 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test, vi } from "vitest";
+import { ok } from "../../../src/services/result.ts";
+import { dashboardPage } from "../../fixtures/dashboards.ts";
+import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { issuePage, issueRows } from "../../fixtures/issues.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { persons } from "../../fixtures/persons.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
+
+beforeAll(async () => {
+  // Or the first test would wait for their compilation.
+  await import("../../../src/routes/dashboards/DashboardRoute.tsx");
+  await import("../../../src/routes/dashboards/AddToDashboard.tsx");
+});
+
+const show = (path: string, handlers: Handlers = {}) =>
+  renderApp({
+    path,
+    handlers,
+    as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
+    now: "2026-11-18T12:00:00Z",
+  });
+
+const saving = () =>
+  vi.fn<Handler<"updateDashboard">>(({ body }) => Promise.resolve(ok(dashboardPage({ version: body.version + 1 }))));
+
+const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole("button", { name }));
+
+/** Opens the editor and removes its first card. */
+async function edit(): Promise<void> {
+  await press("Edit");
+  const [first] = await screen.findAllByRole("button", { name: /^Remove / });
+  if (first) await userEvent.click(first);
+}
+
+test("a filter of the page, which reads the dashboard again, makes no newer version the edited one", async () => {
+  let version = 3;
+  const save = saving();
+  const { router } = await show("/dashboards/d-1", {
+    readDashboard: () => Promise.resolve(ok(dashboardPage({ version }))),
+    updateDashboard: save,
+  });
+  await edit();
+  version = 4; // A colleague saves.
+  await act(() => router.navigate("/dashboards/d-1?period=1y", { replace: true }));
+  await press("Save");
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(save.mock.calls[0]?.[0].body.version).toBe(3);
+});
+
+test("the editor asks before unsaved changes are lost, and not without any", async () => {
+  const { router, address } = await show("/dashboards/d-1");
+  const leave = () => act(() => router.navigate("/dashboards"));
+  await edit();
+  await leave();
+  const dialog = await screen.findByRole("dialog", { name: "Discard your changes?" });
+  expect(address()).toBe("/dashboards/d-1");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // So does the browser.
+  const closing = new Event("beforeunload", { cancelable: true });
+  globalThis.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  await press("Cancel");
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Discard" }));
+  await press("Edit");
+  await leave();
+  expect(address()).toBe("/dashboards");
+});
+
+test("a person is chosen by what leads to their page", async () => {
+  const save = saving();
+  await show("/dashboards/d-1", { updateDashboard: save, listPersons: respond(persons()) });
+  await press("Edit");
+  await press("Add card");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "person");
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Project" }), "atlas");
+  const [first] = persons();
+  await dialog.findByRole("option", { name: first?.name });
+  expect(dialog.queryByRole("option", { name: /bot/ })).toBeNull();
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Person" }), first?.name ?? "");
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  await press("Save");
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(save.mock.calls[0]?.[0].body.layout?.cards.at(-1)).toMatchObject({
+    kind: "person",
+    project: "atlas",
+    person: first?.identities[0]?.key,
+  });
+});
+
+/** Chooses the first dashboard of the dialog. */
+async function add(button: string | RegExp): Promise<void> {
+  await press(button);
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByRole("button", { name: "Add" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add" }));
+}
+
+test("a chart of Insights and the filter of the issues become cards below all others, above empty rows", async () => {
+  const save = saving();
+  const far = { kind: "text", id: "far", x: 0, y: 1000, w: 4, h: 20, title: null, text: "Far" } as const;
+  const stored = dashboardPage({ version: 7, layout: { period: "30d", granularity: "weekly", cards: [far] } });
+  const handlers = { readDashboard: respond(stored), updateDashboard: save };
+  const { router } = await show("/insights?period=30d&granularity=weekly", {
+    ...handlers,
+    getProject: respond(issueProject()),
+    listIssues: respond(issuePage({ results: issueRows(2), count: 2, next: null })),
+  });
+  await add("Lead time: Add to a dashboard");
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  await screen.findByText(/^Added to /);
+  await act(() => router.navigate("/projects/atlas/issues?state=open&label=bug"));
+  await add("Add to a dashboard");
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  const added = save.mock.calls.map(([{ body }]) => ({ version: body.version, card: body.layout?.cards.at(-1) }));
+  expect(added).toMatchObject([
+    { version: 7, card: { kind: "metric", metric: "lead_time", display: "chart", y: 20 } },
+    { version: 7, card: { kind: "list", of: "issues", project: "atlas", filter: { state: ["open"], label: ["bug"] } } },
+  ]);
+});
