@@ -4,7 +4,6 @@ import { z } from "zod";
 import { MAX_RULES, MAX_RULE_ACTIONS, RULE_ACTIONS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import { RuleDefinition } from "../../../contract/rules.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
-import { sanitizeText } from "../../db/sanitizeText.ts";
 import { ruleFaults } from "./decide.ts";
 
 /** Bytes of a file that is read. */
@@ -20,7 +19,7 @@ export interface RulesFile {
 }
 
 /** An escape of YAML can stand for what the database does not store. */
-const Text = z.string().transform((text) => sanitizeText(text, MAX_RULES_FILE_BYTES));
+const Text = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
 const FileAction = z.strictObject({
   label: Text.optional(),
   assign: Text.optional(),
