@@ -14,7 +14,7 @@ export const ISSUE_COMMAND = {
     "issue close | reopen ISSUE [--state NAME]",
     "issue create TITLE [--body TEXT] [--label NAME] [--type NAME] [--tracker NAME]",
   ],
-  about: `Changes an issue at its tracker as you, by the account that you have connected for writing. ISSUE is a key such as '#12' or ABC-12; @me is your account. Needs a session: clew login --email.
+  about: `Changes an issue at its tracker as you, by the account that you have connected for writing. ISSUE is a key such as '#12' or ABC-12; @me is your account. Needs a session (clew login --email) or an API token that may write.
 A comment without a text is read from standard input. When an answer is lost, the same command again continues that change: it is made once.
 Status 0: the tracker has it, or had it before. 1: the tracker refused. 9: not known yet.`,
   options: {

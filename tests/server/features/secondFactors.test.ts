@@ -167,7 +167,7 @@ onEachDatabase("second factors", (engine) => {
     const open = await listen(server, `ticket=${await ticket()}`);
     await server.db.deleteFrom("authenticator_apps").where("user_id", "=", people.member.id).execute();
     expect(await open.closed).toBe(4401);
-    // A token is no sign-in, so that scripts of the user go on.
+    // A token is no sign-in, so that scripts of the user continue.
     expect((await server.call("GET", "projects/", { token })).status).toBe(403);
     expect(await byApiToken()).toBe(200);
     await addApp(token);
