@@ -4,7 +4,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 
 /**
  * Holds the navigation to another page while something is not saved, and lets the browser ask before it leaves the app. The filters of the
- * page may change, and whoever is signed out is not held.
+ * page may change, and a user who is signed out is not held.
  * @param isUnsaved asked at the navigation
  */
 export function useUnsavedChanges(isUnsaved: () => boolean): Blocker {
