@@ -12,6 +12,7 @@ import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 
 /** An action as it is typed. */
@@ -64,7 +65,7 @@ export function RuleActionFields({
   const kinds = RULE_ACTIONS.filter((one) => isOfIssue(trigger) || !isWriting(one));
   const change = (next: string): void => onChange({ kind, value: next });
   return (
-    <div>
+    <Stack gap={2}>
       <Inline>
         <Select
           aria-label={t("action", { number })}
@@ -90,6 +91,6 @@ export function RuleActionFields({
           )
         }
       </FormField>
-    </div>
+    </Stack>
   );
 }

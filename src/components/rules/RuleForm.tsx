@@ -56,6 +56,8 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
       faults={{
         name: required(fields.name),
         days: when === "issue.stale" && !isDays ? t("noDays", STALE_DAYS) : null,
+        query: null,
+        area: null,
         search: when === "search.matched" ? required(fields.search) : null,
         actions: complete.includes(null) ? t("noAction") : null,
       }}
@@ -132,7 +134,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
             </FormField>
           )}
           {hasItem && (
-            <FormField label={t("query")} help={t("queryHelp")}>
+            <FormField label={t("query")} help={t("queryHelp")} errors={errorsOf("query")}>
               {(control) => (
                 <InputGroup
                   {...control}
@@ -144,7 +146,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
             </FormField>
           )}
           {isOfIssue(when) && (
-            <FormField label={t("area")} help={t("areaHelp")}>
+            <FormField label={t("area")} help={t("areaHelp")} errors={errorsOf("area")}>
               {(control) => (
                 <InputGroup
                   {...control}
