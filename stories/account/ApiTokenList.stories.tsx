@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ApiTokenList } from "../../src/components/account/ApiTokenList.tsx";
 import { apiToken } from "../../tests/fixtures/account.ts";
 
@@ -29,6 +30,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getAllByText(/from 203\.0\.113\.0\/24 with curl/)[0]).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Rotate the secret of Never used" }));

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { AuthenticatorAppDialog } from "../../src/components/account/AuthenticatorAppDialog.tsx";
 
 const WRONG = "The code is not right.";
@@ -21,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const field = await screen.findByLabelText("Code of the app");
     await waitFor(() => expect(field).toHaveFocus());

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PasskeyDialog } from "../../src/components/account/PasskeyDialog.tsx";
 
 const meta = {
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Named: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const field = await screen.findByLabelText("Name");
     await waitFor(() => expect(field).toHaveFocus());

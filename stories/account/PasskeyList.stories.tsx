@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PasskeyList } from "../../src/components/account/PasskeyList.tsx";
 import { secondFactors } from "../../tests/fixtures/account.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Several: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText(/Not used yet/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Remove Phone" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RecoveryCodesNotice } from "../../src/components/account/RecoveryCodesNotice.tsx";
 
 const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-ijkm-np${index}q`);
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Fresh: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
     await expect(canvas.getAllByRole("listitem")).toHaveLength(10);

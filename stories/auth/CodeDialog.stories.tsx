@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CodeDialog } from "../../src/components/auth/CodeDialog.tsx";
 
 const WRONG = "The code is not right, or was used already.";
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Asks: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const field = await screen.findByLabelText("Code");
     await waitFor(() => expect(field).toHaveFocus());

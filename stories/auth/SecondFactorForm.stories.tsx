@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SecondFactorForm } from "../../src/components/auth/SecondFactorForm.tsx";
 
 const WRONG = "The code is not right, or was used already.";
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByLabelText("Code")).toHaveFocus();
     await userEvent.click(canvas.getByRole("button", { name: "Continue" }));

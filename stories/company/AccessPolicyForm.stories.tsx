@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { AccessPolicyForm } from "../../src/components/company/AccessPolicyForm.tsx";
 import { accessPolicy } from "../../tests/fixtures/account.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NoLimits: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText(/Your address now: 203\.0\.113\.9/)).toBeVisible();
     await userEvent.selectOptions(canvas.getByLabelText("End a session without use after"), "8 hours");

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { dashboardEntry } from "../../tests/fixtures/dashboards.ts";
 
 import { AddToDashboardDialog } from "../../src/components/dashboards/AddToDashboardDialog.tsx";
@@ -18,6 +19,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Usual: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Dashboard" }), "d-2");
     await userEvent.click(screen.getByRole("button", { name: "Add" }));

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { insightOptions } from "../../tests/fixtures/insights.ts";
 
 import { CardDialog } from "../../src/components/dashboards/CardDialog.tsx";
@@ -21,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NewMetric: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Metric" }), "cycle_time");
     await userEvent.click(screen.getByRole("button", { name: "Add" }));

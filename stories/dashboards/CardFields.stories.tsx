@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { insightOptions } from "../../tests/fixtures/insights.ts";
 
 import { CardFields } from "../../src/components/dashboards/CardFields.tsx";
@@ -19,7 +20,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Metric: Story = {};
+export const Metric: Story = { parameters: lightPicture };
 export const PeopleLoad: Story = { args: { draft: { kind: "person", title: null, project: "atlas", person: "" } } };
 export const Faults: Story = {
   args: { draft: { kind: "text", title: null, text: "" }, errorsOf: () => ["This field is required"] },

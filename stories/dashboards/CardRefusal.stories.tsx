@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 
 import { CardRefusal } from "../../src/components/dashboards/CardRefusal.tsx";
 
@@ -11,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Hidden: Story = {};
+export const Hidden: Story = { parameters: lightPicture };
 export const ChooseProject: Story = { args: { reason: "choose_project" } };
 export const Slow: Story = { args: { reason: "slow", onRetry: fn() } };
 export const Retrying: Story = { args: { reason: "slow", isRetrying: true, onRetry: fn() } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 
 import { CountFigure } from "../../src/components/dashboards/CountFigure.tsx";
 
@@ -11,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Now: Story = {};
+export const Now: Story = { parameters: lightPicture };
 export const OverTime: Story = {
   args: {
     parts: [

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 
 import { DashboardCardFrame } from "../../src/components/dashboards/DashboardCardFrame.tsx";
@@ -11,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Usual: Story = {};
+export const Usual: Story = { parameters: lightPicture };
 export const OfThePage: Story = { args: { project: null, title: <a href="/insights">Lead time</a> } };
 export const Edited: Story = { args: { actions: <Button size="small" text="Remove" /> } };
 export const LongTitle: Story = { args: { title: "a-very-long-word-".repeat(12), name: "Long" } };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 
 import { DashboardDialog } from "../../src/components/dashboards/DashboardDialog.tsx";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     const name = await screen.findByRole("textbox", { name: "Name" });
     await userEvent.click(screen.getByRole("button", { name: "Create" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { insightOptions } from "../../tests/fixtures/insights.ts";
 
 import { DashboardFilters } from "../../src/components/dashboards/DashboardFilters.tsx";
@@ -18,6 +19,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Usual: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     // A year has no weeks.
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Period" }), "1y");

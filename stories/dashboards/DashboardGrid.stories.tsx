@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { Card } from "../../src/components/ui/Card.tsx";
 
 import { DashboardGrid } from "../../src/components/dashboards/DashboardGrid.tsx";
@@ -20,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Read: Story = {};
+export const Read: Story = { parameters: lightPicture };
 export const MovedByKeys: Story = {
   args: { onArrange: fn() },
   play: async ({ args, canvas, userEvent }) => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { dashboardEntry } from "../../tests/fixtures/dashboards.ts";
 
 import { DashboardList } from "../../src/components/dashboards/DashboardList.tsx";
@@ -28,6 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Usual: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     // That of another user cannot be deleted.
     await userEvent.click(canvas.getByRole("button", { name: /^Delete/ }));

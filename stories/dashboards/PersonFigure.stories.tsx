@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PersonFigure } from "../../src/components/dashboards/PersonFigure.tsx";
 
 const meta = {
@@ -16,6 +17,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Usual: Story = {};
+export const Usual: Story = { parameters: lightPicture };
 export const HostileName: Story = { args: { name: `<img src=x onerror="alert(1)">` } };
 export const Turkish: Story = { globals: { locale: "tr" } };

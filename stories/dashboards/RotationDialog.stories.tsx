@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 
 import { RotationDialog } from "../../src/components/dashboards/RotationDialog.tsx";
 
@@ -21,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Two: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Triage" }));
     const seconds = screen.getByRole("spinbutton", { name: "Seconds for each" });

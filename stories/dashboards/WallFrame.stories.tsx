@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 
 import { WallFrame } from "../../src/components/dashboards/WallFrame.tsx";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Alone: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await screen.findByRole("dialog", { name: "Delivery" });
     await userEvent.keyboard("x");

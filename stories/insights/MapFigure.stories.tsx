@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
 import { MapFigure } from "../../src/components/insights/MapFigure.tsx";
@@ -17,7 +18,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Hotspots: Story = {};
+export const Hotspots: Story = { parameters: lightPicture };
 export const Knowledge: Story = { args: { hotspots: null, knowledge: insightViews().knowledge, truckFactor: 2 } };
 export const Nothing: Story = { args: { hotspots: [] } };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { insightChange } from "../../tests/fixtures/insights.ts";
 
 import { MetricFigure } from "../../src/components/insights/MetricFigure.tsx";
@@ -27,7 +28,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Chart: Story = { play: ({ canvas }) => expect(canvas.getByText("5.5")).toBeVisible() };
+export const Chart: Story = {
+  parameters: lightPicture,
+  play: ({ canvas }) => expect(canvas.getByText("5.5")).toBeVisible(),
+};
 export const Line: Story = { args: { display: "sparkline" } };
 export const Value: Story = { args: { display: "value", previous: null } };
 export const WithoutData: Story = { args: { current: null, previous: null, change: null } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { onPhoneToo, pageModes } from "../../.storybook/modes.ts";
+import { lightPicture, onPhoneToo, pageModes } from "../../.storybook/modes.ts";
 import type { DashboardPage } from "../../contract/dashboards.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { cardAnswers, dashboardEntry, dashboardPage } from "../../tests/fixtures/dashboards.ts";
@@ -24,6 +24,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const List: Story = {
+  parameters: lightPicture,
   args: {
     path: "/dashboards",
     handlers: {

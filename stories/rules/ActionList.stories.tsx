@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ActionList } from "../../src/components/rules/ActionList.tsx";
 
 const meta = {
@@ -10,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Planned: Story = {};
+export const Planned: Story = { parameters: lightPicture };
 export const Refused: Story = {
   args: {
     actions: [{ do: "assign", detail: "ada", state: "refused", text: "github.com answers: Issues are locked." }],

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RuleCard } from "../../src/components/rules/RuleCard.tsx";
 import { ruleDefinition, ruleRow } from "../../tests/fixtures/rules.ts";
 
@@ -22,6 +23,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const On: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Turn off" }));
     await expect(args.onTurn).toHaveBeenCalledWith(false);

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RuleForm } from "../../src/components/rules/RuleForm.tsx";
 import { ruleDefinition, ruleOptions } from "../../tests/fixtures/rules.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByLabelText("Name")).toHaveFocus();
     await userEvent.type(canvas.getByLabelText("Name"), "Old bugs");
