@@ -176,17 +176,29 @@ test("the drawer of an insight", async () => {
   expect(await faults()).toEqual([]);
 });
 
-test.for([
-  ["/projects/clew/settings", "Delete project"],
-  ["/projects/clew/sources", /^Change access to /],
-] as const)("the dialog of %s", async ([path, name]) => {
-  await open(path);
-  await page.getByRole("main").getByRole("button", { name }).first().click();
+const faultsOfDialog = async (): Promise<string[]> => {
   await page.getByRole("dialog").waitFor();
   await page.waitForLoadState("networkidle");
-  expect(await faults()).toEqual([]);
+  const found = await faults();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  return found;
+};
+
+test("the dialog of a project's settings", async () => {
+  await open("/projects/clew/settings");
+  await page.getByRole("main").getByRole("button", { name: "Delete project" }).click();
+  expect(await faultsOfDialog()).toEqual([]);
+});
+
+test("the menu of a source, and its dialog", async () => {
+  await open("/projects/clew/sources");
+  const menu = page.getByRole("main").getByRole("button", { name: /^Actions for / });
+  await menu.first().click();
+  expect([...(await accessibilityFaults(page)), ...(await darkFaults())]).toEqual([]);
+  await page.getByRole("menuitem", { name: "Change access" }).click();
+  expect(await faultsOfDialog()).toEqual([]);
+  await expect.poll(() => menu.first().evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test("what opens on a page: the menus, the bell, the palette, the keys", async () => {
