@@ -22,7 +22,8 @@ export function DashboardCardFrame({ title, name, project, actions, children }: 
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   return (
-    <Card as="section" padding={3} className={styles.card} aria-labelledby={id}>
+    // Two cards may have one title, which two landmarks may not.
+    <Card as="article" padding={3} className={styles.card} aria-labelledby={id}>
       <header className={styles.header} data-editing={actions !== undefined || undefined}>
         <Text as="h2" size="body" weight="strong" id={id} overflow="anywhere">
           {title}

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./Card.module.css";
 
 /** Elements that can be a card. */
-type CardElement = "div" | "section" | "li" | "ul" | "pre";
+type CardElement = "div" | "section" | "article" | "li" | "ul" | "pre";
 
 interface CardLook {
   /** Its background: that of what it is on, that of raised parts, or that of the page. */
