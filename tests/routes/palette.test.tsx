@@ -137,6 +137,7 @@ describe("the command palette", () => {
     expect(options().map(({ textContent }) => textContent)).toEqual([
       "tokenize.tssrc · Atlas",
       "ATL-12 Tokens are cutAtlas",
+      "Settings: API tokens",
       "Settings: MCP tokens",
       "Search all projects for “tok”",
     ]);

@@ -6,6 +6,7 @@ import { ok } from "../../../src/services/result.ts";
 import { hostApp, usableInstallation } from "../../fixtures/apps.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
+import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -54,7 +55,7 @@ test("a source is linked with an installation, by one of its repositories", asyn
       addRepository: add,
     },
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Add a repository" }));
+  await chooseFromMenu(await screen.findByRole("button", { name: "Add a source" }), "Add a repository");
   await userEvent.click(await screen.findByRole("radio", { name: "With a GitHub App" }));
   await screen.findByRole("option", { name: "acme/rocket" });
   await userEvent.selectOptions(screen.getByLabelText("Repository"), "acme/rocket");

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { ok } from "../../../src/services/result.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { project, repository, sourceDetail } from "../../fixtures/projects.ts";
+import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
+
+const menuOf = async (name: string): Promise<HTMLElement> => {
+  const repositories = await screen.findByRole("region", { name: "Repositories" });
+  return within(repositories).findByRole("button", { name: `Actions for ${name}` });
+};
 
 test("a webhook that is made after its dialog was closed does not open it, nor appear under another source", async () => {
   const sources = [
@@ -37,11 +43,11 @@ test("a webhook that is made after its dialog was closed does not open it, nor a
     },
     path: "/projects/atlas/sources",
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Webhook for acme/atlas" }));
+  await chooseFromMenu(await menuOf("acme/atlas"), "Webhook");
   await screen.findByRole("dialog");
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/other" }));
+  await chooseFromMenu(await menuOf("acme/other"), "Webhook");
   const dialog = within(await screen.findByRole("dialog", { name: /acme\/other/ }));
   await act(async () => await Promise.resolve(answers.get("r-atlas")?.()));
   expect(dialog.queryByText("secret of r-atlas")).toBeNull();
@@ -63,11 +69,11 @@ test("a dialog that is opened again shows the secret of the second request, also
     },
     path: "/projects/atlas/sources",
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Webhook for acme/atlas" }));
+  await chooseFromMenu(await menuOf("acme/atlas"), "Webhook");
   await screen.findByRole("dialog");
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/atlas" }));
+  await chooseFromMenu(await menuOf("acme/atlas"), "Webhook");
   const dialog = within(await screen.findByRole("dialog"));
   await act(async () => await Promise.resolve(answers[1]?.()));
   expect(await dialog.findByText("secret 2")).toBeVisible();
