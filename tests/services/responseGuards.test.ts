@@ -21,7 +21,8 @@ function sample(schema: z.core.$ZodType, isFull: boolean): unknown {
           .map(([name, part]) => [name, sample(part, isFull)]),
       );
     case "array":
-      return isFull ? [sample(def.element, isFull), sample(def.element, false)] : [];
+      if (isFull) return [sample(def.element, isFull), sample(def.element, false)];
+      return z.safeParse(schema, []).success ? [] : [sample(def.element, false)];
     case "nullable":
       return isFull ? sample(def.innerType, isFull) : null;
     case "optional":
@@ -32,7 +33,7 @@ function sample(schema: z.core.$ZodType, isFull: boolean): unknown {
     case "string":
       return stringOf(schema);
     case "number":
-      return 1;
+      return [1, 30, 3600].find((value) => z.safeParse(schema, value).success);
     case "boolean":
       return isFull;
     case "record":
