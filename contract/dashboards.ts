@@ -181,10 +181,11 @@ const arranged = <T extends z.ZodType<readonly (GridPlace & { readonly id: strin
 /** What the page has where its address says nothing else. */
 const view = { period: InsightPeriod, granularity: Granularity };
 
-export const DashboardLayout = withAllowedPair(
-  z.object({ ...view, cards: arranged(z.array(DashboardCard).max(DASHBOARD_LIMITS.cards)) }),
-);
+const Cards = z.array(DashboardCard).max(DASHBOARD_LIMITS.cards);
+/** As it is answered: what was stored was arranged. */
+export const DashboardLayout = z.object({ ...view, cards: Cards });
 export type DashboardLayout = z.infer<typeof DashboardLayout>;
+const ChangedLayout = withAllowedPair(z.object({ ...view, cards: arranged(Cards) }));
 const NewLayout = withAllowedPair(
   z.object({ ...view, cards: arranged(z.array(StoredCard).max(DASHBOARD_LIMITS.cards)) }),
 );
@@ -220,7 +221,7 @@ export const DashboardUpdate = z.object({
   version: z.number().int().positive(),
   name: Name.optional(),
   sharing: DashboardSharingName.optional(),
-  layout: DashboardLayout.optional(),
+  layout: ChangedLayout.optional(),
 });
 /** An exported dashboard. What is created of it belongs to the importer, and no other user sees it. */
 export const DashboardFile = z.object({
