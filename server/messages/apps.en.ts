@@ -1,6 +1,6 @@
 /** English texts about apps at code hosts, as ICU MessageFormat. */
 export const ENGLISH_APPS = {
-  "app.address": "Give the address of the server alone, such as https://github.example.org.",
+  "app.address": "Give the address of the server alone (such as https://github.example.org).",
   "app.key_refused":
     "{host} does not accept the key of the app {app} any more. An Admin of the company removes the app in Settings > Apps and registers a new one.",
   "app.key_unusable": "The host gave the app a private key that cannot sign.",

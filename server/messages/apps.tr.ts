@@ -2,7 +2,7 @@
 import type { ENGLISH_APPS } from "./apps.en.ts";
 
 export const TURKISH_APPS: Record<keyof typeof ENGLISH_APPS, string> = {
-  "app.address": "Yalnızca sunucunun adresini girin, örneğin https://github.example.org.",
+  "app.address": "Yalnızca sunucunun adresini girin (örneğin https://github.example.org).",
   "app.key_refused":
     "{host}, {app} uygulamasının anahtarını artık kabul etmiyor. Şirketin bir yöneticisi uygulamayı Ayarlar > Uygulamalar’dan kaldırıp yenisini kaydetmelidir.",
   "app.key_unusable": "Kod sunucusu, uygulamaya imza atamayan bir özel anahtar verdi.",

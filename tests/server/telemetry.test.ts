@@ -28,7 +28,7 @@ const KNOWN = new RegExp(
     "hooks\\.slack\\.com|adaptivecards\\.io",
     "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",
     "(?:\\w+\\.)*example(?:\\.org|\\.com|\\.)?",
-    "(?:react|react\\.i18next|reactrouter|mobx)\\.(?:dev|com|js\\.org)",
+    "(?:react|react\\.i18next|reactrouter|mobx|simplewebauthn)\\.(?:dev|com|js\\.org)",
   ].join("|")})$`,
 );
 const hostsIn = (pattern: string): Set<string> =>
