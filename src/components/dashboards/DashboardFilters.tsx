@@ -1,16 +1,11 @@
-import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
+import { granularitiesOf, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Select } from "../ui/Select.tsx";
 
-export type PeriodName = keyof typeof INSIGHT_PERIODS;
-export type GranularityName = (typeof INSIGHT_PERIODS)[PeriodName][number];
-
 /** What the whole page is about. */
-export interface DashboardChoice {
-  readonly period: PeriodName;
-  readonly granularity: GranularityName;
+export interface DashboardChoice extends PeriodChoice {
   readonly project: readonly string[];
   readonly repository: readonly string[];
 }
@@ -22,28 +17,21 @@ export interface DashboardFiltersProps {
   onChange: (next: Partial<DashboardChoice>) => void;
 }
 
-const PERIODS = Object.keys(INSIGHT_PERIODS) as PeriodName[];
-
 /** The period of all cards, and the projects and repositories of those without a project of their own. */
 export function DashboardFilters({ choice, projects, repositories, onChange }: DashboardFiltersProps) {
   const { t } = useTranslation("insights");
-  const granularities: readonly GranularityName[] = INSIGHT_PERIODS[choice.period];
   return (
     <Inline as="section" aria-label={t("filters.label")}>
       <Select
         aria-label={t("filters.period")}
         value={choice.period}
         options={PERIODS.map((period) => ({ value: period, text: t(`periods.${period}`) }))}
-        onValueChange={(period) => {
-          const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
-          const granularity = allowed.includes(choice.granularity) ? choice.granularity : allowed[0];
-          onChange({ period, ...(granularity && { granularity }) });
-        }}
+        onValueChange={(period) => onChange(periodChoice(period, choice.granularity))}
       />
       <Select
         aria-label={t("filters.granularity")}
         value={choice.granularity}
-        options={granularities.map((one) => ({ value: one, text: t(`granularities.${one}`) }))}
+        options={granularitiesOf(choice.period).map((name) => ({ value: name, text: t(`granularities.${name}`) }))}
         onValueChange={(granularity) => onChange({ granularity })}
       />
       {(projects.length > 0 || choice.project.length > 0) && (

@@ -1,18 +1,14 @@
-import { INSIGHT_PERIODS, type ISSUE_TYPES } from "../../../contract/constants.ts";
+import type { ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights.ts";
+import { granularitiesOf, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
-import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonSkeleton } from "../ui/ButtonSkeleton.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { Select } from "../ui/Select.tsx";
 
-export type PeriodName = keyof typeof INSIGHT_PERIODS;
-export type GranularityName = (typeof INSIGHT_PERIODS)[PeriodName][number];
-
-export interface InsightChoice {
-  period: PeriodName;
-  granularity: GranularityName;
+export interface InsightChoice extends PeriodChoice {
   project: readonly string[];
   repository: readonly string[];
   tracker: readonly string[];
@@ -32,12 +28,9 @@ export interface InsightFiltersProps {
   onChange: (next: Partial<InsightChoice>) => void;
 }
 
-const PERIODS = Object.keys(INSIGHT_PERIODS) as PeriodName[];
-
 /** Period and granularity, in the allowed pairs, and the filters. */
 export function InsightFilters({ choice, options, isWaiting = false, hasProjects, onChange }: InsightFiltersProps) {
   const { t } = useTranslation("insights");
-  const granularities: readonly GranularityName[] = INSIGHT_PERIODS[choice.period];
   const named = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   const facets = [
@@ -67,16 +60,12 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
         aria-label={t("filters.period")}
         value={choice.period}
         options={PERIODS.map((period) => ({ value: period, text: t(`periods.${period}`) }))}
-        onValueChange={(period) => {
-          const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
-          const granularity = allowed.includes(choice.granularity) ? choice.granularity : allowed[0];
-          onChange({ period, ...(granularity && { granularity }) });
-        }}
+        onValueChange={(period) => onChange(periodChoice(period, choice.granularity))}
       />
       <Select
         aria-label={t("filters.granularity")}
         value={choice.granularity}
-        options={granularities.map((one) => ({ value: one, text: t(`granularities.${one}`) }))}
+        options={granularitiesOf(choice.period).map((name) => ({ value: name, text: t(`granularities.${name}`) }))}
         onValueChange={(granularity) => onChange({ granularity })}
       />
       {options === null &&

@@ -1,9 +1,7 @@
-import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import type { DashboardLayout } from "../../../contract/dashboards.ts";
-import type { DashboardChoice, GranularityName, PeriodName } from "../../components/dashboards/DashboardFilters.tsx";
+import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
+import { isPeriod, periodChoice } from "../../domain/insightPeriods.ts";
 import type { Query } from "../paths.ts";
-
-const isPeriod = (text: string | null): text is PeriodName => text !== null && Object.hasOwn(INSIGHT_PERIODS, text);
 
 /** The filters of the address; the period is that of the dashboard where the address names none. */
 export function readChoice(
@@ -12,11 +10,8 @@ export function readChoice(
 ): DashboardChoice {
   const named = params.get("period");
   const period = isPeriod(named) ? named : layout.period;
-  const granularity = params.get("granularity") ?? layout.granularity;
-  const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
   return {
-    period,
-    granularity: allowed.find((one) => one === granularity) ?? allowed[0] ?? "monthly",
+    ...periodChoice(period, params.get("granularity") ?? layout.granularity),
     project: params.getAll("project"),
     repository: params.getAll("repository"),
   };

@@ -1,6 +1,7 @@
-import { INSIGHT_PERIODS, ISSUE_TYPES } from "../../../contract/constants.ts";
+import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { INSIGHT_VIEWS, METRIC_IDS, type InsightView, type MetricId } from "../../../contract/metrics.ts";
-import type { GranularityName, InsightChoice, PeriodName } from "../../components/insights/InsightFilters.tsx";
+import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { isPeriod, periodChoice, type PeriodName } from "../../domain/insightPeriods.ts";
 import type { Query } from "../paths.ts";
 
 /** The point whose drill-down is open: of a metric, or of a view that is not a series. */
@@ -17,18 +18,12 @@ export type OpenPoint =
 const FACETS = ["project", "repository", "tracker", "person", "label"] as const;
 const FIRST: PeriodName = "3m";
 
-const isPeriod = (text: string | null): text is PeriodName => text !== null && text in INSIGHT_PERIODS;
-
 /** Parses an address; an invalid pair of period and granularity becomes the nearest valid one, an unknown type is ignored. */
 export function readInsights(params: URLSearchParams): InsightChoice {
   const named = params.get("period");
-  const period = isPeriod(named) ? named : FIRST;
-  const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
-  const granularity = allowed.find((one) => one === params.get("granularity")) ?? allowed[0] ?? "monthly";
   const [project, repository, tracker, person, label] = FACETS.map((name) => params.getAll(name));
   return {
-    period,
-    granularity,
+    ...periodChoice(isPeriod(named) ? named : FIRST, params.get("granularity")),
     project: project ?? [],
     repository: repository ?? [],
     tracker: tracker ?? [],
