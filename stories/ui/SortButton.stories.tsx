@@ -29,7 +29,10 @@ export const Playground: Story = {
 };
 export const Descending: Story = { parameters: forState, args: { direction: "descending" } };
 export const Unsorted: Story = { parameters: forState, args: { direction: undefined } };
-export const Hover: Story = { args: { direction: undefined }, parameters: { pseudo: { hover: "button" } } };
-export const Focus: Story = { parameters: { pseudo: { focusVisible: "button" } } };
+export const Hover: Story = {
+  args: { direction: undefined },
+  parameters: { ...forState, pseudo: { hover: "button" } },
+};
+export const Focus: Story = { parameters: { ...forState, pseudo: { focusVisible: "button" } } };
 /** The direction is an icon, and not a colour alone. */
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };

@@ -8,14 +8,12 @@ import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Checkbox.ts";
 import { useNow } from "../ui/Clock.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { Select } from "../ui/Select.tsx";
-import { Text } from "../ui/Text.tsx";
-import styles from "./McpTokens.module.css";
+import { TokenProjectsField } from "./TokenProjectsField.tsx";
 
 /** Lifetimes of a token in days, as far as the company allows them. */
 const LIVES = [7, 30, 90, 180, 365];
@@ -77,83 +75,69 @@ export function ApiTokenForm({
         })
       }
     >
-      {({ errorsOf }) => {
-        const projectErrors = errorsOf("projects") ?? [];
-        return (
-          <>
-            <FormField label={shared.t("mcp.name")} help={t("tokens.nameHelp")} errors={errorsOf("name")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  inputRef={first}
-                  name="token-name"
-                  autoComplete="off"
-                  maxLength={TEXT_LIMITS.name}
-                  value={name}
-                  onValueChange={setName}
-                />
-              )}
-            </FormField>
-            <RadioGroup
-              label={t("tokens.scope")}
-              name={`${id}scope`}
-              selectedValue={scope}
-              onChange={({ currentTarget: { value } }) => setScope(value === "write" ? "write" : "read")}
-            >
-              {TOKEN_SCOPES.map((value) => (
-                <Radio key={value} value={value} label={t(`tokens.scopes.${value}`)} />
-              ))}
-            </RadioGroup>
-            <RadioGroup
-              label={t("tokens.projects")}
-              name={`${id}limit`}
-              selectedValue={isLimited ? "some" : "all"}
-              onChange={({ currentTarget: { value } }) => setLimited(value === "some")}
-            >
-              <Radio value="all" label={t("tokens.allProjects")} />
-              <Radio value="some" label={t("tokens.someProjects")} disabled={projects.length === 0} />
-            </RadioGroup>
-            {isLimited && (
-              <fieldset className={styles.projects}>
-                <legend>{t("tokens.chosen")}</legend>
-                {projects.map(({ slug, name: project }) => (
-                  <Checkbox
-                    key={slug}
-                    label={project}
-                    aria-invalid={projectErrors.length > 0 || undefined}
-                    aria-describedby={projectErrors.length > 0 ? `${id}projects` : undefined}
-                    checked={chosen.includes(slug)}
-                    onChange={({ currentTarget: { checked } }) =>
-                      setChosen((all) => (checked ? [...all, slug] : all.filter((other) => other !== slug)))
-                    }
-                  />
-                ))}
-                <Text tone="danger" id={`${id}projects`} role="alert">
-                  {projectErrors.join("\n")}
-                </Text>
-              </fieldset>
+      {({ errorsOf }) => (
+        <>
+          <FormField label={shared.t("mcp.name")} help={t("tokens.nameHelp")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                name="token-name"
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={name}
+                onValueChange={setName}
+              />
             )}
-            <FormField
-              label={shared.t("mcp.expires")}
-              help={t("tokens.expiresHelp", { count: maxDays })}
-              errors={errorsOf("expires_at")}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  value={life}
-                  options={lives.map((days) => ({ value: String(days), text: shared.t("mcp.days", { count: days }) }))}
-                  onValueChange={setLife}
-                />
-              )}
-            </FormField>
-            <Inline align="stretch">
-              <Button type="submit" intent="primary" text={shared.t("mcp.createAction")} loading={isBusy} />
-              <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-            </Inline>
-          </>
-        );
-      }}
+          </FormField>
+          <RadioGroup
+            label={t("tokens.scope")}
+            name={`${id}scope`}
+            selectedValue={scope}
+            onChange={({ currentTarget: { value } }) => setScope(value === "write" ? "write" : "read")}
+          >
+            {TOKEN_SCOPES.map((value) => (
+              <Radio key={value} value={value} label={t(`tokens.scopes.${value}`)} />
+            ))}
+          </RadioGroup>
+          <RadioGroup
+            label={t("tokens.projects")}
+            name={`${id}limit`}
+            selectedValue={isLimited ? "some" : "all"}
+            onChange={({ currentTarget: { value } }) => setLimited(value === "some")}
+          >
+            <Radio value="all" label={t("tokens.allProjects")} />
+            <Radio value="some" label={t("tokens.someProjects")} disabled={projects.length === 0} />
+          </RadioGroup>
+          {isLimited && (
+            <TokenProjectsField
+              label={t("tokens.chosen")}
+              projects={projects}
+              chosen={chosen}
+              errors={errorsOf("projects")}
+              onChange={setChosen}
+            />
+          )}
+          <FormField
+            label={shared.t("mcp.expires")}
+            help={t("tokens.expiresHelp", { count: maxDays })}
+            errors={errorsOf("expires_at")}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={life}
+                options={lives.map((days) => ({ value: String(days), text: shared.t("mcp.days", { count: days }) }))}
+                onValueChange={setLife}
+              />
+            )}
+          </FormField>
+          <Inline align="stretch">
+            <Button type="submit" intent="primary" text={shared.t("mcp.createAction")} loading={isBusy} />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
     </Form>
   );
 }

@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
 import type { NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CodeField } from "../patterns/CodeField.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { QrCode } from "./QrCode.tsx";
@@ -63,21 +62,7 @@ export function AuthenticatorAppDialog({
             </div>
           </Stack>
           <FormError title={t("changeFailed")} failure={failure} shownFields={["code"]} />
-          <FormField label={t("app.code")} errors={errorsOf("code")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={field}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                spellCheck={false}
-                maxLength={12}
-                value={code}
-                onValueChange={setCode}
-              />
-            )}
-          </FormField>
+          <CodeField label={t("app.code")} errors={errorsOf("code")} inputRef={field} value={code} onChange={setCode} />
         </>
       )}
     </FormDialog>

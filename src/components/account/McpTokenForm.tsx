@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -7,10 +7,8 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { useNow } from "../ui/Clock.ts";
 import { Select } from "../ui/Select.tsx";
-import { Text } from "../ui/Text.tsx";
-import styles from "./McpTokens.module.css";
+import { TokenProjectsField } from "./TokenProjectsField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";
 
@@ -32,7 +30,6 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
-  const id = useId();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     projects.length === 1 ? projects.map(({ slug }) => slug) : [],
@@ -59,61 +56,47 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
       isBusy={isBusy}
       onSubmit={create}
     >
-      {({ errorsOf }) => {
-        const projectErrors = errorsOf("projects") ?? [];
-        return (
-          <>
-            <FormField label={t("mcp.name")} help={t("mcp.nameHelp")} errors={errorsOf("name")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  inputRef={first}
-                  name="token-name"
-                  autoComplete="off"
-                  maxLength={TEXT_LIMITS.name}
-                  value={name}
-                  onValueChange={setName}
-                />
-              )}
-            </FormField>
-            <fieldset className={styles.projects}>
-              <legend>{t("mcp.projects")}</legend>
-              {projects.map(({ slug, name: project }) => (
-                <Checkbox
-                  key={slug}
-                  label={project}
-                  aria-invalid={projectErrors.length > 0 || undefined}
-                  aria-describedby={projectErrors.length > 0 ? `${id}projects` : undefined}
-                  checked={chosen.includes(slug)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setChosen((now_) => (checked ? [...now_, slug] : now_.filter((other) => other !== slug)))
-                  }
-                />
-              ))}
-              <Text tone="danger" id={`${id}projects`} role="alert">
-                {projectErrors.join("\n")}
-              </Text>
-            </fieldset>
-            <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={life}
-                  options={LIVES.map((value) => ({
-                    value,
-                    text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
-                  }))}
-                  onValueChange={setLife}
-                />
-              )}
-            </FormField>
-            <Inline align="stretch">
-              <Button type="submit" intent="primary" text={t("mcp.createAction")} loading={isBusy} />
-              <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-            </Inline>
-          </>
-        );
-      }}
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("mcp.name")} help={t("mcp.nameHelp")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                name="token-name"
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={name}
+                onValueChange={setName}
+              />
+            )}
+          </FormField>
+          <TokenProjectsField
+            label={t("mcp.projects")}
+            projects={projects}
+            chosen={chosen}
+            errors={errorsOf("projects")}
+            onChange={setChosen}
+          />
+          <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
+            {(control) => (
+              <Select
+                {...control}
+                value={life}
+                options={LIVES.map((value) => ({
+                  value,
+                  text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
+                }))}
+                onValueChange={setLife}
+              />
+            )}
+          </FormField>
+          <Inline align="stretch">
+            <Button type="submit" intent="primary" text={t("mcp.createAction")} loading={isBusy} />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
     </Form>
   );
 }

@@ -1,10 +1,10 @@
 import type { AppInstallation, HostApp } from "../../../contract/apps.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
-import { Card } from "../ui/Card.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -34,13 +34,9 @@ export function HostAppCard({
   onRemove,
 }: HostAppCardProps) {
   const { t, format } = useTranslation("apps");
-  const id = `app-${app.id}`;
   const isInstalled = app.installations.some(({ state }) => state !== "removed");
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        <ForeignText text={app.name} />
-      </h3>
+    <EntryCard title={<ForeignText text={app.name} />} headingLevel={3}>
       <Text as="p" tone="muted" overflow="anywhere">
         {t("owned", { owner: app.owner, origin: app.origin })}
       </Text>
@@ -83,7 +79,7 @@ export function HostAppCard({
         <Button size="small" variant="minimal" intent="danger" text={t("remove")} onClick={onRemove} />
       </Inline>
       <FormError title={t("failed")} failure={failure} />
-    </Card>
+    </EntryCard>
   );
 }
 

@@ -2,8 +2,7 @@ import { useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
+import { CodeField } from "../patterns/CodeField.tsx";
 
 export interface CodeDialogProps {
   isBusy?: boolean;
@@ -50,21 +49,13 @@ export function CodeDialog({
         <>
           <p id={`${id}text`}>{t("confirm.codeText")}</p>
           <FormError title={t("confirm.failed")} failure={failure} shownFields={["code"]} />
-          <FormField label={t("step.code")} errors={errorsOf("code")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={field}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                spellCheck={false}
-                maxLength={12}
-                value={code}
-                onValueChange={setCode}
-              />
-            )}
-          </FormField>
+          <CodeField
+            label={t("step.code")}
+            errors={errorsOf("code")}
+            inputRef={field}
+            value={code}
+            onChange={setCode}
+          />
           {alternatives}
         </>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SsoProvider, SsoTest } from "../../../contract/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
@@ -8,7 +9,6 @@ import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CopiedText } from "./CopiedText.tsx";
-import { Card } from "../ui/Card.tsx";
 import styles from "./SsoProviderCard.module.css";
 
 export interface SsoProviderCardProps {
@@ -42,13 +42,12 @@ export function SsoProviderCard({
   children,
 }: SsoProviderCardProps) {
   const { t } = useTranslation("sso");
-  const id = `sso-${provider.id}`;
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {provider.label}
-        <Tag intent={provider.is_enabled ? "success" : "none"}>{t(provider.is_enabled ? "on" : "off")}</Tag>
-      </h3>
+    <EntryCard
+      title={provider.label}
+      headingLevel={3}
+      badge={<Tag intent={provider.is_enabled ? "success" : "none"}>{t(provider.is_enabled ? "on" : "off")}</Tag>}
+    >
       <Text as="p" tone="muted" overflow="anywhere">
         {provider.issuer}
       </Text>
@@ -87,6 +86,6 @@ export function SsoProviderCard({
       <CopiedText label={t("redirect")} text={provider.redirect_url} onCopy={onCopy} />
       <CopiedText label={t("logout")} text={provider.logout_url} onCopy={onCopy} />
       {children}
-    </Card>
+    </EntryCard>
   );
 }

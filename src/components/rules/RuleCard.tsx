@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 import { RULES_FILE } from "../../../contract/ruleKinds.ts";
 import type { Rule, RuleAction } from "../../../contract/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
-import { Card } from "../ui/Card.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ActionList } from "./ActionList.tsx";
-import styles from "./RuleCard.module.css";
 
 export interface RuleCardProps {
   rule: Rule;
@@ -55,17 +54,18 @@ export function RuleCard({
   children,
 }: RuleCardProps) {
   const { t, format } = useTranslation("rules");
-  const id = `rule-${rule.id}`;
   const { name, when, days, search, query, area, actions } = rule.definition;
   const { is_enabled: isOn, paused_reason: reason, enabled_by: by, enabled_at: since, last_run_at: last } = rule;
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id}>
-      <h4 id={id} className={styles.title}>
-        {name}
+    <EntryCard
+      title={name}
+      headingLevel={4}
+      badge={
         <Tag intent={isOn ? "success" : reason === null ? "none" : "warning"}>
           {t(isOn ? "on" : reason === null ? "off" : "paused")}
         </Tag>
-      </h4>
+      }
+    >
       {reason !== null && <Callout intent="warning">{reason}</Callout>}
       <Text as="p">
         {when === "issue.stale" && days !== null
@@ -117,6 +117,6 @@ export function RuleCard({
       )}
       <FormError title={t("changeFailed")} failure={failure} />
       {children}
-    </Card>
+    </EntryCard>
   );
 }

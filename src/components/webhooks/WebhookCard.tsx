@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { DeliveryDetails, OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
-import { Card } from "../ui/Card.tsx";
-import styles from "./WebhookCard.module.css";
 
 export interface WebhookCardProps {
   webhook: OutgoingWebhook;
@@ -44,18 +43,18 @@ export function WebhookCard({
   children,
 }: WebhookCardProps) {
   const { t, format } = useTranslation("webhooks");
-  const Heading = `h${headingLevel}` as const;
-  const id = `webhook-${webhook.id}`;
   const { label, kind, origin, events, is_enabled: isEnabled, failing_since: failingSince } = webhook;
   const isFailing = isEnabled && failingSince !== null;
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id}>
-      <Heading id={id} className={styles.title}>
-        {label}
+    <EntryCard
+      title={label}
+      headingLevel={headingLevel}
+      badge={
         <Tag intent={isFailing ? "warning" : isEnabled ? "success" : "none"}>
           {t(isFailing ? "failing" : isEnabled ? "on" : "off")}
         </Tag>
-      </Heading>
+      }
+    >
       <Text as="p" tone="muted" overflow="anywhere">
         {`${t(`kinds.${kind}`)} · ${origin}`}
       </Text>
@@ -106,6 +105,6 @@ export function WebhookCard({
           ))}
       </div>
       {children}
-    </Card>
+    </EntryCard>
   );
 }
