@@ -108,7 +108,8 @@ function parsedOrNull(text: string, lineCounter: LineCounter): Document.Parsed |
       logLevel: "error",
     });
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    // V8 reports a stack that overflows while it compiles a regular expression as a SyntaxError; the parser itself throws none.
+    if (error instanceof RangeError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
