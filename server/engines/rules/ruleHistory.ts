@@ -69,7 +69,7 @@ export function historyEvents({ item, entries, comments, people }: ItemHistory, 
   const events: RuleEvent[] = changes.flatMap(({ at, trigger, item: changed }) =>
     trigger === null ? [] : [{ trigger, at, item: changed }],
   );
-  if (span.days !== null) events.push(...staleEvents(changes, comments, span.to, span.days));
+  if (span.days !== null) events.unshift(...staleEvents(changes, comments, span.to, span.days));
   return events
     .filter(({ at }) => at >= span.from && at <= span.to)
     .toSorted((event, other) => event.at.getTime() - other.at.getTime());
@@ -82,7 +82,7 @@ function triggerOf(group: readonly HistoryEntry[]): RuleTrigger | null {
   return group.some(({ type }) => CHANGES.has(type)) ? "issue.changed" : null;
 }
 
-/** The moments at which the issue was open and nothing had happened for that number of days. */
+/** The moments at which the issue was open and nothing had happened for that number of days; a change at such a moment comes after it. */
 function staleEvents(changes: readonly Change[], comments: readonly Date[], to: Date, days: number): RuleEvent[] {
   const activity = [...changes.map(({ at }) => at.getTime()), ...comments.map((at) => at.getTime())].toSorted(
     (time, other) => time - other,
@@ -90,7 +90,7 @@ function staleEvents(changes: readonly Change[], comments: readonly Date[], to: 
   return activity.flatMap((time, position) => {
     const stale = time + days * DAY_MS;
     if (stale > Math.min(activity[position + 1] ?? Infinity, to.getTime())) return [];
-    const item = changes.findLast(({ at }) => at.getTime() <= stale)?.item;
+    const item = changes.findLast(({ at }) => at.getTime() < stale)?.item;
     return item?.state === "open" ? [{ trigger: "issue.stale" as const, at: new Date(stale), item, days }] : [];
   });
 }

@@ -221,7 +221,17 @@ test("a dry run over a history has what the rule did as it happened", () => {
       acted += done.length;
       expect(dry).toEqual(done);
     }),
-    { numRuns: 1000 },
+    {
+      numRuns: 1000,
+      // Closed at the very moment at which it becomes stale.
+      examples: [
+        [
+          { when: "issue.stale", query: "", actions: [{ do: "label", label: "triage" }] },
+          [{ hours: 480, does: "close", label: "bug", person: ada }],
+          20,
+        ],
+      ],
+    },
   );
   expect(acted).toBeGreaterThan(500);
 });
