@@ -1,5 +1,5 @@
 import { createSeal } from "../access/secrets.ts";
-import { Browser, findBrowser } from "../features/reports/Browser.ts";
+import { Browser, findBrowser } from "../printing/Browser.ts";
 import { mountReports } from "../features/reports/routes.ts";
 import { ReportRunner } from "../features/reports/ReportRunner.ts";
 import { mountReportUnsubscribe } from "../features/reports/unsubscribe.ts";

@@ -21,7 +21,7 @@ import type { Mail, MailAttachment } from "../../mail/Mail.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import type { Seal } from "../../Seal.ts";
 import { packContent } from "./archive.ts";
-import type { Browser } from "./Browser.ts";
+import type { Browser } from "../../printing/Browser.ts";
 import { makeReport } from "./makeReport.ts";
 import type { ReportContent } from "./reportContent.ts";
 import { fileName, reportCsv, reportHtml, reportText } from "./reportDocument.ts";

@@ -27,7 +27,7 @@ import {
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
-import type { Browser } from "./Browser.ts";
+import type { Browser } from "../../printing/Browser.ts";
 import { reportCsv, reportHtml } from "./reportDocument.ts";
 import { nextDue } from "./schedule.ts";
 

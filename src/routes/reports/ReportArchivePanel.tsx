@@ -46,6 +46,7 @@ export function ReportArchivePanel({ report, hasBrowser, onClose }: ReportArchiv
   );
   return (
     <Section
+      headingLevel={2}
       title={t("archive.of", { name: report.name })}
       actions={<Button variant="minimal" icon={<CrossIcon />} text={t("archive.close")} onClick={onClose} />}
     >

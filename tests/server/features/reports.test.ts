@@ -192,7 +192,7 @@ onEachDatabase("reports", (engine) => {
     now += DAY;
     await tick();
     await settled(owner, report.id, ["sent"]);
-    await server.db.updateTable("issues").set({ state: "closed" }).where("number", "=", "1").execute();
+    await server.db.updateTable("issues").set({ state: "closed" }).where("number", "=", 1).execute();
     now += DAY;
     await tick();
     await settled(owner, report.id, ["sent", "sent"]);

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SECOND_MS } from "../../../contract/durations.ts";
-import { Semaphore } from "../../concurrency.ts";
+import { SECOND_MS } from "../../contract/durations.ts";
+import { Semaphore } from "../concurrency.ts";
 
 const NAMES = ["chromium", "chromium-browser", "chromium-headless-shell", "google-chrome-stable", "google-chrome"];
 const TIMEOUT_MS = 60 * SECOND_MS;
