@@ -27,6 +27,7 @@ export const GROUPS = [
   ["company", "Company"],
   ["apps", "Apps"],
   ["dashboards", "Dashboards"],
+  ["reports", "Reports"],
   ["webhooks", "Webhooks"],
   ["rules", "Rules"],
   ["shell", "Shell"],

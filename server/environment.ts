@@ -111,6 +111,7 @@ const Variables = z.object({
     (servers) => servers.every(isNameServer),
     "must name addresses of name servers, such as 10.0.0.53 or 127.0.0.1:5353",
   ),
+  CLEW_BROWSER: z.string().min(1).optional(),
   CLEW_MCP_RATE: wholeNumber(1, 100_000).default(120),
   CLEW_CONFIRM_MINUTES: wholeNumber(1, 300_000).default(720),
   CLEW_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),

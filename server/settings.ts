@@ -118,6 +118,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Name servers that prove domains of single sign-on, each with an optional port; none: those of the system. */
   readonly dnsServers: readonly string[];
+  /** The path of the Chromium that makes PDF and PNG of reports; undefined: the first on the PATH, if there is one. */
+  readonly browser: string | undefined;
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
   /** Minutes after entering the password in which a session may make sensitive calls without entering it again. */
@@ -191,6 +193,7 @@ export function readSettings(
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     dnsServers: env.CLEW_DNS_SERVERS,
+    browser: env.CLEW_BROWSER,
     mcpRate: env.CLEW_MCP_RATE,
     confirmMinutes: env.CLEW_CONFIRM_MINUTES,
     metricsToken: env.CLEW_METRICS_TOKEN,

@@ -261,6 +261,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "server/sources",
       "server/access",
       "server/mail",
+      "server/printing",
       "server/index",
       "server/observability",
       "server/db",
@@ -342,6 +343,22 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     path: "server/access",
     mayImport: ["server/mail", "server/db", ...SERVER_FLOOR],
     forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE],
+  },
+  // Starts a browser for a page of this server, which has no script.
+  {
+    path: "server/printing",
+    mayImport: [...SERVER_FLOOR],
+    forbidden: [
+      ...WEB,
+      "fastify",
+      "@fastify/*",
+      ...DATABASE,
+      "undici",
+      "@octokit/*",
+      "node:http",
+      "node:https",
+      "node:net",
+    ],
   },
   {
     path: "server/mail",

@@ -16,6 +16,7 @@ import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { dashboards } from "./migrations/dashboards.ts";
+import { reports } from "./migrations/reports.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { hostApps } from "./migrations/hostApps.ts";
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0093_reports": reports,
 };
 
 /**

@@ -31,6 +31,21 @@ export interface DeferredEmail {
   readonly expires: Date;
 }
 
+/** A file of a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly base64: string;
+}
+
+/** A mail whose text is made by the caller. */
+export interface RenderedMail {
+  readonly to: string;
+  readonly language: Language;
+  readonly email: RenderedEmail;
+  readonly expires: Date;
+}
+
 export interface Mail {
   /** False: no mail server is set, and mails are kept for the operator. */
   readonly isSent: boolean;
@@ -42,6 +57,8 @@ export interface Mail {
   postAll<K extends EmailKind>(transaction: Db, kind: K, mails: readonly NewEmail<K>[]): Promise<void>;
   /** Writes a mail about notices whose text is made when it is sent, from the facts. */
   postDeferred(transaction: Db, mail: DeferredEmail): Promise<void>;
+  /** Writes a mail that is rendered already. @param kind what the operator's list calls it */
+  postRendered(transaction: Db, kind: "report", mail: RenderedMail): Promise<void>;
 }
 
 export interface MailOptions {
@@ -54,7 +71,7 @@ export interface MailOptions {
 export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
   const insert = async (
     transaction: Db,
-    kind: EmailKind,
+    kind: EmailKind | "report",
     mails: readonly (Pick<NewEmail<EmailKind>, "to" | "language" | "expires"> & { readonly stored: StoredEmail })[],
   ): Promise<void> => {
     const rows = mails.map(({ to, language, expires, stored }) => {
@@ -91,6 +108,7 @@ export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
       const stored = { subject: "Clew", text: "", html: "", deferred: mail.facts };
       return insert(transaction, "notices", [{ ...mail, stored }]);
     },
+    postRendered: (transaction, kind, { email, ...mail }) => insert(transaction, kind, [{ ...mail, stored: email }]),
   };
 }
 

@@ -5,6 +5,8 @@ import {
   type EmailKind,
   type EmailSection,
 } from "./emailTemplates.ts";
+import type { MailAttachment } from "./Mail.ts";
+import { escapeHtml } from "./escapeHtml.ts";
 import { type Language, formatMessage } from "../messages/messages.ts";
 import { oneLine } from "../messages/oneLine.ts";
 
@@ -15,6 +17,7 @@ export interface RenderedEmail {
   readonly html: string;
   /** Where one click ends mails of this kind (RFC 8058). */
   readonly unsubscribe?: string;
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** The contents of a mail in one language, before layout. */
@@ -72,15 +75,6 @@ function asText({ paragraphs, sections, code, action, after }: EmailText): strin
   ];
   return `${parts.join("\n\n")}\n`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Mail programs ignore external stylesheets, so each element has its own styles. No picture, nothing from the network. */
 function asHtml({ subject, paragraphs, sections, code, action, after }: EmailText, language: Language): string {

@@ -66,7 +66,7 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
   const transport = connectionTo({ url, silenceMs });
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "clew.invalid";
   return {
-    send: async ({ id, to, subject, text, html, unsubscribe }) => {
+    send: async ({ id, to, subject, text, html, unsubscribe, attachments = [] }) => {
       try {
         await transport.sendMail({
           from,
@@ -75,6 +75,11 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
           subject,
           text,
           html,
+          attachments: attachments.map(({ name, type, base64 }) => ({
+            filename: name,
+            contentType: type,
+            content: Buffer.from(base64, "base64"),
+          })),
           // The same at each attempt: a second delivery after a crash can be recognized.
           messageId: `<${id}@${domain}>`,
           headers: {

@@ -20,6 +20,8 @@ import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
 import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
 import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
+import { ENGLISH_REPORTS } from "./reports.en.ts";
+import { TURKISH_REPORTS } from "./reports.tr.ts";
 import { ENGLISH_SECURITY } from "./security.en.ts";
 import { TURKISH_SECURITY } from "./security.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
@@ -45,6 +47,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
+  ...ENGLISH_REPORTS,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
 } as const;
@@ -93,6 +96,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
     ...TURKISH_EDITOR,
+    ...TURKISH_REPORTS,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
   },

@@ -57,6 +57,7 @@ import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboards } from "../features/dashboards/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
+import { startReports } from "./startReports.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import type { SsoDeps } from "../features/sso/ssoDeps.ts";
 import { createReadRecords } from "../sources/oidc/domainRecords.ts";
@@ -92,6 +93,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountHealthCall(mount, deps);
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
+  await startReports(deps, { mount, invoke }, inBackground);
   mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });
 }
 

@@ -41,6 +41,7 @@ export const ROUTES = {
   insights: "/insights",
   dashboards: "/dashboards",
   dashboard: "/dashboards/:id",
+  reports: "/reports",
   notifications: "/notifications",
   settings: "/settings",
   "settings-profile": "/settings/profile",
@@ -213,6 +214,7 @@ export const hrefTo = {
   insights: (query?: Query) => linkTo("insights", {}, query),
   dashboards: (query?: Query) => linkTo("dashboards", {}, query),
   dashboard: (id: string, query?: Query) => linkTo("dashboard", { id }, query),
+  reports: (query?: Query) => linkTo("reports", {}, query),
   /** The settings, or one of their tabs; the profile is the first. */
   settings: (tab: SettingsTabName = "profile", query?: Query) =>
     linkTo(tab === "profile" ? "settings" : `settings-${tab}`, {}, query),

@@ -228,6 +228,9 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                     "controls",
                   ),
                 }),
+                route("reports", {
+                  lazy: screen(() => import("./reports/ReportsRoute.tsx"), "reports", "insights", "plan"),
+                }),
                 route("dashboards", {
                   lazy: screen(() => import("./dashboards/DashboardsRoute.tsx"), "dashboards", "plan"),
                 }),

@@ -44,6 +44,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   commit: [{ on: `${FILE}?view=history`, to: "/tern/commits/" }],
   person: [{ on: `${TERN}/experts`, to: "/tern/people/" }],
   insights: ["/insights"],
+  reports: ["/reports"],
   dashboards: ["/dashboards"],
   dashboard: [{ on: "/dashboards", to: "/dashboards/" }],
   notifications: ["/notifications"],

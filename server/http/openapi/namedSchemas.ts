@@ -12,6 +12,7 @@ import * as commitChanges from "../../../contract/commitChanges.ts";
 import * as commits from "../../../contract/commits.ts";
 import * as companies from "../../../contract/companies.ts";
 import * as dashboards from "../../../contract/dashboards.ts";
+import * as reports from "../../../contract/reports.ts";
 import * as documents from "../../../contract/documents.ts";
 import * as evidence from "../../../contract/evidence.ts";
 import * as experts from "../../../contract/experts.ts";
@@ -64,6 +65,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   commits,
   companies,
   dashboards,
+  reports,
   documents,
   evidence,
   experts,

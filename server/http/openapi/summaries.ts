@@ -262,5 +262,13 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   readDashboard: "A dashboard; cards about projects of others have only their places",
   updateDashboard: "Change the version of a dashboard that was read",
   deleteDashboard: "Delete a dashboard",
+  listReports: "Reports that the caller owns or receives, and what a new one can be of",
+  createReport: "Create a report of a dashboard or of Insights",
+  updateReport: "Replace a report",
+  deleteReport: "Delete a report with its archive",
+  leaveReport: "Get no more mails of a report",
+  sendReport: "Make a report for the caller now",
+  listReportRuns: "What the caller was sent of a report, the newest first",
+  readReportRun: "One of them as HTML, CSV, JSON, PDF or PNG",
   exportInsights: "What the charts show, as CSV",
 };

@@ -12,6 +12,7 @@ import {
   DuplicateIcon,
   EditIcon,
   EyeOpenIcon,
+  ShareIcon,
 } from "../../components/ui/icons.ts";
 import { Menu, MenuItem } from "../../components/ui/Menu.ts";
 import { MenuButton } from "../../components/ui/MenuButton.tsx";
@@ -94,6 +95,11 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
               icon={<DuplicateIcon />}
               text={t("actions.copy")}
               onClick={() => void copy.mutate(name, { ...layout, cards })}
+            />
+            <MenuItem
+              icon={<ShareIcon />}
+              text={t("actions.report")}
+              onClick={() => void navigate(hrefTo.reports({ dashboard: id }))}
             />
             <MenuItem
               icon={<DownloadIcon />}

@@ -36,6 +36,7 @@ export function useShellCommands({
     { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
     { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
     { id: "dashboards", to: hrefTo.dashboards() },
+    { id: "reports", to: hrefTo.reports() },
     { id: "settings", to: hrefTo.settings() },
     ...(isAdmin ? SETTINGS_TABS : OWN_TABS).map((tab) => ({
       id: tab,

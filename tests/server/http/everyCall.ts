@@ -163,6 +163,16 @@ const CREDENTIAL = { id: "none", rawId: "none", type: "public-key" };
 const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } };
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
 
+const REPORT = {
+  name: "Delivery",
+  page: { kind: "insights", project: "own" },
+  period: "3m",
+  granularity: "weekly",
+  schedule: { every: "week", hour: 8, weekday: 1, day: 1 },
+  files: ["csv"],
+  is_enabled: true,
+  receivers: [UUID],
+};
 const DASHBOARD_LAYOUT = {
   period: "3m",
   granularity: "weekly",
@@ -327,6 +337,10 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     cards: DASHBOARD_LAYOUT.cards,
   },
   updateDashboard: { version: 1, name: "Delivery" },
+  createReport: REPORT,
+  updateReport: REPORT,
+  leaveReport: {},
+  sendReport: {},
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,

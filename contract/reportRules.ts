@@ -1,0 +1,19 @@
+/** Rules of reports for both sides. Free of zod, so that the web app may import it. */
+
+/** Reports of one company and of one owner, receivers of one report, and archived runs of one report and receiver. */
+export const REPORT_LIMITS = { ofCompany: 500, ofOwner: 50, receivers: 100, kept: 30 } as const;
+
+/** What a report is sent of: a dashboard, or the metrics of Insights of one project. */
+export const REPORT_PAGES = ["dashboard", "insights"] as const;
+/** `workday`: Monday to Friday. */
+export const REPORT_INTERVALS = ["day", "workday", "week", "month"] as const;
+export type ReportInterval = (typeof REPORT_INTERVALS)[number];
+/** Files of a mail beside its text. PDF and PNG need a browser on the server. */
+export const REPORT_FILES = ["pdf", "png", "csv"] as const;
+export type ReportFile = (typeof REPORT_FILES)[number];
+/** How a run is read from the archive. */
+export const ARCHIVE_FORMATS = ["html", "csv", "json", "pdf", "png"] as const;
+export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
+/** `left`: the receiver may not see the page any more, or has no mail of it. */
+export const REPORT_STATES = ["waiting", "sent", "kept", "left", "failed"] as const;
+export type ReportState = (typeof REPORT_STATES)[number];

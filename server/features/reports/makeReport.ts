@@ -1,0 +1,97 @@
+/** Computes a report for one receiver, by the calls of the API on behalf of them. */
+import type { FastifyBaseLogger } from "fastify";
+import type { DashboardCard, DataCard } from "../../../contract/dashboards.ts";
+import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Semaphore } from "../../concurrency.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findRunBefore, type ReportRunEntry } from "../../db/tables/reportRuns.ts";
+import { findTimeZone, type ReportRow } from "../../db/tables/reports.ts";
+import type { Invoker } from "../../http/invoker.ts";
+import { readCards } from "../dashboards/cards.ts";
+import { unpackContent } from "./archive.ts";
+import {
+  insightCards,
+  inReadingOrder,
+  type ReportCard,
+  type ReportContent,
+  reportCard,
+  valuesOf,
+} from "./reportContent.ts";
+
+/** Milliseconds for the cards of one report. */
+const BUDGET_MS = 120_000;
+
+export interface MakeDeps {
+  readonly db: Db;
+  readonly invoke: Invoker["invoke"];
+  /** For the calls of all reports. */
+  readonly permits: Semaphore;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+interface Page {
+  readonly name: string;
+  readonly path: string;
+  readonly cards: readonly DashboardCard[];
+}
+
+/** @throws ApiError where the receiver may not see the page (any more) */
+async function readPage(
+  { invoke }: MakeDeps,
+  user: Principal,
+  { page }: ReportRow,
+  signal: AbortSignal,
+): Promise<Page> {
+  if (page.kind === "dashboard") {
+    const { name, layout } = await invoke("readDashboard", { user, params: { dashboardId: page.id }, signal });
+    return { name, path: `/dashboards/${page.id}`, cards: inReadingOrder(layout.cards) };
+  }
+  const { name } = await invoke("getProject", { user, params: { id: page.project }, signal });
+  return { name, path: `/projects/${page.project}/insights`, cards: insightCards(page.project) };
+}
+
+/** @throws ApiError where the receiver may not see the page (any more), or their plan has no reports */
+export async function makeReport(
+  deps: MakeDeps,
+  user: Principal,
+  report: ReportRow,
+  run: Pick<ReportRunEntry, "due_at">,
+): Promise<ReportContent> {
+  const { db, invoke, permits, now, log } = deps;
+  const { period, granularity } = report;
+  const signal = AbortSignal.timeout(BUDGET_MS);
+  const page = await readPage(deps, user, report, signal);
+  const data = page.cards.filter((card): card is DataCard => card.kind !== "text" && card.kind !== "hidden");
+  const answers = await readCards(
+    { db, invoke, permits, now, budget: signal },
+    user,
+    { period, granularity, project: [], repository: [], cards: data.slice(0, DASHBOARD_LIMITS.cards) },
+    { signal: new AbortController().signal, log },
+  );
+  const byId = new Map(answers.map((answer) => [answer.id, answer]));
+  const cards = page.cards
+    .map((card) => reportCard(card, byId.get(card.id)))
+    .filter((card): card is ReportCard => card !== null)
+    .filter((card) => report.page.kind !== "insights" || hasData(card));
+  const before = await findRunBefore(db, { reportId: report.id, userId: user.id, before: run.due_at });
+  const old = before?.content ? await unpackContent(before.content) : null;
+  return {
+    version: 1,
+    name: report.name,
+    page: page.name,
+    path: page.path,
+    madeAt: now().toISOString(),
+    period,
+    granularity,
+    timeZone: await findTimeZone(db, user.id),
+    cards,
+    before: old && { at: old.madeAt, values: valuesOf(old.cards) },
+  };
+}
+
+/** Insights leaves out metrics of sources that the project does not have. */
+const hasData = (card: ReportCard): boolean =>
+  card.kind === "metric" &&
+  (card.value !== null || card.series.some(({ values }) => values.some((one) => one !== null)));

@@ -1,0 +1,182 @@
+/** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
+import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/metrics.ts";
+import type { CardAnswer, DataCard, DashboardCard } from "../../../contract/dashboards.ts";
+import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights.ts";
+import type { MetricId } from "../../../contract/metrics.ts";
+
+/** Rows of a list or map that a report has. */
+const MAX_ROWS = 20;
+/** Characters of a text card and of a title. */
+const MAX_TEXT = 5000;
+
+/** A series of a chart, or null where it has no value. */
+export interface ReportSeries {
+  /** `value`, `median`, or the name of a state. */
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
+export type ReportCard = {
+  readonly id: string;
+  /** Null: it is named by what it shows. */
+  readonly title: string | null;
+  readonly project: string | null;
+} & (
+  | {
+      readonly kind: "metric";
+      readonly metric: MetricId;
+      readonly unit: MetricUnit;
+      readonly value: number | null;
+      readonly previous: number | null;
+      /** Whether the change is beyond chance. */
+      readonly isClear: boolean;
+      readonly judgement: "better" | "worse" | null;
+      readonly buckets: readonly InsightBucket[];
+      readonly series: readonly ReportSeries[];
+    }
+  | {
+      readonly kind: "count";
+      readonly of: "issues" | "requests" | "search";
+      readonly value: number;
+      readonly isCapped: boolean;
+      readonly buckets: readonly InsightBucket[];
+      readonly series: readonly ReportSeries[];
+    }
+  | {
+      readonly kind: "rows";
+      readonly of: "issues" | "requests" | "hotspots" | "knowledge" | "person";
+      /** All of them, of which the first are listed. */
+      readonly count: number;
+      readonly rows: readonly { readonly text: string; readonly path: string | null; readonly note: string }[];
+    }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "none"; readonly metric: MetricId | null }
+);
+
+export interface ReportContent {
+  readonly version: 1;
+  readonly name: string;
+  /** The name of the dashboard or project. */
+  readonly page: string;
+  /** Its path in the app. */
+  readonly path: string;
+  readonly madeAt: string;
+  readonly period: InsightPeriod;
+  readonly granularity: Granularity;
+  readonly timeZone: string;
+  readonly cards: readonly ReportCard[];
+  /** The values of metric and count cards of the report before, by the id of the card; null for the first. */
+  readonly before: { readonly at: string; readonly values: Readonly<Record<string, number | null>> } | null;
+}
+
+/** The cards of Insights of one project: each metric once, as a chart. */
+export const insightCards = (project: string): DataCard[] =>
+  METRIC_IDS.map((metric, at) => ({
+    kind: "metric",
+    id: metric,
+    x: 0,
+    y: at,
+    w: 12,
+    h: 1,
+    title: null,
+    metric,
+    display: "chart",
+    project,
+  }));
+
+/** Cards as they are read: row by row. */
+export const inReadingOrder = (cards: readonly DashboardCard[]): DashboardCard[] =>
+  cards.toSorted((card, other) => card.y - other.y || card.x - other.x);
+
+/** A card of a report, of a card of the page and what it shows. Null for one that its reader may not see. */
+export function reportCard(card: DashboardCard, answer: CardAnswer | undefined): ReportCard | null {
+  if (card.kind === "hidden") return null;
+  const named = { id: card.id, title: card.title };
+  if (card.kind === "text") return { ...named, project: null, kind: "text", text: card.text.slice(0, MAX_TEXT) };
+  if (answer === undefined) return null;
+  if (answer.state === "refused")
+    return answer.reason === "hidden"
+      ? null
+      : { ...named, project: null, kind: "none", metric: card.kind === "metric" ? card.metric : null };
+  const project = answer.project?.name ?? null;
+  const head = { ...named, project };
+  const { content } = answer;
+  switch (content.kind) {
+    case "metric": {
+      if (card.kind !== "metric") return null;
+      const shown = content.series.filter(({ series }) => !["p75", "p90"].includes(series));
+      const [first] = shown;
+      return {
+        ...head,
+        kind: "metric",
+        metric: card.metric,
+        unit: content.change?.unit ?? first?.unit ?? METRICS[card.metric].unit,
+        value: content.change ? content.change.current.value : (first?.current.value ?? null),
+        previous: content.change ? content.change.previous.value : (first?.previous.value ?? null),
+        isClear: content.change !== null && ["up", "down"].includes(content.change.verdict),
+        judgement: content.change?.judgement ?? null,
+        buckets: content.buckets,
+        series: shown.map(({ series, values }) => ({ name: series, values })),
+      };
+    }
+    case "count":
+      return {
+        ...head,
+        kind: "count",
+        of: card.kind === "count" ? card.of : "issues",
+        value: content.count,
+        isCapped: content.capped,
+        buckets: content.buckets,
+        series: content.buckets.length === 0 ? [] : [{ name: "value", values: content.counts }],
+      };
+    case "issues":
+    case "requests":
+      return {
+        ...head,
+        kind: "rows",
+        of: content.kind,
+        count: content.count,
+        rows: content.results.slice(0, MAX_ROWS).map((row) => ({
+          text: `${row.key} ${row.title}`,
+          path: `/projects/${row.project}/${content.kind}/${encodeURIComponent(row.address)}`,
+          note: row.labels.join(", "),
+        })),
+      };
+    case "person":
+      return {
+        ...head,
+        kind: "rows",
+        of: "person",
+        count: content.commits,
+        rows: [{ text: content.person.name, path: null, note: String(content.commits) }],
+      };
+    case "hotspots":
+      return {
+        ...head,
+        kind: "rows",
+        of: "hotspots",
+        count: content.hotspots.length,
+        rows: content.hotspots
+          .slice(0, MAX_ROWS)
+          .map(({ path, commits, lines }) => ({ text: path, path: null, note: `${commits} × ${lines}` })),
+      };
+    case "knowledge":
+      return {
+        ...head,
+        kind: "rows",
+        of: "knowledge",
+        count: content.knowledge.length,
+        rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, owner, share }) => ({
+          text: path,
+          path: null,
+          note: `${owner ?? "–"} ${Math.round(share * 100)} %`,
+        })),
+      };
+  }
+}
+
+/** The values that the next report is compared with. */
+export const valuesOf = (cards: readonly ReportCard[]): Record<string, number | null> =>
+  Object.fromEntries(
+    cards.flatMap((card) => (card.kind === "metric" || card.kind === "count" ? [[card.id, card.value]] : [])),
+  );

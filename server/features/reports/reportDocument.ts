@@ -1,0 +1,204 @@
+/** A report as HTML, text and CSV. The HTML has no script, loads nothing, and is the page that a browser prints as PDF and PNG. */
+import { escapeHtml } from "../../mail/escapeHtml.ts";
+import { csvLine } from "../../http/csv.ts";
+import type { Language } from "../../../contract/users.ts";
+import { formatMessage, type Message, message } from "../../messages/messages.ts";
+import { oneLine } from "../../messages/oneLine.ts";
+import type { ReportCard, ReportContent, ReportSeries } from "./reportContent.ts";
+import { cardValue, changeSentences, nameOf, timeText, valueText } from "./reportSentences.ts";
+
+const CHART = { width: 560, height: 120, pad: 4 } as const;
+/** Lines of one chart. */
+const MAX_LINES = 4;
+const LINE_COLORS = ["#1D4ED8", "#0F766E", "#B45309", "#7E22CE"] as const;
+
+interface Rendering {
+  readonly language: Language;
+  /** The full address of a path of the web app. */
+  readonly link: (path: string) => string;
+  /** Mail programs leave pictures of SVG out, and show the last values in words. */
+  readonly charts: boolean;
+  /** Shown at the end: whose report it is, and how to end it. */
+  readonly footer: readonly Message[];
+}
+
+/** A whole page. */
+export function reportHtml(content: ReportContent, { language, link, charts, footer }: Rendering): string {
+  const say = (text: Message): string => escapeHtml(oneLine(formatMessage(text, language)).trim());
+  const changes = changeSentences(content, language);
+  const cards = content.cards.map((card) => cardHtml(card, { language, link, charts, say }));
+  return `<!doctype html>
+<html lang="${language.toLowerCase()}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(content.name)}</title>
+<style>@page{margin:14mm}section{break-inside:avoid}</style></head>
+<body style="margin:0;padding:24px 12px;background:#F0EFF2;font:15px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1C1C22">
+<div style="max-width:640px;margin:0 auto;padding:28px;background:#FFFFFF;border-radius:6px">
+<p style="margin:0 0 20px;font-weight:700;font-size:17px">Clew</p>
+<h1 style="margin:0 0 4px;font-size:22px;line-height:1.3">${escapeHtml(content.name)}</h1>
+<p style="margin:0 0 20px;color:#5F5F6B"><a href="${escapeHtml(link(content.path))}" style="color:#1D4ED8">${escapeHtml(content.page)}</a> · ${escapeHtml(timeText(new Date(content.madeAt), language, content.timeZone))}</p>
+${
+  content.before === null
+    ? ""
+    : `<h2 style="margin:0 0 6px;font-size:16px">${say(message("report.changed", { day: timeText(new Date(content.before.at), language, content.timeZone) }))}</h2>
+${changes.length === 0 ? `<p style="margin:0 0 20px">${say(message("report.unchanged"))}</p>` : `<ul style="margin:0 0 20px;padding:0 0 0 20px">${changes.map((sentence) => `<li>${escapeHtml(oneLine(sentence))}</li>`).join("")}</ul>`}`
+}
+${cards.join("\n")}
+${footer.map((line) => `<p style="margin:12px 0 0;font-size:13px;color:#5F5F6B">${say(line)}</p>`).join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+interface CardRendering extends Omit<Rendering, "footer"> {
+  readonly say: (text: Message) => string;
+}
+
+function cardHtml(card: ReportCard, { language, link, charts, say }: CardRendering): string {
+  const name = say(nameOf(card));
+  const heading = `${name === "" ? "" : `<h2 style="margin:0 0 2px;font-size:16px">${name}</h2>`}${
+    card.project === null
+      ? ""
+      : `<p style="margin:0 0 4px;font-size:13px;color:#5F5F6B">${escapeHtml(card.project)}</p>`
+  }`;
+  const body = (): string => {
+    switch (card.kind) {
+      case "text":
+        return `<p style="margin:0;white-space:pre-wrap">${escapeHtml(card.text)}</p>`;
+      case "none":
+        return `<p style="margin:0;color:#5F5F6B">${say(message("report.no_data"))}</p>`;
+      case "rows":
+        return card.rows.length === 0
+          ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
+          : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, link)).join("")}</ul>${
+              card.count > card.rows.length
+                ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(message("report.more", { count: card.count - card.rows.length }))}</p>`
+                : ""
+            }`;
+      case "metric":
+      case "count": {
+        const value = `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`;
+        const previous =
+          card.kind === "metric" && card.previous !== null
+            ? `<p style="margin:0;font-size:13px;color:#5F5F6B">${say(message(card.isClear ? "report.before_clear" : "report.before", { value: valueText(card.previous, card.unit, language) }))}</p>`
+            : "";
+        return `${value}${previous}${charts ? chartSvg(card.series, name) : ""}`;
+      }
+    }
+  };
+  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}</section>`;
+}
+
+const rowHtml = (
+  { text, path, note }: { readonly text: string; readonly path: string | null; readonly note: string },
+  link: (path: string) => string,
+): string => {
+  const shown = escapeHtml(oneLine(text));
+  const linked = path === null ? shown : `<a href="${escapeHtml(link(path))}" style="color:#1D4ED8">${shown}</a>`;
+  return `<li style="margin:0 0 4px">${linked}${note === "" ? "" : ` <span style="color:#5F5F6B">${escapeHtml(oneLine(note))}</span>`}</li>`;
+};
+
+/** Lines over the buckets. A gap ends a line, and a value between gaps is a point. */
+function chartSvg(series: readonly ReportSeries[], label: string): string {
+  const shown = series.slice(0, MAX_LINES).filter(({ values }) => values.some((value) => value !== null));
+  const all = shown.flatMap(({ values }) => values.filter((value) => value !== null));
+  const length = shown[0]?.values.length ?? 0;
+  if (all.length === 0 || length < 2) return "";
+  const { width, height, pad } = CHART;
+  const low = Math.min(0, ...all);
+  const high = Math.max(...all, low + 1e-9);
+  const x = (at: number): string => (pad + (at / (length - 1)) * (width - 2 * pad)).toFixed(1);
+  const y = (value: number): string => (height - pad - ((value - low) / (high - low)) * (height - 2 * pad)).toFixed(1);
+  const lines = shown.map(({ values }, line) => {
+    const color = LINE_COLORS[line] ?? LINE_COLORS[0];
+    const path = values
+      .map((value, at) =>
+        value === null ? "" : `${(values[at - 1] ?? null) === null ? "M" : "L"}${x(at)} ${y(value)}`,
+      )
+      .join("");
+    return `<path d="${path}" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
+  });
+  return `<svg viewBox="0 0 ${width} ${height}" width="100%" role="img" aria-label="${label}" style="display:block;margin:8px 0 0">
+<line x1="${pad}" y1="${y(0)}" x2="${width - pad}" y2="${y(0)}" stroke="#C8C7D0"/>${lines.join("")}</svg>`;
+}
+
+/** The same as text. */
+export function reportText(content: ReportContent, { language, link, footer }: Rendering): string {
+  const say = (text: Message): string => oneLine(formatMessage(text, language)).trim();
+  const changes = changeSentences(content, language);
+  const parts = [
+    `${content.name}\n${link(content.path)}`,
+    ...(content.before === null
+      ? []
+      : [
+          [
+            say(message("report.changed", { day: timeText(new Date(content.before.at), language, content.timeZone) })),
+            ...(changes.length === 0
+              ? [say(message("report.unchanged"))]
+              : changes.map((line) => `- ${oneLine(line)}`)),
+          ].join("\n"),
+        ]),
+    ...content.cards.map((card) => {
+      const name = [say(nameOf(card)), card.project].filter(Boolean).join(", ");
+      switch (card.kind) {
+        case "text":
+          return [name, card.text].filter(Boolean).join("\n");
+        case "none":
+          return `${name}: ${say(message("report.no_data"))}`;
+        case "rows":
+          return [
+            `${name}: ${card.count}`,
+            ...card.rows.map(({ text, path }) => `- ${oneLine(text)}${path === null ? "" : `\n  ${link(path)}`}`),
+          ].join("\n");
+        case "metric":
+        case "count":
+          return `${name}: ${cardValue(card, language)}`;
+      }
+    }),
+    ...footer.map(say),
+    "-- \nClew",
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value", "unit"] as const;
+
+/** All values and rows as CSV (RFC 4180): one line a bucket and series, and one a row of a list. */
+export function reportCsv(content: ReportContent, language: Language): string {
+  const lines = content.cards.flatMap((card): string[][] => {
+    const head = [formatMessage(nameOf(card), language), card.kind, card.project ?? ""];
+    switch (card.kind) {
+      case "metric":
+      case "count": {
+        const unit = card.kind === "metric" ? card.unit : "count";
+        return [
+          [...head, "period", "", "", card.value === null ? "" : String(card.value), unit],
+          ...card.series.flatMap(({ name, values }) =>
+            card.buckets.map(({ start, end }, at) => {
+              const value = values[at] ?? null;
+              return [...head, name, start, end, value === null ? "" : String(value), unit];
+            }),
+          ),
+        ];
+      }
+      case "rows":
+        return card.rows.map(({ text, note }) => [...head, text, "", "", note, ""]);
+      case "text":
+      case "none":
+        return [];
+    }
+  });
+  return [[...CSV_COLUMNS], ...lines].map(csvLine).join("");
+}
+
+/** Days of the period, for the name of a file. */
+export const fileName = ({ name, madeAt }: ReportContent): string =>
+  `${
+    name
+      .normalize("NFKD")
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 60) || "report"
+  }-${madeAt.slice(0, 10)}`;

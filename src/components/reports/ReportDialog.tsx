@@ -1,0 +1,249 @@
+import { useRef, useState } from "react";
+import { GRANULARITIES, INSIGHT_PERIODS, TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { Granularity, InsightPeriod } from "../../../contract/insights.ts";
+import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/reportRules.ts";
+import type { ReportBody, ReportPage, Reports } from "../../../contract/reports.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+import styles from "./ReportDialog.module.css";
+
+export interface ReportDialogProps {
+  /** The one that is changed, or what a new one begins with. */
+  report: ReportBody;
+  isNew: boolean;
+  people: Reports["people"];
+  pages: Reports["pages"];
+  /** PDF and PNG can be made. */
+  hasBrowser: boolean;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onSave: (report: ReportBody) => void;
+  onClose: () => void;
+}
+
+/** People above this number are filtered by a text. */
+const MAX_UNFILTERED = 8;
+const PERIODS = Object.keys(INSIGHT_PERIODS) as InsightPeriod[];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+const keyOf = (page: ReportPage): string => (page.kind === "dashboard" ? `d:${page.id}` : `i:${page.project}`);
+
+/** What is sent of which page, when, and to whom. */
+export function ReportDialog({
+  report,
+  isNew,
+  people,
+  pages,
+  hasBrowser,
+  isBusy = false,
+  failure = null,
+  onSave,
+  onClose,
+}: ReportDialogProps) {
+  const { t, locale } = useTranslation("reports");
+  const insights = useTranslation("insights");
+  const errors = useTranslation("errors");
+  const first = useRef<HTMLInputElement>(null);
+  const [fields, setFields] = useState(report);
+  const [filter, setFilter] = useState("");
+  const change = (changes: Partial<ReportBody>): void => setFields({ ...fields, ...changes });
+  const { schedule, receivers, files } = fields;
+  const name = fields.name.trim();
+  const granularities: readonly Granularity[] = INSIGHT_PERIODS[fields.period];
+  const wanted = filter.trim().toLocaleLowerCase(locale);
+  const shown = people.filter(
+    (one) => receivers.includes(one.id) || `${one.name} ${one.email}`.toLocaleLowerCase(locale).includes(wanted),
+  );
+  const dayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  return (
+    <FormDialog
+      title={t(isNew ? "dialog.new" : "dialog.change")}
+      action={t(isNew ? "dialog.create" : "dialog.save")}
+      initialFocus={first}
+      isBusy={isBusy}
+      faults={{
+        name: name === "" ? errors.t("required") : null,
+        receivers: receivers.length === 0 ? t("dialog.noReceiver") : null,
+      }}
+      failure={failure}
+      failureTitle={t("saveFailed")}
+      onSubmit={() => onSave({ ...fields, name })}
+      onClose={onClose}
+    >
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("dialog.name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={fields.name}
+                onValueChange={(next) => change({ name: next })}
+              />
+            )}
+          </FormField>
+          <FormField label={t("dialog.page")} help={t("dialog.pageHelp")}>
+            {(control) => (
+              <Select
+                {...control}
+                fill
+                value={keyOf(fields.page)}
+                options={pages.map((one) => ({
+                  value: keyOf(one.page),
+                  text: t(one.page.kind === "dashboard" ? "dialog.dashboard" : "dialog.insights", { name: one.name }),
+                }))}
+                onValueChange={(key) => {
+                  const found = pages.find((one) => keyOf(one.page) === key);
+                  if (found) change({ page: found.page });
+                }}
+              />
+            )}
+          </FormField>
+          <div className={styles.row}>
+            <FormField label={t("dialog.period")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={fields.period}
+                  options={PERIODS.map((value) => ({ value, text: insights.t(`periods.${value}`) }))}
+                  onValueChange={(period) => {
+                    const allowed: readonly Granularity[] = INSIGHT_PERIODS[period];
+                    const granularity = allowed.includes(fields.granularity) ? fields.granularity : allowed[0];
+                    if (granularity) change({ period, granularity });
+                  }}
+                />
+              )}
+            </FormField>
+            <FormField label={t("dialog.granularity")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={fields.granularity}
+                  options={GRANULARITIES.filter((one) => granularities.includes(one)).map((value) => ({
+                    value,
+                    text: insights.t(`granularities.${value}`),
+                  }))}
+                  onValueChange={(granularity) => change({ granularity })}
+                />
+              )}
+            </FormField>
+          </div>
+          <div className={styles.row}>
+            <FormField label={t("dialog.every")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={schedule.every}
+                  options={REPORT_INTERVALS.map((value) => ({ value, text: t(`every.${value}`) }))}
+                  onValueChange={(every) => change({ schedule: { ...schedule, every } })}
+                />
+              )}
+            </FormField>
+            {schedule.every === "week" && (
+              <FormField label={t("dialog.weekday")}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    fill
+                    value={String(schedule.weekday)}
+                    options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                      value: String(day),
+                      // The first of January 2024 is a Monday.
+                      text: dayNames.format(new Date(Date.UTC(2024, 0, day))),
+                    }))}
+                    onValueChange={(weekday) => change({ schedule: { ...schedule, weekday: Number(weekday) } })}
+                  />
+                )}
+              </FormField>
+            )}
+            {schedule.every === "month" && (
+              <FormField label={t("dialog.day")} help={t("dialog.dayHelp")}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    fill
+                    value={String(schedule.day)}
+                    options={Array.from({ length: 31 }, (_, day) => ({
+                      value: String(day + 1),
+                      text: String(day + 1),
+                    }))}
+                    onValueChange={(day) => change({ schedule: { ...schedule, day: Number(day) } })}
+                  />
+                )}
+              </FormField>
+            )}
+            <FormField label={t("dialog.hour")} help={t("dialog.hourHelp")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={String(schedule.hour)}
+                  options={HOURS.map((hour) => ({ value: String(hour), text: `${String(hour).padStart(2, "0")}:00` }))}
+                  onValueChange={(hour) => change({ schedule: { ...schedule, hour: Number(hour) } })}
+                />
+              )}
+            </FormField>
+          </div>
+          <fieldset className={styles.choices}>
+            <legend>{t("dialog.files")}</legend>
+            {REPORT_FILES.map((kind) => (
+              <Checkbox
+                key={kind}
+                inline
+                label={t(`files.${kind}`)}
+                disabled={kind !== "csv" && !hasBrowser}
+                checked={files.includes(kind)}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({ files: checked ? [...files, kind] : files.filter((one) => one !== kind) })
+                }
+              />
+            ))}
+            {!hasBrowser && <p className={styles.help}>{t("dialog.noBrowser")}</p>}
+          </fieldset>
+          <FormField label={t("dialog.receivers")} help={t("dialog.receiversHelp")} errors={errorsOf("receivers")}>
+            {(control) =>
+              people.length > MAX_UNFILTERED ? (
+                <InputGroup
+                  {...control}
+                  type="search"
+                  placeholder={t("dialog.filter")}
+                  value={filter}
+                  onValueChange={setFilter}
+                />
+              ) : (
+                <span id={control.id} />
+              )
+            }
+          </FormField>
+          <fieldset className={styles.people} aria-label={t("dialog.receivers")}>
+            {shown.map((one) => (
+              <Checkbox
+                key={one.id}
+                label={`${one.name} (${one.email})`}
+                checked={receivers.includes(one.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({ receivers: checked ? [...receivers, one.id] : receivers.filter((id) => id !== one.id) })
+                }
+              />
+            ))}
+          </fieldset>
+          <Checkbox
+            label={t("dialog.enabled")}
+            checked={fields.is_enabled}
+            onChange={({ currentTarget: { checked } }) => change({ is_enabled: checked })}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import type { Report, ReportBody, Reports } from "../../../contract/reports.ts";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { ReportDialog } from "../../components/reports/ReportDialog.tsx";
+import { ReportList } from "../../components/reports/ReportList.tsx";
+import { Button } from "../../components/ui/Button.tsx";
+import { Callout } from "../../components/ui/Callout.tsx";
+import { PlusIcon, ShareIcon } from "../../components/ui/icons.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import type { Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext, useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { ReportArchivePanel } from "./ReportArchivePanel.tsx";
+
+/** Null where the plan has no reports. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, store } = context.get(appContext);
+  if (!store.plan.has("custom_reports")) return null;
+  return { reports: await (await services.reports()).list(request.signal) };
+}
+
+/** The reports that the user owns or receives. `?dashboard=ID` and `?project=SLUG` begin a new one. */
+export const Component = observer(function ReportsRoute() {
+  const data = useLoaderData<typeof loader>();
+  const { t } = useTranslation("reports");
+  usePageTitle(t("title"));
+  if (data) return <ReportsScreen reports={data.reports} />;
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("text")} />
+      <UpgradeNotice feature="custom_reports" contactHref={hrefTo.support({ topic: "upgrade" })} />
+    </>
+  );
+});
+
+function ReportsScreen({ reports }: { reports: Result<Reports> }) {
+  const { t } = useTranslation("reports");
+  const query = useLoaderState(reports);
+  return (
+    <AsyncContent query={query} failed={t("failed")}>
+      {(data) => <ReportsPage {...data} />}
+    </AsyncContent>
+  );
+}
+
+type Open = { readonly id: string | null; readonly body: ReportBody } | null;
+
+const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_browser, sends_mail }: Reports) {
+  const services = useServices();
+  const { notifications, session } = useStore();
+  const { t } = useTranslation("reports");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const [search, setSearch] = useSearchParams();
+  const me = session.user?.id;
+  const asked = pages.find(({ page }) =>
+    page.kind === "dashboard" ? page.id === search.get("dashboard") : page.project === search.get("project"),
+  );
+  const first = asked ?? pages[0];
+  const blank = (page: Reports["pages"][number]): ReportBody => ({
+    name: page.name,
+    page: page.page,
+    period: "3m",
+    granularity: "weekly",
+    schedule: { every: "week", hour: 8, weekday: 1, day: 1 },
+    files: has_browser ? ["pdf"] : [],
+    is_enabled: true,
+    receivers: people.filter(({ id }) => id === me).map(({ id }) => id),
+  });
+  const [open, setOpen] = useState<Open>(asked ? { id: null, body: blank(asked) } : null);
+  const [archive, setArchive] = useState<Report | null>(null);
+  const [leaving, setLeaving] = useState<Report | null>(null);
+  const close = (): void => {
+    setOpen(null);
+    setSearch({}, { replace: true });
+  };
+  const save = useMutation(
+    async (id: string | null, body: ReportBody) => {
+      const service = await services.reports();
+      return id === null ? service.create(body) : service.update(id, body);
+    },
+    {
+      onSuccess: async () => {
+        close();
+        await revalidate();
+      },
+    },
+  );
+  const remove = useMutation(async (id: string) => (await services.reports()).remove(id), {
+    onSuccess: async () => {
+      setLeaving(null);
+      await revalidate();
+    },
+  });
+  const order = useMutation(async (id: string) => (await services.reports()).order(id), {
+    onSuccess: async () => {
+      notifications.show(t("ordered"), "success");
+      await revalidate();
+    },
+    onError: (error) => notifications.show(`${t("orderFailed")}. ${formatError(error).text}`, "error"),
+  });
+  const leave = useMutation(async (id: string) => (await services.reports()).leave(id), {
+    onSuccess: async () => {
+      notifications.show(t("left"), "success");
+      await revalidate();
+    },
+    onError: (error) => notifications.show(`${t("leaveFailed")}. ${formatError(error).text}`, "error"),
+  });
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title={t("title")}
+        description={t("text")}
+        actions={
+          <Button
+            intent="primary"
+            icon={<PlusIcon />}
+            text={t("new")}
+            disabled={!first}
+            title={first ? undefined : t("noPages")}
+            onClick={() => first && setOpen({ id: null, body: blank(first) })}
+          />
+        }
+      />
+      {!sends_mail && <Callout intent="warning">{t("noMail")}</Callout>}
+      {reports.length === 0 ? (
+        <EmptyState icon={<ShareIcon size={40} />} title={t("empty.title")}>
+          {t("empty.text")}
+        </EmptyState>
+      ) : (
+        <ReportList
+          reports={reports}
+          busy={new Set(order.pending.map(([id]) => id))}
+          onArchive={setArchive}
+          onOrder={({ id }) => void order.mutate(id)}
+          onLeave={({ id }) => void leave.mutate(id)}
+          onEdit={({ id, receivers, ...report }) =>
+            setOpen({
+              id,
+              body: {
+                name: report.name,
+                page: report.page,
+                period: report.period,
+                granularity: report.granularity,
+                schedule: report.schedule,
+                files: report.files,
+                is_enabled: report.is_enabled,
+                receivers: receivers.map((person) => person.id),
+              },
+            })
+          }
+          onDelete={setLeaving}
+        />
+      )}
+      {archive && (
+        <ReportArchivePanel
+          key={archive.id}
+          report={archive}
+          hasBrowser={has_browser}
+          onClose={() => setArchive(null)}
+        />
+      )}
+      {open && (
+        <ReportDialog
+          report={open.body}
+          isNew={open.id === null}
+          people={people}
+          pages={pages}
+          hasBrowser={has_browser}
+          isBusy={save.isPending}
+          failure={save.error && formatError(save.error)}
+          onSave={(body) => void save.mutate(open.id, body)}
+          onClose={() => {
+            save.reset();
+            close();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={t("remove.title")}
+        text={t("remove.text", { name: leaving?.name ?? "" })}
+        action={t("remove.action")}
+        isBusy={remove.isPending}
+        failure={remove.error ? `${t("deleteFailed")}. ${formatError(remove.error).text}` : undefined}
+        onConfirm={() => {
+          if (leaving) void remove.mutate(leaving.id);
+        }}
+        onCancel={() => {
+          remove.reset();
+          setLeaving(null);
+        }}
+      />
+    </Stack>
+  );
+});
