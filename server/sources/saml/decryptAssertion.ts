@@ -27,7 +27,7 @@ const GCM_IV = 12;
 const GCM_TAG = 16;
 
 /**
- * Decrypts an EncryptedAssertion. Every failure is the same refusal, so that it tells nothing about a key or a padding.
+ * Decrypts an EncryptedAssertion. Every failure is the same refusal, so that nothing of a key or a padding is revealed.
  * @returns the text of the assertion, which must still be verified. @throws SamlRefusedError
  */
 export function decryptAssertion(encrypted: Element, privateKey: string): string {

@@ -15,6 +15,9 @@ export const NS = {
 const MAX_DEPTH = 40;
 const DECLARATION =
   /^\uFEFF?\s*(?:<\?xml\s+version="1\.0"(?:\s+encoding="utf-8")?(?:\s+standalone="(?:yes|no)")?\s*\?>)?/i;
+/** Characters that XML 1.0 has not. */
+// oxlint-disable-next-line no-control-regex -- they are what is searched for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 const ELEMENT = 1;
 const TEXT = 3;
 
@@ -31,6 +34,7 @@ export interface XmlDocument {
  */
 export function parseXml(source: string, { hasComments = false } = {}): XmlDocument {
   const text = source.replace(DECLARATION, "");
+  if (CONTROL.test(text) || !text.isWellFormed()) throw new SamlRefusedError("characters");
   if ((hasComments ? /<\?|<!(?!--)/ : /<[!?]/).test(text)) throw new SamlRefusedError("markup");
   const parser = new DOMParser({
     errorHandler: () => {
@@ -68,7 +72,7 @@ function requireFlat(root: Element): void {
 }
 
 export const isElement = (node: Node, namespace: string, name: string): node is Element =>
-  node.nodeType === ELEMENT && node.namespaceURI === namespace && (node as Element).localName === name;
+  node.nodeType === ELEMENT && (node as Element).namespaceURI === namespace && (node as Element).localName === name;
 
 export const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes).filter((node) => isElement(node, namespace, name));

@@ -62,7 +62,7 @@ function outcome(xml: string, change: Partial<SamlExpectation> = {}): string {
 }
 
 describe("an answer that holds", () => {
-  test("says who the person is, and until when", () => {
+  test("names the person, and until when", () => {
     const claims = read(samlResponse(answer({ sessionNotOnOrAfter: 3_600_000, assertionId: "_a1" })));
     expect(claims).toMatchObject({
       subject: "ada-1",
@@ -292,7 +292,7 @@ describe("an answer that is refused", () => {
 describe("metadata of a provider", () => {
   const metadata = (keys: readonly SamlKey[] = [key]): string =>
     idpMetadata({ entityId: ISSUER, url: "https://idp.example", keys, wantsSignedRequests: true });
-  test("say where to sign in, and by which keys", () => {
+  test("have the page for sign-ins, and the keys", () => {
     const found = readMetadata(metadata([key, other, key]));
     expect(found).toMatchObject({
       entityId: ISSUER,
