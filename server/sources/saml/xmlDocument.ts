@@ -16,7 +16,7 @@ const MAX_DEPTH = 40;
 const DECLARATION =
   /^\uFEFF?\s*(?:<\?xml\s+version="1\.0"(?:\s+encoding="utf-8")?(?:\s+standalone="(?:yes|no)")?\s*\?>)?/i;
 /** Characters that XML 1.0 has not. */
-// oxlint-disable-next-line no-control-regex -- they are what is searched for
+// eslint-disable-next-line no-control-regex -- they are what is searched for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 const ELEMENT = 1;
 const TEXT = 3;

@@ -135,7 +135,7 @@ onEachDatabase("single sign-on by SAML", (engine) => {
     const { auth_url, verifier } = await begin();
     expect(auth_url).toMatch(new RegExp(`^${hostUrl}/sso\\?tenant=1&SAMLRequest=[^&]+$`));
     const { xml, id } = requestOf(auth_url);
-    expect(xml).toContain(`<saml:Issuer>${provider.saml?.entity_id}</saml:Issuer>`);
+    expect(xml).toContain(`<saml:Issuer>${provider.saml?.entity_id ?? ""}</saml:Issuer>`);
     expect(xml).toContain(`AssertionConsumerServiceURL="${provider.redirect_url}"`);
     const { sent, location, returned } = await post(answerTo(id), { RelayState: "https://evil.example/" });
     expect([sent.status, location.origin, location.pathname]).toEqual([303, sso.server.url, "/login"]);
