@@ -34,7 +34,9 @@ import {
   RuleSwitchBody,
 } from "./rules.ts";
 import {
+  NewSamlProviderBody,
   NewSsoProviderBody,
+  SamlProviderBody,
   SsoBeginBody,
   SsoBegun,
   SsoDomain,
@@ -55,6 +57,8 @@ export const INTEGRATION_ENDPOINTS = {
   setSsoPolicy: { method: "PUT", path: "companies/:id/sso/", auth: "user", body: SsoPolicyBody, status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: true },
   createSsoProvider: { method: "POST", path: "companies/:id/sso/providers/", auth: "user", body: NewSsoProviderBody, status: 201, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
   updateSsoProvider: { method: "PUT", path: "companies/:id/sso/providers/:providerId/", auth: "user", body: SsoProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
+  createSamlProvider: { method: "POST", path: "companies/:id/sso/saml/", auth: "user", body: NewSamlProviderBody, status: 201, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
+  updateSamlProvider: { method: "PUT", path: "companies/:id/sso/saml/:providerId/", auth: "user", body: SamlProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
   deleteSsoProvider: { method: "DELETE", path: "companies/:id/sso/providers/:providerId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   testSsoProvider: { method: "POST", path: "companies/:id/sso/providers/:providerId/test/", auth: "user", status: 200, response: SsoTest, runs: "main", agents: false, expired: false, confirm: false },
   addSsoDomain: { method: "POST", path: "companies/:id/sso/providers/:providerId/domains/", auth: "user", body: SsoDomainBody, status: 201, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },

@@ -43,6 +43,8 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   setSsoPolicy: "sso",
   createSsoProvider: "sso",
   updateSsoProvider: "sso",
+  createSamlProvider: "sso",
+  updateSamlProvider: "sso",
   deleteSsoProvider: "sso",
   testSsoProvider: "sso",
   addSsoDomain: "sso",

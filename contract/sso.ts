@@ -1,9 +1,11 @@
-/** Single sign-on by OpenID Connect: what a company sets, and how a person signs in. */
+/** Single sign-on by OpenID Connect or SAML 2.0: what a company sets, and how a person signs in. */
 import { z } from "zod";
 import { Email, Id, Name, Timestamp } from "./fieldSchemas.ts";
 
 /** The most that one company may have. */
 export const SSO_LIMITS = { providers: 10, domains: 100 } as const;
+/** Characters of the metadata of a SAML 2.0 provider. */
+export const MAX_SAML_METADATA = 256 << 10;
 
 /** An issuer as OpenID Connect Discovery has it: an address without a query and a fragment. */
 function isIssuer(text: string): boolean {
@@ -34,9 +36,35 @@ export const SsoDomain = z.object({
 });
 export type SsoDomain = z.infer<typeof SsoDomain>;
 
+/** A certificate of a SAML 2.0 provider by whose key it may sign. */
+export const SamlCertificate = z.object({
+  /** SHA-256, in pairs of hexadecimal digits. */
+  fingerprint: z.string(),
+  valid_until: Timestamp,
+  /** An expiring one is valid for less than 30 days more; a key whose certificate is not valid signs no one in. */
+  state: z.enum(["valid", "expiring", "expired", "future"]),
+});
+export type SamlCertificate = z.infer<typeof SamlCertificate>;
+
+/** What a SAML 2.0 provider has of its own. */
+export const SamlDetails = z.object({
+  /** Where the provider's metadata are read again; null: they were pasted. */
+  metadata_url: z.string().nullable(),
+  read_at: Timestamp,
+  /** The entity id of Clew at this provider, and the address of its metadata. */
+  entity_id: z.string(),
+  signs_requests: z.boolean(),
+  /** Whether a sign-in that begins at the provider begins one here. */
+  allows_unsolicited: z.boolean(),
+  certificates: z.array(SamlCertificate),
+});
+export type SamlDetails = z.infer<typeof SamlDetails>;
+
 export const SsoProvider = z.object({
   id: Id,
+  kind: z.enum(["oidc", "saml"]),
   label: z.string(),
+  /** Of a SAML 2.0 provider: its entity id. */
   issuer: z.string(),
   client_id: z.string(),
   /** Whether a client secret is stored. It is never shown. */
@@ -48,6 +76,8 @@ export const SsoProvider = z.object({
   /** The addresses to enter at the provider. */
   redirect_url: z.string(),
   logout_url: z.string(),
+  /** Null for a provider of OpenID Connect. */
+  saml: SamlDetails.nullable(),
   domains: z.array(SsoDomain),
 });
 export type SsoProvider = z.infer<typeof SsoProvider>;
@@ -81,6 +111,30 @@ export const NewSsoProviderBody = z.object({
 export type NewSsoProviderBody = z.infer<typeof NewSsoProviderBody>;
 export const SsoProviderBody = z.object({ ...providerFields, is_enabled: z.boolean() });
 export type SsoProviderBody = z.infer<typeof SsoProviderBody>;
+
+const samlFields = {
+  label: Name,
+  metadata_url: z
+    .string()
+    .trim()
+    .max(1024)
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), "field.metadata_url")
+    .nullable(),
+  /** XML that is pasted in place of an address. */
+  metadata: z.string().max(MAX_SAML_METADATA).nullable(),
+  signs_requests: z.boolean(),
+  allows_unsolicited: z.boolean(),
+};
+const MIXED_METADATA = { path: ["metadata"], message: "field.metadata" };
+export const NewSamlProviderBody = z
+  .object(samlFields)
+  .refine((body) => (body.metadata_url === null) !== (body.metadata === null), MIXED_METADATA);
+export type NewSamlProviderBody = z.infer<typeof NewSamlProviderBody>;
+/** Without an address and metadata, those that are stored stay and are not read again. The entity id cannot be changed. */
+export const SamlProviderBody = z
+  .object({ ...samlFields, is_enabled: z.boolean() })
+  .refine((body) => body.metadata_url === null || body.metadata === null, MIXED_METADATA);
+export type SamlProviderBody = z.infer<typeof SamlProviderBody>;
 
 export const SsoDomainBody = z.object({
   name: z.string().trim().toLowerCase().max(253).regex(DOMAIN, "field.domain"),

@@ -32,6 +32,8 @@ const LOOKUP_BATCH_SIZE: Readonly<Record<string, string>> = {
   "humanize-number": "MIT",
   only: "MIT",
 };
+/** Names in package.json that are no identifier of SPDX. */
+const IDENTIFIERS: Readonly<Record<string, string>> = { "MIT License": "MIT" };
 /** Signs the package of the extension when it is published; under its vendor's own terms, and never distributed. */
 const ONLY_RUN = /^@vscode\/vsce-sign(?:-|$)/;
 
@@ -58,7 +60,10 @@ export function readLock(text: string): Locked[] {
     const locked = {
       name,
       version: entry.version ?? "",
-      licence: typeof entry.license === "string" ? entry.license : (LOOKUP_BATCH_SIZE[name] ?? ""),
+      licence:
+        typeof entry.license === "string"
+          ? (IDENTIFIERS[entry.license] ?? entry.license)
+          : (LOOKUP_BATCH_SIZE[name] ?? ""),
       isTool: entry.dev === true,
     };
     const key = `${name}@${locked.version}`;

@@ -63,6 +63,8 @@ export interface SessionOrigin {
   readonly subject: string;
   /** The provider's own session, where it names one. */
   readonly sid: string | null;
+  /** When the provider wants the session to end; null: it does not say. */
+  readonly endsAt: Date | null;
 }
 
 /**
@@ -85,14 +87,21 @@ export async function startSession(
     user_id: userId,
     created_at: now,
     last_used_at: now,
-    expires_at: sessionEnd(policy, { created: now, used: now }),
+    expires_at: earlier(sessionEnd(policy, { created: now, used: now }), origin?.endsAt ?? null),
     user_agent: clientProgram(userAgent),
     address: anonymizeIp(address),
-    ...(origin && { sso_provider_id: origin.providerId, sso_subject: origin.subject, sso_sid: origin.sid }),
+    ...(origin && {
+      sso_provider_id: origin.providerId,
+      sso_subject: origin.subject,
+      sso_sid: origin.sid,
+      ends_at: origin.endsAt,
+    }),
   });
   await deleteSessionsBeyond(db, userId, MAX_SESSIONS);
   return token;
 }
+
+const earlier = (end: Date, limit: Date | null): Date => (limit !== null && limit < end ? limit : end);
 
 /**
  * The user of a token, or undefined when it is not valid (any more). Using a session makes it last longer.

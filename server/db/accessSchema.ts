@@ -64,6 +64,8 @@ export interface SessionsTable {
   sso_provider_id: ColumnType<string | null, string | undefined, never>;
   sso_subject: ColumnType<string | null, string | undefined, never>;
   sso_sid: ColumnType<string | null, string | null | undefined, never>;
+  /** When the provider wants the session to end, however much it is used. */
+  ends_at: ColumnType<Date | null, Date | null | undefined, never>;
 }
 
 /** Opens a socket for the session without its token in an address. Valid once, for 30 seconds. */

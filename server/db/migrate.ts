@@ -26,6 +26,7 @@ import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
 import { gitBranches } from "./migrations/gitBranches.ts";
 import { gitTags } from "./migrations/gitTags.ts";
+import { samlProviders } from "./migrations/samlProviders.ts";
 import { singleSignOn } from "./migrations/singleSignOn.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
@@ -139,6 +140,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0091_saml_providers": samlProviders,
   "0093_reports": reports,
 };
 

@@ -39,10 +39,12 @@ import type {
 } from "./secondFactorSchema.ts";
 import type {
   SsoAccountsTable,
+  SsoAssertionsTable,
   SsoAttemptsTable,
   SsoCodesTable,
   SsoDomainsTable,
   SsoProvidersTable,
+  SsoSamlTable,
 } from "./ssoSchema.ts";
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
@@ -460,6 +462,8 @@ export interface Tables {
   sso_accounts: SsoAccountsTable;
   sso_attempts: SsoAttemptsTable;
   sso_codes: SsoCodesTable;
+  sso_saml: SsoSamlTable;
+  sso_assertions: SsoAssertionsTable;
   expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
   superseded_blobs: SupersededBlobsTable;

@@ -1,4 +1,5 @@
 /** Tables of single sign-on. */
+import type { ColumnType, Generated } from "kysely";
 import type { Created, Time } from "./columns.ts";
 
 /** An identity provider that a company has set up. Its issuer never changes. */
@@ -6,9 +7,11 @@ export interface SsoProvidersTable {
   id: string;
   company_id: string;
   label: string;
+  kind: Generated<"oidc" | "saml">;
+  /** Of a SAML 2.0 provider: its entity id. */
   issuer: string;
   client_id: string;
-  /** Null until the client secret is entered. */
+  /** The client secret, null until it is entered; of a SAML 2.0 provider the private key of Clew. */
   secret_id: string | null;
   /** Separated by blanks. */
   scopes: string;
@@ -16,6 +19,29 @@ export interface SsoProvidersTable {
   trusts_addresses: boolean;
   is_enabled: boolean;
   created_at: Created;
+}
+
+/** What a SAML 2.0 provider has of its own. */
+export interface SsoSamlTable {
+  provider_id: string;
+  /** Where the metadata are read again; null: they were pasted. */
+  metadata_url: string | null;
+  /** The provider's metadata as they were read. */
+  metadata: string;
+  read_at: Time;
+  /** Of the private key of Clew, DER in base64. */
+  certificate: string;
+  signs_requests: boolean;
+  /** An answer without a request begins a sign-in. */
+  allows_unsolicited: boolean;
+}
+
+/** An accepted assertion, until it expires: it is good for one sign-in. */
+export interface SsoAssertionsTable {
+  provider_id: string;
+  /** SHA-256 of its id. */
+  assertion_hash: string;
+  expires_at: Time;
 }
 
 /** A domain whose addresses sign in at a provider. Once verified it belongs to no other provider of any company. */
@@ -44,7 +70,7 @@ export interface SsoAttemptsTable {
   provider_id: string;
   /** SHA-256 of the verifier that the page keeps. */
   verifier_hash: string;
-  /** Nonce and PKCE verifier. */
+  /** Nonce and PKCE verifier, or the id of a request of SAML 2.0. */
   sealed: Uint8Array;
   expires_at: Time;
 }
@@ -58,4 +84,6 @@ export interface SsoCodesTable {
   subject: string;
   sid: string | null;
   expires_at: Time;
+  /** When the provider wants the session to end. */
+  ends_at: ColumnType<Date | null, Date | null | undefined, never>;
 }

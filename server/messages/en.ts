@@ -74,6 +74,8 @@ export const ENGLISH = {
   "field.max": "Must be at most {max}",
   "field.max_characters": "Must be at most {max} characters",
   "field.max_entries": "Must have at most {max} entries",
+  "field.metadata": "Give either the address of the metadata or the metadata themselves.",
+  "field.metadata_url": "Give the address of the metadata, such as https://login.example.org/metadata.xml.",
   "field.min": "Must be at least {min}",
   "field.min_characters": "Must be at least {min} characters",
   "field.one_of": "Must be one of {values}",

@@ -11,6 +11,10 @@ export const ENGLISH_SSO = {
   "sso.expired": "This sign-in has expired or was used already. Begin again.",
   "sso.last_password_admin":
     "This is the only Admin who can sign in with a password. Name another one under Single sign-on first.",
+  "sso.metadata_other":
+    "These are the metadata of another provider. The entity ID must be {issuer}; add a new provider for another one.",
+  "sso.metadata_wrong":
+    "These are no usable metadata of a SAML 2.0 provider ({reason}). It must be the XML of one provider with a sign-in address for HTTP-Redirect and an RSA certificate of at least 2048 bits.",
   "sso.needs_password_admin":
     "Name at least one Admin who can still sign in with a password, for the time that the provider fails.",
   "sso.not_admin": "Choose Admins of the company.",
@@ -26,12 +30,16 @@ export const ENGLISH_SSO = {
   "sso.required": "Your company requires single sign-on. Sign in with it instead of a password.",
   "sso.still_required":
     "Single sign-on is required of your company’s people, and this would leave them no way to sign in. Stop requiring it first.",
+  "sso.test_certificates":
+    "{count, plural, =0 {None of its certificates is valid now, so no user can sign in. Renew the certificate at the provider and read its metadata again.} one {# of its certificates is valid.} other {# of its certificates are valid.}}",
   "sso.test_client_known": "The provider accepts the client ID and the client secret.",
   "sso.test_client_refused":
     "The provider does not accept the client ID and the client secret. Copy both from it again.",
   "sso.test_client_unclear":
     "The provider does not say whether the client ID and the client secret are right. Try a sign-in.",
   "sso.test_discovered": "The provider describes itself as {issuer}.",
+  "sso.test_expiring":
+    "Its certificate expires within 30 days. Add a new one at the provider and read its metadata again before.",
   "sso.test_keys":
     "{count, plural, =0 {It publishes no key for signatures.} one {It publishes # key for signatures.} other {It publishes # keys for signatures.}}",
   "sso.test_no_pkce": "It does not accept PKCE with S256, which Clew requires. Turn it on at the provider.",

@@ -15,6 +15,10 @@ export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
   "sso.expired": "Bu girişin süresi doldu ya da giriş daha önce kullanıldı. Baştan başlayın.",
   "sso.last_password_admin":
     "Parolayla oturum açabilen tek yönetici bu kişi. Önce Çoklu oturum açma bölümünde başka birini belirleyin.",
+  "sso.metadata_other":
+    "Bu üst veriler başka bir sağlayıcıya ait. Varlık kimliği (entity ID) {issuer} olmalı; başka bir sağlayıcıyı yeni olarak ekleyin.",
+  "sso.metadata_wrong":
+    "Bunlar bir SAML 2.0 sağlayıcısının kullanılabilir üst verileri değil ({reason}). HTTP-Redirect için bir giriş adresi ve en az 2048 bitlik bir RSA sertifikası olan tek bir sağlayıcının XML’i olmalı.",
   "sso.needs_password_admin": "Sağlayıcı çalışmadığında da parolayla oturum açabilecek en az bir yönetici belirleyin.",
   "sso.not_admin": "Şirketin yöneticilerinden seçin.",
   "sso.not_ready": "Önce bir sağlayıcıyı açın ve onun için bir alan adını doğrulayın.",
@@ -29,12 +33,16 @@ export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
   "sso.required": "Şirketiniz çoklu oturum açmayı zorunlu tutuyor. Parola yerine onunla oturum açın.",
   "sso.still_required":
     "Şirketinizdeki kişiler için çoklu oturum açma zorunlu ve bu değişiklik onlara giriş yolu bırakmaz. Önce zorunluluğu kaldırın.",
+  "sso.test_certificates":
+    "{count, plural, =0 {Sertifikalarından hiçbiri şu anda geçerli değil; kimse oturum açamaz. Sertifikayı sağlayıcıda yenileyin ve üst verilerini yeniden okuyun.} one {Sertifikalarından # tanesi geçerli.} other {Sertifikalarından # tanesi geçerli.}}",
   "sso.test_client_known": "Sağlayıcı, istemci kimliğini ve istemci gizli anahtarını kabul ediyor.",
   "sso.test_client_refused":
     "Sağlayıcı, istemci kimliğini ve istemci gizli anahtarını kabul etmiyor. İkisini de oradan yeniden kopyalayın.",
   "sso.test_client_unclear":
     "Sağlayıcı, istemci kimliğinin ve gizli anahtarın doğru olup olmadığını söylemiyor. Bir giriş deneyin.",
   "sso.test_discovered": "Sağlayıcı kendini {issuer} olarak tanıtıyor.",
+  "sso.test_expiring":
+    "Sertifikasının süresi 30 gün içinde doluyor. Daha önce sağlayıcıda yeni bir sertifika ekleyin ve üst verilerini yeniden okuyun.",
   "sso.test_keys":
     "{count, plural, =0 {İmza için hiçbir anahtar yayımlamıyor.} one {İmza için # anahtar yayımlıyor.} other {İmza için # anahtar yayımlıyor.}}",
   "sso.test_no_pkce": "Clew’in gerektirdiği S256 ile PKCE’yi kabul etmiyor. Sağlayıcıda açın.",

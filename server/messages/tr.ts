@@ -78,6 +78,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "field.max": "En çok {max} olabilir",
   "field.max_characters": "En çok {max} karakter olabilir",
   "field.max_entries": "En çok {max} öğe olabilir",
+  "field.metadata": "Ya üst verilerin adresini ya da üst verilerin kendisini verin.",
+  "field.metadata_url": "Üst verilerin adresini verin, örneğin https://login.example.org/metadata.xml.",
   "field.min": "En az {min} olmalıdır",
   "field.min_characters": "En az {min} karakter olmalıdır",
   "field.one_of": "Şunlardan biri olmalıdır: {values}",

@@ -59,6 +59,7 @@ import { mountDashboards } from "../features/dashboards/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { startReports } from "./startReports.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
+import { mountSamlCallbacks } from "../features/sso/samlRoutes.ts";
 import type { SsoDeps } from "../features/sso/ssoDeps.ts";
 import { createReadRecords } from "../sources/oidc/domainRecords.ts";
 import { mountUsers } from "../features/users/routes.ts";
@@ -84,6 +85,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountImportFiles(app);
   mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
   await mountSsoCallbacks(app, ssoDeps(deps));
+  await mountSamlCallbacks(app, ssoDeps(deps));
   mountAppCallbacks(app, appsDeps(deps));
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync, egress: deps.connected.sources.egress });
   await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });

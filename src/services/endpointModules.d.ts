@@ -25,7 +25,10 @@ declare module "virtual:endpoints/access" {
 declare module "virtual:endpoints/sso" {
   const endpoints: {
     readonly [
-      N in Extract<import("../../contract/endpoints.ts").EndpointName, `sso${string}` | `${string}Sso${string}`>
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        `sso${string}` | `${string}Sso${string}` | `${string}Saml${string}`
+      >
     ]: import("./client.ts").EndpointPath<N>;
   };
   export = endpoints;

@@ -3,6 +3,8 @@ import type { BodySent } from "../../contract/callTypes.ts";
 import type { Client } from "./client.ts";
 
 export type NewSsoProvider = BodySent<"createSsoProvider">;
+export type NewSamlProvider = BodySent<"createSamlProvider">;
+export type SamlProviderChange = BodySent<"updateSamlProvider">;
 export type SsoProviderChange = BodySent<"updateSsoProvider">;
 export type SsoPolicy = BodySent<"setSsoPolicy">;
 
@@ -16,6 +18,9 @@ export const createSsoService = ({ call, send }: Client) => ({
   addProvider: (id: string, body: NewSsoProvider) => call(endpoints.createSsoProvider, { params: { id }, body }),
   changeProvider: (id: string, providerId: string, body: SsoProviderChange) =>
     call(endpoints.updateSsoProvider, { params: { id, providerId }, body }),
+  addSamlProvider: (id: string, body: NewSamlProvider) => call(endpoints.createSamlProvider, { params: { id }, body }),
+  changeSamlProvider: (id: string, providerId: string, body: SamlProviderChange) =>
+    call(endpoints.updateSamlProvider, { params: { id, providerId }, body }),
   removeProvider: (id: string, providerId: string) => send(endpoints.deleteSsoProvider, { params: { id, providerId } }),
   testProvider: (id: string, providerId: string) => call(endpoints.testSsoProvider, { params: { id, providerId } }),
   addDomain: (id: string, providerId: string, name: string) =>

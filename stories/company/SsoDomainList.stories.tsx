@@ -8,6 +8,7 @@ const unverified = ssoDomain({ id: "domain-2", name: "acme-labs.example", verifi
 const meta = {
   component: SsoDomainList,
   args: {
+    provider: "Acme login",
     domains: [ssoDomain(), unverified],
     onAdd: fn(() => Promise.resolve(true)),
     onVerify: fn(),

@@ -3,7 +3,7 @@ import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { SsoDomainList } from "../../src/components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../src/components/company/SsoProviderCard.tsx";
-import { ssoDomain, ssoProvider } from "../../tests/fixtures/sso.ts";
+import { samlDetails, ssoDomain, ssoProvider } from "../../tests/fixtures/sso.ts";
 
 const copy = fn(() => Promise.resolve(true));
 const meta = {
@@ -60,12 +60,22 @@ export const NotPassed: Story = {
 export const NotChanged: Story = {
   args: { failure: { text: "Single sign-on is required of your company’s people." } },
 };
+/** A provider of SAML 2.0 has the addresses that its kind needs. */
+export const Saml: Story = {
+  args: { provider: ssoProvider({ kind: "saml", issuer: "urn:acme:idp", saml: samlDetails() }) },
+  play: async ({ args, canvas, userEvent }) => {
+    const address = args.provider.saml?.entity_id ?? "";
+    await userEvent.click(canvas.getByRole("button", { name: `Copy ${address}` }));
+    await expect(args.onCopy).toHaveBeenCalledWith(address);
+  },
+};
 /** With its domains, on a narrow page. */
 export const Narrow: Story = {
   args: {
     provider: ssoProvider({ label: "A provider with a long name of its own" }),
     children: (
       <SsoDomainList
+        provider="Acme login"
         domains={[ssoDomain(), ssoDomain({ id: "domain-2", name: "research.acme.example", verified_at: null })]}
         onAdd={() => Promise.resolve(true)}
         onVerify={fn()}

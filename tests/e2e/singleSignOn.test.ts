@@ -4,13 +4,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { type NameServer, startNameServer } from "../providers/nameServer.ts";
 import { type OidcProvider, startOidcProvider } from "../providers/oidcProvider.ts";
+import { type SamlHost, startSamlHost } from "../providers/samlHost.ts";
 import { accessibilityFaults, launchBrowser, overflow, visit, type Visitor } from "./browser.ts";
 import { startPreparedServer } from "./startPreparedServer.ts";
 
 const DOMAIN = "acme.example";
+const SAML_DOMAIN = "saml.example";
 const PASSWORD = "a long thread";
 
 let provider: OidcProvider;
+let saml: SamlHost;
 let names: NameServer;
 let product: ServerProcess;
 let browser: Browser;
@@ -18,7 +21,11 @@ let admin: Visitor;
 let person: Visitor;
 
 beforeAll(async () => {
-  [provider, names] = await Promise.all([startOidcProvider(DOMAIN), startNameServer()]);
+  [provider, saml, names] = await Promise.all([
+    startOidcProvider(DOMAIN),
+    startSamlHost(`selin@${SAML_DOMAIN}`),
+    startNameServer(),
+  ]);
   [product, browser] = await Promise.all([
     startPreparedServer({
       env: { CLEW_DEMO: "off", CLEW_ALLOWED_NETWORKS: "127.0.0.0/8", CLEW_DNS_SERVERS: names.address },
@@ -34,6 +41,7 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
   await provider?.stop();
+  await saml?.stop();
   names?.stop();
 });
 
@@ -128,6 +136,48 @@ test("a person signs in through it, and arrives where they wanted to go", async 
   await page.waitForURL("/projects?q=thread");
   // The address of an unknown company was refused.
   expect(person.complaints).toEqual(["POST /api/v1/users/sso/begin/ failed: 400"]);
+});
+
+test("a provider of SAML is set up by its metadata, and signs a person in from here and from its portal", async () => {
+  const { page } = admin;
+  await page.getByRole("button", { name: "Add a SAML provider" }).click();
+  const form = page.getByRole("form", { name: "New SAML provider" });
+  await form.getByLabel("Name").fill("Acme SAML");
+  await page.getByLabel("Metadata address").fill("http://10.0.0.1/metadata");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/private network/).waitFor();
+  await page.getByLabel("Metadata address").fill(saml.metadataUrl);
+  await page.getByLabel(/^Allow a sign-in that begins/).check({ force: true });
+  await form.getByRole("button", { name: "Save" }).click();
+  const card = page.getByRole("region", { name: "Acme SAML" });
+  await card.getByText("Certificates of the provider").waitFor();
+  saml.register({
+    entityId: await textAfter(page, "Entity ID, and address of Clew’s metadata"),
+    answers: await textAfter(page, "Address for answers (ACS)"),
+  });
+  await card.getByRole("textbox", { name: "Domain" }).fill(SAML_DOMAIN);
+  await card.getByRole("button", { name: "Add the domain" }).click();
+  names.records.set(SAML_DOMAIN, [await textAfter(page, `Add this TXT record to ${SAML_DOMAIN}`)]);
+  await page.getByRole("button", { name: `Verify ${SAML_DOMAIN}` }).click();
+  await card.getByText("Verified", { exact: true }).waitFor();
+  await card.getByRole("button", { name: "Turn on" }).click();
+  await card.getByRole("button", { name: "Turn off" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const visitor = await visit(browser, { url: product.url });
+  await visitor.page.goto("/projects?q=thread");
+  await visitor.page.getByRole("button", { name: "Sign in with single sign-on" }).click();
+  await visitor.page.getByRole("form").getByLabel("Email").last().fill(`selin@${SAML_DOMAIN}`);
+  await visitor.page.getByRole("button", { name: "Continue" }).click();
+  await visitor.page.waitForURL("/projects?q=thread");
+  expect(await visitor.page.evaluate(() => localStorage.getItem("authToken"))).toMatch(/^[\w-]{43}$/);
+  await visitor.close();
+
+  const fromPortal = await visit(browser, { url: product.url });
+  await fromPortal.page.goto(saml.portalUrl);
+  await fromPortal.page.waitForURL((url) => url.origin === product.url && url.pathname === "/");
+  expect(await fromPortal.page.evaluate(() => localStorage.getItem("authToken"))).toMatch(/^[\w-]{43}$/);
+  await fromPortal.close();
 });
 
 test("a refused or foreign return shows what to do, and starts no session", async () => {

@@ -5,6 +5,7 @@ import { mapConcurrent } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAllSourceAddresses } from "../../db/tables/sources.ts";
 import { listSsoIssuers } from "../../db/tables/ssoProviders.ts";
+import { listSsoMetadataUrls } from "../../db/tables/ssoSaml.ts";
 import { errorMessage } from "../../errors.ts";
 import { englishText } from "../../messages/messages.ts";
 import type { Settings } from "../../settings.ts";
@@ -81,7 +82,11 @@ async function targetsOf(db: Db, settings: HostSettings, egress: Egress): Promis
       targets.set(place, () => Promise.reject(error));
     }
   }
-  const others = [...(await listSsoIssuers(db)), ...Object.values(settings.oauth).flatMap(({ url }) => url ?? [])];
+  const others = [
+    ...(await listSsoIssuers(db)),
+    ...(await listSsoMetadataUrls(db)),
+    ...Object.values(settings.oauth).flatMap(({ url }) => url ?? []),
+  ];
   for (const url of others) if (URL.canParse(url)) addWeb(url);
   return targets;
 }

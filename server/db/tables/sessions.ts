@@ -53,7 +53,12 @@ export async function updateSessionUse(
   hash: string,
   use: { readonly last_used_at: Date; readonly expires_at: Date; readonly address?: string },
 ): Promise<void> {
-  await db.updateTable("sessions").set(use).where("token_hash", "=", hash).execute();
+  await db
+    .updateTable("sessions")
+    // A null is left out by `least`.
+    .set({ ...use, expires_at: sql<Date>`least(${use.expires_at}::timestamptz, ends_at)` })
+    .where("token_hash", "=", hash)
+    .execute();
 }
 
 /**

@@ -32,8 +32,9 @@ export async function deleteSsoCodes(
     .execute();
 }
 
-/** Deletes attempts and codes that were never answered. */
+/** Deletes attempts and codes that were never answered, and assertions that are too old to be sent again. */
 export async function deleteExpiredSsoRows(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sso_attempts").where("expires_at", "<=", now).execute();
   await db.deleteFrom("sso_codes").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("sso_assertions").where("expires_at", "<=", now).execute();
 }

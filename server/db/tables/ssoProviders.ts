@@ -20,9 +20,15 @@ export const listSsoProviders = (db: Db, companyId: string): Promise<SsoProvider
     .orderBy("id")
     .execute();
 
-/** The issuer of every provider in the installation. */
+/** The issuer of every provider of OpenID Connect in the installation. */
 export async function listSsoIssuers(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom("sso_providers").select("issuer").distinct().orderBy("issuer").execute();
+  const rows = await db
+    .selectFrom("sso_providers")
+    .select("issuer")
+    .distinct()
+    .where("kind", "=", "oidc")
+    .orderBy("issuer")
+    .execute();
   return rows.map(({ issuer }) => issuer);
 }
 

@@ -34,6 +34,7 @@ import {
   updateSsoDomainVerified,
   updateSsoProvider,
 } from "../../db/tables/ssoProviders.ts";
+import { listSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -50,10 +51,18 @@ export async function readSso(
   const { sso_required: isRequired } = await findCompanyById(db, companyId);
   const domains = await listSsoDomains(db, companyId);
   const providers = await listSsoProviders(db, companyId);
+  const saml = await listSsoSaml(db, companyId);
   return {
     is_required: isRequired,
     password_admins: await listPasswordAdmins(db, companyId),
-    providers: providers.map((row) => presentProvider(row, domains, publicUrl())),
+    providers: providers.map((row) =>
+      presentProvider(
+        row,
+        domains,
+        publicUrl(),
+        saml.find(({ provider_id }) => provider_id === row.id),
+      ),
+    ),
   };
 }
 
@@ -64,7 +73,11 @@ export async function requireProvider(db: Db, companyId: string, id: string): Pr
   return row;
 }
 
-const subjectOf = ({ id, label }: Pick<SsoProviderRow, "id" | "label">) => ({ kind: "sso_provider", id, name: label });
+export const subjectOf = ({ id, label }: Pick<SsoProviderRow, "id" | "label">) => ({
+  kind: "sso_provider",
+  id,
+  name: label,
+});
 
 /** @throws Invalid for an address that this server does not request */
 function checkIssuer(egress: SsoDeps["egress"], issuer: string): void {
@@ -119,6 +132,8 @@ export async function changeProvider(
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const before = await requireProvider(transaction, companyId, id);
+    // Its fields are other ones, and its secret is a key of ours.
+    if (before.kind !== "oidc") throw new NotFound(message("sso.provider_not_found"));
     const isNewSecret = secret !== null && secret !== "";
     if (given.is_enabled) {
       if (given.client_id === "") throw new Invalid({ client_id: [message("field.required")] });
@@ -159,7 +174,7 @@ export async function removeProvider({ db }: SsoDeps, companyId: string, id: str
 }
 
 /** Where single sign-on is required, it must stay possible. @throws Conflict */
-async function requireWayIn(transaction: Db, companyId: string): Promise<void> {
+export async function requireWayIn(transaction: Db, companyId: string): Promise<void> {
   const { sso_required: isRequired } = await findCompanyById(transaction, companyId);
   if (isRequired && !(await canSignInBySso(transaction, companyId))) throw new Conflict(message("sso.still_required"));
 }

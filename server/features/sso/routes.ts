@@ -25,6 +25,7 @@ import {
   requireProvider,
   verifyDomain,
 } from "./providers.ts";
+import { addSamlProvider, changeSamlProvider } from "./samlProviders.ts";
 import { beginSignIn, exchangeCode, finishSignIn } from "./ssoSignIn.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 import { testProvider } from "./testProvider.ts";
@@ -78,6 +79,16 @@ export function mountSsoSettings(mount: RouteRegistrar, deps: SsoDeps): void {
   mount("updateSsoProvider", ({ user, params, body, address }) => {
     const companyId = requireCompany(user, params.id, "sso.change");
     return changeProvider(deps, companyId, params.providerId, body, actorOf(user, address));
+  });
+  mount("createSamlProvider", async ({ user, params, body, address }) => {
+    const companyId = requireCompany(user, params.id, "sso.change");
+    await limiter.take("", user.id);
+    return addSamlProvider(deps, companyId, body, actorOf(user, address));
+  });
+  mount("updateSamlProvider", async ({ user, params, body, address }) => {
+    const companyId = requireCompany(user, params.id, "sso.change");
+    await limiter.take("", user.id);
+    return changeSamlProvider(deps, companyId, params.providerId, body, actorOf(user, address));
   });
   mount("deleteSsoProvider", ({ user, params, address }) =>
     removeProvider(deps, requireCompany(user, params.id, "sso.change"), params.providerId, actorOf(user, address)),

@@ -1,7 +1,7 @@
 /** Signing in at a company's identity provider: begin, callback, and the exchange of a code for a session. */
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
-import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
+import type { SsoReturn } from "../../../contract/ssoReturn.ts";
 import type { SsoBegun } from "../../../contract/sso.ts";
 import type { TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
@@ -9,25 +9,22 @@ import { reportNewDevice } from "../../access/knownDevices.ts";
 import { domainOf } from "../../access/emailDomain.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import { hashToken, newToken } from "../../access/tokens.ts";
-import { insertSsoAttempt, insertSsoCode, takeSsoAttempt, takeSsoCode } from "../../db/tables/ssoAttempts.ts";
+import { insertSsoAttempt, takeSsoAttempt, takeSsoCode } from "../../db/tables/ssoAttempts.ts";
 import { findSsoUser } from "../../db/tables/ssoAccounts.ts";
 import { findSsoProviderById, findSsoProviderOfDomain } from "../../db/tables/ssoProviders.ts";
 import { Invalid } from "../../errors.ts";
-import { type Language, type Message, message } from "../../messages/messages.ts";
+import { message } from "../../messages/messages.ts";
 import type { OidcAttempt } from "../../sources/oidc/OidcClient.ts";
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";
 import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { userOfClaims } from "./accounts.ts";
+import { completeSignIn, type From, refusal, whyBlocked } from "./completeSignIn.ts";
 import { redirectUrl } from "./present.ts";
+import { beginSamlSignIn } from "./samlSignIn.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
 /** How long a person may take at the provider. */
 const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
-/** From the callback to the call of the page that it opens. */
-const CODE_TTL_MS = MINUTE_MS;
-
-const refusal = (text: Message): Invalid => new Invalid({ non_field_errors: [text] });
 
 /**
  * Begins a sign-in at the provider of an address's domain. Whether the address has an account makes no difference.
@@ -38,6 +35,7 @@ export async function beginSignIn(deps: SsoDeps, email: string): Promise<SsoBegu
   const provider = await findSsoProviderOfDomain(db, domainOf(email));
   if (!provider?.is_enabled) throw new Invalid({ email: [message("sso.unknown_domain")] });
   if (!planHas(provider.plan, "sso")) throw refusal(message("sso.plan"));
+  if (provider.kind === "saml") return beginSamlSignIn(deps, provider);
   const client = await clientOf(deps, provider);
   if (!client) throw new Invalid({ email: [message("sso.unknown_domain")] });
   const begun = await client.begin(redirectUrl(publicUrl(), provider.id), email).catch((error: unknown) => {
@@ -58,12 +56,7 @@ export async function beginSignIn(deps: SsoDeps, email: string): Promise<SsoBegu
 }
 
 /** Ends a sign-in at its callback. Errors are reported in what is returned, for the login page. */
-export async function finishSignIn(
-  deps: SsoDeps,
-  providerId: string,
-  callback: URL,
-  from: { readonly address: string; readonly language: Language },
-): Promise<SsoReturn> {
+export async function finishSignIn(deps: SsoDeps, providerId: string, callback: URL, from: From): Promise<SsoReturn> {
   const { db, attemptSeal, publicUrl } = deps;
   const state = callback.searchParams.get("state");
   // Taken out at once: a state is good for one answer.
@@ -76,20 +69,6 @@ export async function finishSignIn(
   if (blocked) return { failure: blocked };
   const client = await clientOf(deps, provider);
   if (!client) return { failure: "off" };
-  const company = { id: null, name: "", email: "", companyId: provider.company_id, address: from.address };
-  const subject = { kind: "sso_provider", id: provider.id, name: provider.label };
-  const refuse = async (failure: SsoFailure, { name, email = "" }: OidcClaims): Promise<SsoReturn> => {
-    await recordAuditEvent(
-      db,
-      { ...company, name, email },
-      {
-        action: "sso.refused",
-        subject,
-        after: { reason: failure },
-      },
-    );
-    return { failure };
-  };
   let claims: OidcClaims;
   try {
     const opened = JSON.parse(attemptSeal.open(attempt.sealed, `sso:${attempt.state_hash}`)) as OidcAttempt;
@@ -100,25 +79,8 @@ export async function finishSignIn(
     if (error instanceof SourceError) return { failure: "unreachable" };
     throw error;
   }
-  const found = await userOfClaims(db, provider, claims, from);
-  if ("failure" in found) return refuse(found.failure, claims);
-  const code = newToken();
-  await insertSsoCode(db, {
-    code_hash: hashToken(code),
-    provider_id: provider.id,
-    user_id: found.userId,
-    verifier_hash: attempt.verifier_hash,
-    subject: claims.subject,
-    sid: claims.sid ?? null,
-    expires_at: new Date(Date.now() + CODE_TTL_MS),
-  });
-  return { code };
+  return completeSignIn(deps, provider, claims, { from, verifierHash: attempt.verifier_hash, endsAt: null });
 }
-
-const whyBlocked = (provider: {
-  readonly plan: "Standard" | "Premium" | "Enterprise";
-  readonly is_enabled: boolean;
-}): SsoFailure | undefined => (planHas(provider.plan, "sso") ? (provider.is_enabled ? undefined : "off") : "plan");
 
 /**
  * Starts the session of a code, for the page that has the verifier of its sign-in. A code is good for one try.
@@ -151,8 +113,8 @@ export async function exchangeCode(
       after: { single_sign_on: provider.label },
     });
     await reportNewDevice(transaction, mail, user.id, client);
-    const { provider_id: providerId, subject, sid } = row;
-    return startSession(transaction, user.id, new Date(), client, { providerId, subject, sid });
+    const { provider_id: providerId, subject, sid, ends_at: endsAt } = row;
+    return startSession(transaction, user.id, new Date(), client, { providerId, subject, sid, endsAt });
   });
   return { token };
 }

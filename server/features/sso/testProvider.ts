@@ -5,7 +5,10 @@ import { type Message, formatMessage, message } from "../../messages/messages.ts
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";
 import { OidcClient } from "../../sources/oidc/OidcClient.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { redirectUrl } from "./present.ts";
+import { findSsoSaml, updateSsoSaml } from "../../db/tables/ssoSaml.ts";
+import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
+import { redirectUrl, stateOf } from "./present.ts";
+import { checkMetadata, fetchMetadata } from "./samlMetadata.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
 interface Step {
@@ -15,11 +18,36 @@ interface Step {
 
 /** Reads a provider's description and keys, and tries the client id and secret. A failure is a result with its reason. */
 export async function testProvider(deps: SsoDeps, provider: SsoProviderRow, language: Language): Promise<SsoTest> {
-  const steps = await stepsOf(deps, provider);
+  const steps = provider.kind === "saml" ? await samlSteps(deps, provider) : await stepsOf(deps, provider);
   return {
     passed: steps.every(({ passed }) => passed),
     steps: steps.map(({ passed, text }) => ({ passed, text: formatMessage(text, language) })),
   };
+}
+
+/** Reads a SAML 2.0 provider's metadata, and checks its certificates. */
+async function samlSteps(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[]> {
+  const { issuer, id } = provider;
+  const saml = await findSsoSaml(deps.db, id);
+  try {
+    if (!saml) throw new SamlRefusedError("no metadata");
+    const { metadata_url: url } = saml;
+    const { metadata, text } = url === null ? checkMetadata(deps, saml.metadata) : await fetchMetadata(deps, url);
+    if (metadata.entityId !== issuer) return [{ passed: false, text: message("sso.metadata_other", { issuer }) }];
+    if (url !== null) await updateSsoSaml(deps.db, id, { metadata: text, read_at: new Date() });
+    const states = metadata.certificates.map((certificate) => stateOf(certificate, Date.now()));
+    const count = states.filter((state) => state === "valid" || state === "expiring").length;
+    const hasLasting = states.some((state) => state === "valid" || state === "future");
+    return [
+      { passed: true, text: message("sso.test_discovered", { issuer }) },
+      { passed: count > 0, text: message("sso.test_certificates", { count }) },
+      ...(count > 0 && !hasLasting ? [{ passed: true, text: message("sso.test_expiring") }] : []),
+    ];
+  } catch (error) {
+    if (error instanceof SourceError) return [{ passed: false, text: error.text }];
+    if (!(error instanceof SamlRefusedError)) throw error;
+    return [{ passed: false, text: message("sso.metadata_wrong", { reason: error.reason }) }];
+  }
 }
 
 async function stepsOf(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[]> {

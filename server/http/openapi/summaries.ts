@@ -192,6 +192,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   setSsoPolicy: "Require single sign-on of all but the named Admins, or lift that",
   createSsoProvider: "Add an identity provider",
   updateSsoProvider: "Change an identity provider, or turn it on or off",
+  createSamlProvider: "Add an identity provider of SAML 2.0 by its metadata",
+  updateSamlProvider: "Change an identity provider of SAML 2.0, or turn it on or off",
   deleteSsoProvider: "Remove an identity provider, and end the sessions that began there",
   testSsoProvider: "Read an identity provider's description and keys, and try the client ID and secret",
   addSsoDomain: "Add a domain whose addresses sign in at an identity provider",

@@ -13,6 +13,8 @@ import { CopiedText } from "./CopiedText.tsx";
 import styles from "./SsoProviderCard.module.css";
 
 export interface SsoDomainListProps {
+  /** Name of the provider. */
+  provider: string;
   domains: readonly SsoDomain[];
   /** Ids of domains whose record is being looked for. */
   verifying?: readonly string[];
@@ -29,6 +31,7 @@ export interface SsoDomainListProps {
 
 /** The domains of a provider: those that are verified, the record that proves each other one, and a field for one more. */
 export function SsoDomainList({
+  provider,
   domains,
   verifying = [],
   notVerified = null,
@@ -91,7 +94,7 @@ export function SsoDomainList({
         </ul>
       )}
       <Form
-        label={t("addDomain")}
+        label={t("addDomainTo", { name: provider })}
         faults={{ name: name.trim() === "" ? errors.t("required") : null }}
         failure={addFailure}
         failureTitle={t("addDomainFailed")}

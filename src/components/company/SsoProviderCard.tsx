@@ -9,6 +9,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CopiedText } from "./CopiedText.tsx";
+import { SamlCertificateList } from "./SamlCertificateList.tsx";
 import styles from "./SsoProviderCard.module.css";
 
 export interface SsoProviderCardProps {
@@ -83,8 +84,19 @@ export function SsoProviderCard({
           </Callout>
         )}
       </div>
-      <CopiedText label={t("redirect")} text={provider.redirect_url} onCopy={onCopy} />
-      <CopiedText label={t("logout")} text={provider.logout_url} onCopy={onCopy} />
+      {provider.saml ? (
+        <>
+          <CopiedText label={t("saml.entityId")} text={provider.saml.entity_id} onCopy={onCopy} />
+          <CopiedText label={t("saml.answers")} text={provider.redirect_url} onCopy={onCopy} />
+          <CopiedText label={t("saml.logout")} text={provider.logout_url} onCopy={onCopy} />
+          <SamlCertificateList saml={provider.saml} />
+        </>
+      ) : (
+        <>
+          <CopiedText label={t("redirect")} text={provider.redirect_url} onCopy={onCopy} />
+          <CopiedText label={t("logout")} text={provider.logout_url} onCopy={onCopy} />
+        </>
+      )}
       {children}
     </EntryCard>
   );

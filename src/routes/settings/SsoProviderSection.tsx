@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
 import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
@@ -19,7 +20,7 @@ export interface SsoProviderSectionProps {
 
 /** One identity provider: test, change, turn on or off, remove. */
 export function SsoProviderSection({ companyId, provider }: SsoProviderSectionProps) {
-  const { id, label, client_id, scopes, trusts_addresses, is_enabled } = provider;
+  const { id, label, client_id, scopes, trusts_addresses, is_enabled, saml } = provider;
   const services = useServices();
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
@@ -30,32 +31,61 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
     onSuccess: setResult,
     onError: (error) => setResult({ passed: false, steps: [{ passed: false, text: formatError(error).text }] }),
   });
+  const saved = async (): Promise<void> => {
+    setResult(null);
+    await revalidate();
+    setEditing(false);
+  };
   const save = useMutation(
     async ({ issuer: _issuer, ...fields }: SsoProviderFields) =>
       (await services.sso()).changeProvider(companyId, id, { ...fields, is_enabled }),
-    {
-      onSuccess: async () => {
-        setResult(null);
-        await revalidate();
-        setEditing(false);
-      },
-    },
+    { onSuccess: saved },
+  );
+  const saveSaml = useMutation(
+    async (fields: SamlProviderFields) =>
+      (await services.sso()).changeSamlProvider(companyId, id, { ...fields, is_enabled }),
+    { onSuccess: saved },
   );
   const enable = useMutation(
     async (isOn: boolean) =>
-      (await services.sso()).changeProvider(companyId, id, {
-        label,
-        client_id,
-        client_secret: null,
-        scopes,
-        trusts_addresses,
-        is_enabled: isOn,
-      }),
+      saml
+        ? (await services.sso()).changeSamlProvider(companyId, id, {
+            label,
+            metadata_url: saml.metadata_url,
+            metadata: null,
+            signs_requests: saml.signs_requests,
+            allows_unsolicited: saml.allows_unsolicited,
+            is_enabled: isOn,
+          })
+        : (await services.sso()).changeProvider(companyId, id, {
+            label,
+            client_id,
+            client_secret: null,
+            scopes,
+            trusts_addresses,
+            is_enabled: isOn,
+          }),
     { onSuccess: revalidate },
   );
   const remove = useConfirmation(async () => (await services.sso()).removeProvider(companyId, id), {
     onSuccess: revalidate,
   });
+  const cancel = (): void => {
+    save.reset();
+    saveSaml.reset();
+    setEditing(false);
+  };
+  if (isEditing && saml) {
+    return (
+      <SamlProviderForm
+        provider={provider}
+        isBusy={saveSaml.isPending}
+        failure={saveSaml.error && formatError(saveSaml.error)}
+        onSave={(fields) => void saveSaml.mutate(fields)}
+        onCancel={cancel}
+      />
+    );
+  }
   if (isEditing) {
     return (
       <SsoProviderForm
@@ -63,10 +93,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
         isBusy={save.isPending}
         failure={save.error && formatError(save.error)}
         onSave={(fields) => void save.mutate(fields)}
-        onCancel={() => {
-          save.reset();
-          setEditing(false);
-        }}
+        onCancel={cancel}
       />
     );
   }
@@ -118,6 +145,7 @@ function Domains({ companyId, provider }: SsoProviderSectionProps) {
   return (
     <>
       <SsoDomainList
+        provider={provider.label}
         domains={provider.domains}
         verifying={verify.pending.map(([{ id }]) => id)}
         notVerified={notVerified}

@@ -3,10 +3,12 @@ import { useRef, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { CompanyUser } from "../../../contract/companies.ts";
 import type { SsoProvider, SsoSettings } from "../../../contract/sso.ts";
+import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoPolicyForm } from "../../components/company/SsoPolicyForm.tsx";
 import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { Button } from "../../components/ui/Button.tsx";
+import { Inline } from "../../components/ui/Inline.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -69,11 +71,11 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<SsoProvider["kind"] | null>(null);
   /** The pressed button is unmounted with the form. */
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
-    setOpen(false);
+    setOpen(null);
     returnFocus(() => opener.current);
   };
   const add = useMutation(async (fields: SsoProviderFields) => (await services.sso()).addProvider(companyId, fields), {
@@ -82,9 +84,18 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
       close();
     },
   });
+  const addSaml = useMutation(
+    async (fields: SamlProviderFields) => (await services.sso()).addSamlProvider(companyId, fields),
+    {
+      onSuccess: async () => {
+        await revalidate();
+        close();
+      },
+    },
+  );
   return (
     <Section title={t("title")} headingLevel={2} lead={t("text")}>
-      {providers.length === 0 && !isOpen && (
+      {providers.length === 0 && open === null && (
         <Text as="p" tone="muted">
           {t("none")}
         </Text>
@@ -92,7 +103,19 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
       {providers.map((provider) => (
         <SsoProviderSection key={provider.id} companyId={companyId} provider={provider} />
       ))}
-      {isOpen ? (
+      {open === "saml" && (
+        <SamlProviderForm
+          provider={null}
+          isBusy={addSaml.isPending}
+          failure={addSaml.error && formatError(addSaml.error)}
+          onSave={(fields) => void addSaml.mutate(fields)}
+          onCancel={() => {
+            addSaml.reset();
+            close();
+          }}
+        />
+      )}
+      {open === "oidc" && (
         <SsoProviderForm
           provider={null}
           isBusy={add.isPending}
@@ -103,10 +126,12 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
             close();
           }}
         />
-      ) : (
-        <div>
-          <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen(true)} />
-        </div>
+      )}
+      {open === null && (
+        <Inline>
+          <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen("oidc")} />
+          <Button variant="outlined" text={t("saml.add")} onClick={() => setOpen("saml")} />
+        </Inline>
       )}
     </Section>
   );

@@ -55,11 +55,16 @@ export const SsoSection = observer(function SsoSection() {
     const attempt = takeSsoAttempt(tabStorage);
     // The code leaves the address and the history at once.
     void navigate({ search: attempt?.search ?? search }, { replace: true });
-    if (!("code" in returned)) setFailure(returned.failure);
+    // The person began at the provider: the sign-in begins again from here, so that it is bound to this page.
+    if ("begin" in returned)
+      void begin.mutate(returned.begin).then(({ success }) => {
+        if (!success) setFailure("invalid");
+      });
+    else if ("failure" in returned) setFailure(returned.failure);
     else if (attempt) void finish.mutate(returned.code, attempt);
     // Begun in another tab or browser.
     else setFailure("expired");
-  }, [hash, search, tabStorage, navigate, finish]);
+  }, [hash, search, tabStorage, navigate, finish, begin]);
 
   if (finish.isPending) {
     return (

@@ -104,6 +104,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   setSsoPolicy: "sso.change",
   createSsoProvider: "sso.change",
   updateSsoProvider: "sso.change",
+  createSamlProvider: "sso.change",
+  updateSamlProvider: "sso.change",
   deleteSsoProvider: "sso.change",
   testSsoProvider: "sso.change",
   addSsoDomain: "sso.change",
@@ -159,6 +161,7 @@ const SSO_PROVIDER = {
   scopes: "openid email",
   trusts_addresses: false,
 };
+const SAML_PROVIDER = { label: "Login", metadata_url: null, signs_requests: false, allows_unsolicited: false };
 const CREDENTIAL = { id: "none", rawId: "none", type: "public-key" };
 const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } };
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
@@ -279,6 +282,8 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   setSsoPolicy: { is_required: false, password_admins: [] },
   createSsoProvider: { ...SSO_PROVIDER, issuer: "https://login.example.org" },
   updateSsoProvider: { ...SSO_PROVIDER, is_enabled: false },
+  createSamlProvider: { ...SAML_PROVIDER, metadata: "<none/>" },
+  updateSamlProvider: { ...SAML_PROVIDER, metadata: null, is_enabled: false },
   addSsoDomain: { name: "example.org" },
   updateCompany: { name: "Ariadne Ltd" },
   changeCompanyRole: { role: "Member" },

@@ -1,0 +1,68 @@
+/** The end of a sign-in at a provider of either kind: the account, and the code for the page that began. */
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
+import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
+import { recordAuditEvent } from "../../access/auditLog.ts";
+import { hashToken, newToken } from "../../access/tokens.ts";
+import { insertSsoCode } from "../../db/tables/ssoAttempts.ts";
+import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import { Invalid } from "../../errors.ts";
+import type { Language, Message } from "../../messages/messages.ts";
+import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
+import { userOfClaims } from "./accounts.ts";
+import type { SsoDeps } from "./ssoDeps.ts";
+
+/** From the callback to the call of the page that it opens. */
+const CODE_TTL_MS = MINUTE_MS;
+
+export const refusal = (text: Message): Invalid => new Invalid({ non_field_errors: [text] });
+
+/** Why a provider signs no one in. */
+export const whyBlocked = (provider: {
+  readonly plan: "Standard" | "Premium" | "Enterprise";
+  readonly is_enabled: boolean;
+}): SsoFailure | undefined => (planHas(provider.plan, "sso") ? (provider.is_enabled ? undefined : "off") : "plan");
+
+export interface From {
+  readonly address: string;
+  readonly language: Language;
+}
+
+interface Completion {
+  readonly from: From;
+  readonly verifierHash: string;
+  /** When the provider wants the session to end; null: it does not say. */
+  readonly endsAt: Date | null;
+}
+
+/** Finds or makes the account of verified claims. @returns a code for the page that began, or why there is none */
+export async function completeSignIn(
+  { db }: SsoDeps,
+  provider: SsoProviderRow,
+  claims: OidcClaims,
+  { from, verifierHash, endsAt }: Completion,
+): Promise<SsoReturn> {
+  const found = await userOfClaims(db, provider, claims, from);
+  if ("failure" in found) {
+    const { name, email = "" } = claims;
+    const person = { id: null, name, email, companyId: provider.company_id, address: from.address };
+    await recordAuditEvent(db, person, {
+      action: "sso.refused",
+      subject: { kind: "sso_provider", id: provider.id, name: provider.label },
+      after: { reason: found.failure },
+    });
+    return found;
+  }
+  const code = newToken();
+  await insertSsoCode(db, {
+    code_hash: hashToken(code),
+    provider_id: provider.id,
+    user_id: found.userId,
+    verifier_hash: verifierHash,
+    subject: claims.subject,
+    sid: claims.sid ?? null,
+    expires_at: new Date(Date.now() + CODE_TTL_MS),
+    ends_at: endsAt,
+  });
+  return { code };
+}

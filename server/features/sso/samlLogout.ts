@@ -1,0 +1,50 @@
+/** Single Logout that begins at a SAML 2.0 provider: the browser brings the report, and takes back that the sessions have ended. */
+import { recordEndedSessions } from "./logout.ts";
+import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
+import { findSsoSaml } from "../../db/tables/ssoSaml.ts";
+import { validCertificates } from "../../sources/saml/readMetadata.ts";
+import { logoutAnswerAddress, readLogoutRequest } from "../../sources/saml/requests.ts";
+import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
+import { entityIdOf, logoutUrl } from "./present.ts";
+import { currentMetadata } from "./samlMetadata.ts";
+import { privateKeyOf } from "./samlSignIn.ts";
+import type { SsoDeps } from "./ssoDeps.ts";
+
+/**
+ * Ends the sessions that a signed report names. A repeated report ends none that began after its issue.
+ * @param query as it was sent
+ * @returns the provider's address that learns of it; undefined where the provider has none
+ * @throws SamlRefusedError for a report that does not hold
+ */
+export async function endSessionsBySaml(
+  deps: SsoDeps,
+  providerId: string,
+  query: string,
+  address: string,
+): Promise<string | undefined> {
+  const { db, publicUrl } = deps;
+  const provider = await findSsoProviderById(db, providerId);
+  const saml = provider && (await findSsoSaml(db, providerId));
+  if (!saml) throw new SamlRefusedError("no such provider");
+  const { issuer } = provider;
+  const metadata = await currentMetadata(deps, { issuer, saml });
+  const now = Date.now();
+  const logout = readLogoutRequest(query, {
+    issuer,
+    certificates: validCertificates(metadata.certificates, now).map(({ pem }) => pem),
+    destination: logoutUrl(publicUrl(), providerId),
+    now,
+  });
+  const { subject, sids, issuedAt } = logout;
+  const ended = sids.length === 0 ? [undefined] : sids;
+  await recordEndedSessions(
+    db,
+    provider,
+    ended.map((sid) => ({ subject, sid, issuedAt })),
+    address,
+  );
+  const { signOutUrl } = metadata;
+  if (signOutUrl === undefined) return undefined;
+  const privateKey = await privateKeyOf(deps, provider);
+  return logoutAnswerAddress(logout, { entityId: entityIdOf(publicUrl(), providerId), signOutUrl, privateKey });
+}

@@ -1,0 +1,105 @@
+/** What Clew sends to a provider, and the sign-outs that a provider reports (SAML 2.0 Core, sections 3.4 and 3.7). */
+import { randomBytes } from "node:crypto";
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { isIdentifier } from "../oidc/readClaims.ts";
+import { readRedirect, redirectAddress } from "./redirectBinding.ts";
+import { CLOCK_SKEW_MS } from "./readResponse.ts";
+import { SamlRefusedError } from "./SamlRefusedError.ts";
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  escapeXml,
+  isElement,
+  NS,
+  requireChild,
+  textOf,
+  timeOf,
+} from "./xmlDocument.ts";
+
+/** From the issue of a report of a sign-out. */
+const LOGOUT_AGE_MS = 5 * MINUTE_MS;
+
+/** An identifier of a message. Random, so that no answer to another request fits. */
+export const newMessageId = (): string => `_${randomBytes(32).toString("hex")}`;
+
+export interface SignInRequest {
+  readonly id: string;
+  readonly entityId: string;
+  readonly answerUrl: string;
+  readonly signInUrl: string;
+  /** In PEM; null: the request is not signed. */
+  readonly privateKey: string | null;
+}
+
+/** The provider's page for a sign-in. There is no RelayState: the page that began keeps where to go. */
+export const signInAddress = ({ id, entityId, answerUrl, signInUrl, privateKey }: SignInRequest): string =>
+  redirectAddress(
+    signInUrl,
+    "SAMLRequest",
+    `<samlp:AuthnRequest xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0"` +
+      ` IssueInstant="${new Date().toISOString()}" Destination="${escapeXml(signInUrl)}"` +
+      ` AssertionConsumerServiceURL="${escapeXml(answerUrl)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">` +
+      `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer></samlp:AuthnRequest>`,
+    { privateKey },
+  );
+
+export interface LogoutExpectation {
+  readonly issuer: string;
+  /** In PEM. */
+  readonly certificates: readonly string[];
+  readonly destination: string;
+  readonly now: number;
+}
+
+/** A sign-out that a provider reports. */
+export interface SamlLogout {
+  readonly id: string;
+  readonly relayState: string | undefined;
+  readonly subject: string;
+  /** Sessions of the provider that have ended; none: all of the subject. */
+  readonly sids: readonly string[];
+  readonly issuedAt: Date;
+}
+
+/** Verifies a report of a sign-out. @param query as it was sent. @throws SamlRefusedError */
+export function readLogoutRequest(query: string, expected: LogoutExpectation): SamlLogout {
+  const { document, relayState } = readRedirect(query, "SAMLRequest", expected.certificates);
+  const { root } = document;
+  if (!isElement(root, NS.protocol, "LogoutRequest")) throw new SamlRefusedError("no LogoutRequest");
+  if (attributeOf(root, "Version") !== "2.0") throw new SamlRefusedError("version");
+  if (attributeOf(root, "Destination") !== expected.destination) throw new SamlRefusedError("destination");
+  if (textOf(requireChild(root, NS.assertion, "Issuer")) !== expected.issuer) throw new SamlRefusedError("issuer");
+  const issuedAt = timeOf(attributeOf(root, "IssueInstant") ?? "");
+  if (Math.abs(expected.now - issuedAt) > LOGOUT_AGE_MS + CLOCK_SKEW_MS) throw new SamlRefusedError("age");
+  const end = attributeOf(root, "NotOnOrAfter");
+  if (end !== undefined && timeOf(end) <= expected.now - CLOCK_SKEW_MS) throw new SamlRefusedError("expired");
+  const nameId = childOf(root, NS.assertion, "NameID");
+  const subject = nameId ? textOf(nameId) : "";
+  if (!isIdentifier(subject)) throw new SamlRefusedError("NameID");
+  const sids = childrenOf(root, NS.protocol, "SessionIndex").map(textOf);
+  const id = attributeOf(root, "ID") ?? "";
+  if (!/^[\w.-]{1,200}$/.test(id) || !sids.every(isIdentifier)) throw new SamlRefusedError("identifier");
+  return { id, relayState, subject, sids, issuedAt: new Date(issuedAt) };
+}
+
+export interface LogoutAnswer {
+  readonly entityId: string;
+  readonly signOutUrl: string;
+  readonly privateKey: string;
+}
+
+/** The provider's address that learns that the sessions have ended. */
+export const logoutAnswerAddress = (
+  { id, relayState }: Pick<SamlLogout, "id" | "relayState">,
+  { entityId, signOutUrl, privateKey }: LogoutAnswer,
+): string =>
+  redirectAddress(
+    signOutUrl,
+    "SAMLResponse",
+    `<samlp:LogoutResponse xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${newMessageId()}" Version="2.0"` +
+      ` IssueInstant="${new Date().toISOString()}" Destination="${escapeXml(signOutUrl)}" InResponseTo="${id}">` +
+      `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer>` +
+      `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse>`,
+    { privateKey, relayState },
+  );
