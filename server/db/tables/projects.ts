@@ -24,7 +24,7 @@ export const listProjectNamesOfMember = (db: Db, userId: string) =>
   db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.slug", "projects.name"])
+    .select(["projects.slug", "projects.name", "project_members.role"])
     .where("project_members.user_id", "=", userId)
     .orderBy("projects.name")
     .orderBy("projects.slug")
@@ -35,7 +35,7 @@ export const listProjectsOfMemberBySlugs = (db: Db, userId: string, slugs: reado
   db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.id", "projects.slug"])
+    .select(["projects.id", "projects.slug", "project_members.role"])
     .where("project_members.user_id", "=", userId)
     .where("projects.slug", "in", [...slugs])
     .execute();

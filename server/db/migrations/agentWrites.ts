@@ -1,0 +1,13 @@
+import { type Kysely, sql } from "kysely";
+
+/** Tokens of agents that may change issues, and the agent that made a stored change. */
+const STATEMENTS = [
+  `alter table mcp_tokens add column writes boolean not null default false`,
+  `alter table issue_writes add column agent text`,
+] as const;
+
+export const agentWrites = {
+  async up(db: Kysely<never>): Promise<void> {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+  },
+};
