@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
-/** Tokens of agents that may change issues, and the agent that made a stored change. */
+/** Tokens of agents that may change issues, the agent that made a stored change, and how the last file of a custom source was read. */
 const STATEMENTS = [
   `alter table mcp_tokens add column writes boolean not null default false`,
   `alter table issue_writes add column agent text`,
+  `alter table custom_sources add column mapping jsonb`,
 ] as const;
 
 export const agentWrites = {
