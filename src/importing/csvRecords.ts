@@ -78,7 +78,7 @@ export async function* csvRecords(pieces: AsyncIterable<string>, delimiter: Deli
       found.set(name, values);
     }
     const hasMore = cells.slice(names.length).some((cell) => cell.trim() !== "");
-    const fault = isFaulty ? "quotes" : hasMore ? "cells" : null;
+    const fault: ImportRecord["fault"] | null = isFaulty ? "quotes" : hasMore ? "cells" : null;
     yield { place: line, cells: found, ...(fault && { fault }) };
   }
   if (names === null) throw new UnreadableFile("empty");

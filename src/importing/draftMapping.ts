@@ -7,7 +7,7 @@ import {
   type MappedState,
 } from "../../contract/importRules.ts";
 import type { ImportMapping } from "../../contract/imports.ts";
-import { guessColumns, guessState, keptColumns } from "./guessMapping.ts";
+import { guessColumns, guessState, storedColumns } from "./guessMapping.ts";
 import { readDate } from "./parseDate.ts";
 import type { PresetName } from "./presets.ts";
 import { dayOrderOf, type FileSurvey } from "./surveyFile.ts";
@@ -21,7 +21,7 @@ export interface MappingDraft {
   /** The export that the file is; null for another one. */
   readonly preset: PresetName | null;
   /** The columns are those of the last import. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 export type MappingNeed = "id" | "title" | "date" | "order" | "states";
@@ -41,17 +41,17 @@ const DATE_FIELDS: readonly ImportField[] = ["created_at", "updated_at", "closed
 export function draftOf(
   survey: FileSurvey,
   kinds: readonly ImportKindName[],
-  kept: ImportMapping | null,
+  stored: ImportMapping | null,
 ): MappingDraft {
   const names = survey.columns.map(({ name }) => name);
   const [first = "issue"] = kinds;
-  const again = kept && kinds.includes(kept.kind) ? keptColumns(kept, names) : null;
-  if (kept && again) {
-    const states = Object.fromEntries(kept.states.map(({ value, state }) => [value, state]));
-    return { kind: kept.kind, columns: again, dayOrder: null, states, preset: null, isKept: true };
+  const again = stored && kinds.includes(stored.kind) ? storedColumns(stored, names) : null;
+  if (stored && again) {
+    const states = Object.fromEntries(stored.states.map(({ value, state }) => [value, state]));
+    return { kind: stored.kind, columns: again, dayOrder: null, states, preset: null, isStored: true };
   }
   const { columns, preset } = guessColumns(names, first);
-  return { kind: first, columns, dayOrder: null, states: {}, preset, isKept: false };
+  return { kind: first, columns, dayOrder: null, states: {}, preset, isStored: false };
 }
 
 /** The draft for items of another kind. */

@@ -149,9 +149,9 @@ const rankOf = (names: readonly string[], name: string): number => {
   return at === -1 ? Infinity : at;
 };
 
-/** A mapping that was kept, as far as the file has its columns; null where it lacks those that an item needs. */
-export function keptColumns(kept: ImportMapping, columns: readonly string[]): ImportMapping["columns"] | null {
-  const found = kept.columns.filter(({ column }) => columns.includes(column));
+/** A mapping that was stored, as far as the file has its columns; null where it lacks those that an item needs. */
+export function storedColumns(stored: ImportMapping, columns: readonly string[]): ImportMapping["columns"] | null {
+  const found = stored.columns.filter(({ column }) => columns.includes(column));
   const has = (field: ImportField): boolean => found.some((one) => one.field === field);
   return has("id") && has("title") ? found : null;
 }

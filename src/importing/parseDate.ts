@@ -54,8 +54,8 @@ function at(year: number, month: number, day: number, clock: string | undefined)
   if (made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return null;
   const sign = offset?.startsWith("-") ? -1 : 1;
   const [offsetHours = 0, offsetMinutes = 0] = (offset?.slice(1).replace(":", "").match(/\d{2}/g) ?? []).map(Number);
-  const whole = ms - sign * (offsetHours * 60 + offsetMinutes) * 60_000;
-  return whole < 0 || whole > LATEST_MS ? null : new Date(whole).toISOString();
+  const utc = ms - sign * (offsetHours * 60 + offsetMinutes) * 60_000;
+  return utc < 0 || utc > LATEST_MS ? null : new Date(utc).toISOString();
 }
 
 const timeOf = (text: string | null): ReadDate => (text === null ? NONE : { kind: "time", at: text });

@@ -23,10 +23,10 @@ export async function encodingOf(file: Blob): Promise<TextEncoding> {
   // Most characters of a table are ASCII: in UTF-16 every second byte of them is 0.
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
+  const [even = 0, uneven = 0] = zeros;
   const many = bytes.length / 8;
-  if (odd > many && odd > even) return "utf-16le";
-  if (even > many && even > odd) return "utf-16be";
+  if (uneven > many && uneven > even) return "utf-16le";
+  if (even > many && even > uneven) return "utf-16be";
   try {
     // The last character of the sample may be cut.
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

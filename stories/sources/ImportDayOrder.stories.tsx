@@ -15,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Asked: Story = {
+export const Unanswered: Story = {
   play: async ({ args, canvas, userEvent }) => {
     for (const radio of canvas.getAllByRole("radio")) await expect(radio).not.toBeChecked();
     await userEvent.click(canvas.getByRole("radio", { name: /^The second/ }));

@@ -1,7 +1,7 @@
 /** What columns are taken for, how dates are read, and the item that a row becomes. */
 import { describe, expect, test } from "vitest";
 import type { ImportMapping } from "../../contract/imports.ts";
-import { guessColumns, guessState, keptColumns, withColumn } from "../../src/importing/guessMapping.ts";
+import { guessColumns, guessState, storedColumns, withColumn } from "../../src/importing/guessMapping.ts";
 import { itemOfRecord } from "../../src/importing/itemOfRecord.ts";
 import { openImportFile } from "../../src/importing/openImportFile.ts";
 import { dateBy, readDate } from "../../src/importing/parseDate.ts";
@@ -299,8 +299,8 @@ test("a field has one column, except those that are lists; a kept mapping needs 
     states: [],
     columns: [...columns, { column: "n", field: "id" as const }],
   };
-  expect(keptColumns(kept, ["a", "n", "other"])).toEqual([columns[0], { column: "n", field: "id" }]);
-  expect(keptColumns(kept, ["a", "b"])).toBeNull();
+  expect(storedColumns(kept, ["a", "n", "other"])).toEqual([columns[0], { column: "n", field: "id" }]);
+  expect(storedColumns(kept, ["a", "b"])).toBeNull();
 });
 
 test("formulas in refused rows are text, and quotes are kept", () => {

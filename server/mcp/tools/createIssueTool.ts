@@ -53,11 +53,11 @@ export const createIssue = tool({
     ...writeArguments,
   },
   output: writeOutput,
-  draft: async (scope, { project: slug, title, body, labels, type, tracker: requested, ...given }) => {
+  draft: async (scope, { project: slug, title, body, labels, type, tracker: requested, ...call }) => {
     const project = scope.project(slug);
     const tracker = await trackerOf(project, requested);
-    if (!given.dry_run) {
-      const { account, key } = requireWriteArguments(given);
+    if (!call.dry_run) {
+      const { account, key } = requireWriteArguments(call);
       const issue = { action: "create", title, body, labels, type: type ?? null };
       const answer = await project.write("createIssue", {
         body: { key: project.writeKey(key), account, tracker: tracker.id, issue },

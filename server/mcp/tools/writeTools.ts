@@ -81,11 +81,11 @@ export function writtenDraft(
 
 /** @throws ToolRefusal for values that the tracker does not offer, with those that it does */
 export function requireOffered(
-  wanted: readonly string[],
+  ids: readonly string[],
   options: readonly { readonly id: string; readonly name: string }[],
 ): void {
   const offered = new Set(options.map(({ id }) => id));
-  const others = wanted.filter((id) => !offered.has(id));
+  const others = ids.filter((id) => !offered.has(id));
   if (others.length === 0) return;
   throw toolRefusal("invalid_arguments", "The tracker does not offer some of the values. They and its own follow.", [
     `not offered: ${others.map((id) => JSON.stringify(singleLine(id))).join(", ")}`,
@@ -106,7 +106,7 @@ interface ChangeTool<S extends z.ZodRawShape> {
   /** @throws ToolRefusal for arguments that are no change */
   readonly changeOf: (input: z.output<z.ZodObject<S>>) => IssueChange;
   /** Ids that the tracker has to offer. */
-  readonly wanted?: (input: z.output<z.ZodObject<S>>) => readonly string[];
+  readonly ids?: (input: z.output<z.ZodObject<S>>) => readonly string[];
 }
 
 /** An option of a state by the id that a change without `from` takes. */
@@ -114,7 +114,7 @@ const optionsOf = ({ options }: IssueActionOffer) =>
   options.map(({ id, target, name }) => ({ id: target ?? id, name }));
 
 function changeTool<S extends z.ZodRawShape>(definition: ChangeTool<S>): Tool {
-  const { name, title, description, action, isDestructive, changeOf, wanted = () => [] } = definition;
+  const { name, title, description, action, isDestructive, changeOf, ids = () => [] } = definition;
   return tool({
     name,
     title,
@@ -123,27 +123,27 @@ function changeTool<S extends z.ZodRawShape>(definition: ChangeTool<S>): Tool {
     input: { issue: ISSUE.describe("#12, ABC-12, tern#12, address, id"), ...writeArguments, ...definition.input },
     output: writeOutput,
     draft: async (scope, input) => {
-      const given = input as unknown as z.output<z.ZodObject<S>> &
+      const call = input as unknown as z.output<z.ZodObject<S>> &
         WriteArguments & { readonly issue: string; readonly project?: string };
-      const project = await scope.projectOf(given.project, given.issue);
-      if (!given.dry_run) {
-        const { account, key } = requireWriteArguments(given);
-        const change = changeOf(given);
-        const issue = await project.issueNamed(given.issue);
+      const project = await scope.projectOf(call.project, call.issue);
+      if (!call.dry_run) {
+        const { account, key } = requireWriteArguments(call);
+        const change = changeOf(call);
+        const issue = await project.issueNamed(call.issue);
         const body = { key: project.writeKey(key), account, change };
         const answer = await project.write("writeIssue", { params: { issueId: issue.id }, body });
         return writtenDraft(answer, account, issueHref(project, issue.address));
       }
-      const issue = await project.issueNamed(given.issue);
+      const issue = await project.issueNamed(call.issue);
       const { blocked, account, actions } = await project.write("issueActions", { params: { issueId: issue.id } });
       if (blocked || account === null)
         throw toolRefusal("not_allowed", "Nothing can be written. The reason follows.", [blocked?.text ?? ""]);
-      const offer = actions.find((one) => one.action === action);
+      const offer = actions.find((candidate) => candidate.action === action);
       if (!offer) throw toolRefusal("not_allowed", "The tracker of this issue does not have this.");
       if (offer.reason !== null)
         throw toolRefusal("not_allowed", "The tracker does not offer it. The reason follows.", [offer.reason]);
       const options = optionsOf(offer);
-      requireOffered(wanted(given), options);
+      requireOffered(ids(call), options);
       const now = offer.current.map(optionLine);
       return dryRunDraft(
         account,
@@ -185,7 +185,7 @@ export const changeLabels = changeTool({
   isDestructive: true,
   input: lists,
   changeOf: (input) => ({ action: "labels", ...requireNames(input) }),
-  wanted: ({ add }) => add,
+  ids: ({ add }) => add,
 });
 
 export const assignIssue = changeTool({
@@ -196,7 +196,7 @@ export const assignIssue = changeTool({
   isDestructive: true,
   input: lists,
   changeOf: (input) => ({ action: "assignees", ...requireNames(input) }),
-  wanted: ({ add }) => add,
+  ids: ({ add }) => add,
 });
 
 export const changeState = changeTool({
@@ -213,7 +213,7 @@ export const changeState = changeTool({
     if (to === undefined) throw toolRefusal("invalid_arguments", "to: Give the id of a state; a dry run lists them.");
     return { action: "state", from: null, to, resolution: resolution ?? null };
   },
-  wanted: ({ to }) => (to === undefined ? [] : [to]),
+  ids: ({ to }) => (to === undefined ? [] : [to]),
 });
 
 export const linkDuplicate = changeTool({

@@ -157,7 +157,7 @@ export function ImportMappingSection({ read, kinds, cursor, onChange }: ImportMa
         </Text>
       </p>
       {draft.preset !== null && <Text as="p">{t("file.preset", { name: PRESETS[draft.preset] })}</Text>}
-      {draft.isKept && <Text as="p">{t("file.kept")}</Text>}
+      {draft.isStored && <Text as="p">{t("file.kept")}</Text>}
       {survey.isOwnFormat ? (
         <Text as="p">{t("file.own")}</Text>
       ) : (

@@ -65,7 +65,7 @@ export function useFileImport(source: CustomSource | null, onEnd: () => void): F
     };
     onRead(0);
     try {
-      const { file, survey } = await readWhole(chosen, { signal, onRead });
+      const { file, survey } = await readFully(chosen, { signal, onRead });
       const draft = draftOf(survey, kindsOf(source), source.mapping);
       if (!signal.aborted) setStep({ name: "mapping", file, survey, draft });
     } catch (error) {
@@ -121,7 +121,7 @@ export const kindsOf = ({ holds }: Pick<CustomSource, "holds">) =>
   (["page", "issue", "request"] as const).filter((kind) => holds.includes(kind));
 
 /** Reads a file whole, as Windows-1252 where it is no UTF-8 after all. @throws UnreadableFile */
-async function readWhole(
+async function readFully(
   chosen: File,
   options: { readonly signal: AbortSignal; readonly onRead: (bytes: number) => void },
 ): Promise<{ readonly file: ImportFile; readonly survey: FileSurvey }> {

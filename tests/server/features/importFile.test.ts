@@ -137,5 +137,5 @@ test("a mapping is kept for the source, by who may change its sources", async ()
   expect((await state()).mapping).toEqual(mapping);
   const file = await openImportFile(new File(["Nr;Was;Wann;Datum\n1;a;Fertig;20.11.2026\n"], "b.csv"));
   const draft = draftOf(await surveyFile(file), ["issue"], (await state()).mapping);
-  expect(draft).toMatchObject({ isKept: true, columns: mapping.columns, states: { Fertig: "closed" } });
+  expect(draft).toMatchObject({ isStored: true, columns: mapping.columns, states: { Fertig: "closed" } });
 });
