@@ -17,7 +17,7 @@ import {
   updateMcpTokenSecret,
   updateMcpTokenUse,
 } from "../db/tables/mcpTokens.ts";
-import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
+import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { requireTokenWithin } from "./accessPolicy.ts";
 import { recordAuditEvent, type Actor } from "./auditLog.ts";
@@ -49,7 +49,7 @@ export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]>
 
 /** The projects that the caller can give a token for, by name. */
 export const mcpProjectOptions = async (db: Db, userId: string): Promise<z.output<typeof McpProjectOption>[]> =>
-  (await listProjectNamesOfMember(db, userId)).map(({ slug, name, role }) => ({
+  (await listProjectRolesOfMember(db, userId)).map(({ slug, name, role }) => ({
     slug,
     name,
     may_write: mayInProject(role, "agents.write"),

@@ -24,6 +24,17 @@ export const listProjectNamesOfMember = (db: Db, userId: string) =>
   db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .select(["projects.slug", "projects.name"])
+    .where("project_members.user_id", "=", userId)
+    .orderBy("projects.name")
+    .orderBy("projects.slug")
+    .execute();
+
+/** The same with the user's role. */
+export const listProjectRolesOfMember = (db: Db, userId: string) =>
+  db
+    .selectFrom("projects")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
     .select(["projects.slug", "projects.name", "project_members.role"])
     .where("project_members.user_id", "=", userId)
     .orderBy("projects.name")
