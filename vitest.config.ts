@@ -105,7 +105,9 @@ export default defineConfig({
           ...node,
           isolate: false,
           name: "unit",
-          include: ["tests/{components,contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
+          include: [
+            "tests/{components,contract,domain,i18n,importing,lint,routes,scripts,services,stores,theme}/**/*.test.ts",
+          ],
         },
       },
       ...(isAsked("dom") ? [dom()] : []),

@@ -17,6 +17,86 @@ export const IMPORT_LIMITS = {
   depth: 100,
 } as const;
 
+/** What a column of a file may be. */
+export const IMPORT_FIELDS = [
+  "id",
+  "key",
+  "number",
+  "title",
+  "body",
+  "state",
+  "author",
+  "assignees",
+  "labels",
+  "created_at",
+  "updated_at",
+  "closed_at",
+  "merged_at",
+  "due_on",
+  "comments",
+  "type",
+  "priority",
+  "resolution",
+  "milestones",
+  "components",
+  "source_branch",
+  "target_branch",
+  "parent_id",
+  "url",
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+const COMMON_FIELDS: readonly ImportField[] = [
+  "id",
+  "title",
+  "body",
+  "author",
+  "labels",
+  "created_at",
+  "updated_at",
+  "url",
+];
+/** Fields of a kind of items, in the order in which they are offered. */
+export const FIELDS_OF_KIND: Readonly<Record<ImportKindName, readonly ImportField[]>> = {
+  issue: [
+    ...COMMON_FIELDS,
+    "state",
+    "assignees",
+    "closed_at",
+    "comments",
+    "key",
+    "type",
+    "priority",
+    "resolution",
+    "milestones",
+    "components",
+    "due_on",
+  ],
+  request: [
+    ...COMMON_FIELDS,
+    "number",
+    "state",
+    "assignees",
+    "merged_at",
+    "closed_at",
+    "comments",
+    "source_branch",
+    "target_branch",
+  ],
+  page: [...COMMON_FIELDS, "parent_id"],
+};
+/** Fields that several columns, and several values of one, may have. */
+export const LIST_FIELDS: readonly ImportField[] = ["labels", "assignees", "comments", "milestones", "components"];
+
+export const MAPPED_STATES = ["open", "closed", "merged"] as const;
+export type MappedState = (typeof MAPPED_STATES)[number];
+/** Which number of `3/4/2026` is the day. */
+export const DAY_ORDERS = ["day_first", "month_first"] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** `columns`: of a file. `states`: values of the column of the state. `fileBytes`: of a file that the app imports. */
+export const MAPPING_LIMITS = { columns: 300, columnChars: 500, states: 200, fileBytes: 200 * 1024 ** 2 } as const;
+
 /** Bytes that a stored item takes besides its content: also a deleted one, whose row stays. */
 export const IMPORTED_ROW_BYTES = 100;
 

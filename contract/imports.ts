@@ -6,7 +6,16 @@ import { z } from "zod";
 import { TEXT_LIMITS } from "./constants.ts";
 import { CUSTOM_FIELD_LIMITS, CUSTOM_FIELD_TYPES } from "./customFields.ts";
 import { Id, Name, Timestamp } from "./fieldSchemas.ts";
-import { IMPORT_KINDS, IMPORT_LIMITS, isLinkTemplate, isWebAddress } from "./importRules.ts";
+import {
+  DAY_ORDERS,
+  IMPORT_FIELDS,
+  IMPORT_KINDS,
+  IMPORT_LIMITS,
+  isLinkTemplate,
+  isWebAddress,
+  MAPPED_STATES,
+  MAPPING_LIMITS,
+} from "./importRules.ts";
 import { STATUS_CATEGORIES } from "./issueWorkflow.ts";
 import { LINK_KINDS } from "./linkKinds.ts";
 
@@ -201,6 +210,20 @@ export const CustomSourceBody = z.strictObject({
 });
 export type CustomSourceBody = z.input<typeof CustomSourceBody>;
 
+/** How a file is read that is imported in the app. */
+export const ImportMapping = z.strictObject({
+  kind: ImportKind,
+  columns: z
+    .array(z.strictObject({ column: z.string().max(MAPPING_LIMITS.columnChars), field: z.enum(IMPORT_FIELDS) }))
+    .max(MAPPING_LIMITS.columns),
+  /** Null where no date of the file could be read in two ways. */
+  day_order: z.enum(DAY_ORDERS).nullable(),
+  states: z
+    .array(z.strictObject({ value: z.string().max(MAPPING_LIMITS.columnChars), state: z.enum(MAPPED_STATES) }))
+    .max(MAPPING_LIMITS.states),
+});
+export type ImportMapping = z.infer<typeof ImportMapping>;
+
 /** State of a custom source, for the importer and for members. */
 export const CustomSource = z.object({
   id: Id,
@@ -213,6 +236,8 @@ export const CustomSource = z.object({
   /** The run that has begun and not ended. */
   run: z.string().nullable(),
   imported_at: Timestamp.nullable(),
+  /** How the last file was read that was imported in the app; null before. */
+  mapping: ImportMapping.nullable(),
 });
 export type CustomSource = z.infer<typeof CustomSource>;
 

@@ -19,6 +19,7 @@ export const PROJECT_POLICY = {
   "webhooks.change": ["Owner", "Maintainer"],
   "rules.change": ["Owner", "Maintainer"],
   "issues.write": ["Owner", "Maintainer", "Developer"],
+  "agents.write": ["Owner", "Maintainer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],
   "annotations.add": ["Owner", "Maintainer", "Developer"],

@@ -80,6 +80,8 @@ export const McpToken = z.object({
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
   preview: z.string(),
+  /** Whether its agent may change issues, by the tools of MCP. */
+  writes: z.boolean(),
 });
 export type McpToken = z.infer<typeof McpToken>;
 /** The secret is only in the response to POST. */
@@ -89,6 +91,8 @@ export const McpTokenBody = z.object({
   name: Name,
   projects: z.array(Slug).min(1, "field.required").max(200),
   expires_at: Timestamp.nullish(),
+  /** Only where the caller is Owner or Maintainer of each of the projects. */
+  writes: z.boolean().default(false),
 });
 /** The last 30 days of a token. `tokens`: estimated size of the responses; days (UTC) without a call are omitted. */
 const usage = { calls: z.number().int(), tokens: z.number().int(), errors: z.number().int() };
@@ -105,11 +109,15 @@ export const McpTokenTest = z.object({
   projects: z.array(Slug),
 });
 export type McpTokenTest = z.infer<typeof McpTokenTest>;
-export const McpProjectOption = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });
+const NamedProject = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });
+export const McpProjectOption = NamedProject.extend({
+  /** Whether the caller may give a token that changes its issues. */
+  may_write: z.boolean(),
+});
 /** The MCP token of the request: its name, the projects that it currently covers, and its expiry. */
 export const CurrentMcpToken = z.object({
   name: z.string(),
-  projects: z.array(McpProjectOption),
+  projects: z.array(NamedProject),
   expires_at: Timestamp.nullable(),
 });
 export type CurrentMcpToken = z.infer<typeof CurrentMcpToken>;

@@ -125,6 +125,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "src/stores",
       "src/components",
       "src/hooks",
+      "src/importing",
       "src/domain",
       "src/theme",
       "src/i18n",
@@ -177,6 +178,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   // Hooks of React that know nothing of the product.
   { path: "src/hooks", mayImport: [], forbidden: ["*"], allowedPackages: ["react"] },
+  // Reads files that are imported: no React, no state, no requests.
+  { path: "src/importing", mayImport: ["src/domain", "contract"], forbidden: ["*"], allowedPackages: ["papaparse"] },
   // Pure functions and types of the app: no React, no state, no requests.
   { path: "src/domain", mayImport: ["contract"], forbidden: ["*"] },
   {

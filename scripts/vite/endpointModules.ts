@@ -88,7 +88,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
   "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy/i.test(name)),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
-  "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource/.test(name)),
+  "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource|^importItems$/.test(name)),
   "virtual:endpoints/secondFactors": () =>
     endpointsSource((name) => /SecondFactor|Passkey|AuthenticatorApp|RecoveryCodes|confirmCode/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso|saml/i.test(name)),

@@ -1,5 +1,6 @@
 /** Tokens for agents (MCP). Each opens some projects of its owner, and only while the owner is a member of them. */
 import type { CurrentMcpToken, McpProjectOption, McpToken, McpTokenBody, NewMcpToken } from "../../contract/users.ts";
+import { mayInProject } from "../../contract/policy.ts";
 import type { z } from "zod";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
@@ -16,7 +17,7 @@ import {
   updateMcpTokenSecret,
   updateMcpTokenUse,
 } from "../db/tables/mcpTokens.ts";
-import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
+import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { requireTokenWithin } from "./accessPolicy.ts";
 import { recordAuditEvent, type Actor } from "./auditLog.ts";
@@ -37,6 +38,7 @@ export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]>
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    writes: row.writes,
     projects: slugs.filter(({ token_id }) => token_id === row.id).map(({ slug }) => slug),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
@@ -46,17 +48,21 @@ export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]>
 }
 
 /** The projects that the caller can give a token for, by name. */
-export const mcpProjectOptions = (db: Db, userId: string): Promise<z.output<typeof McpProjectOption>[]> =>
-  listProjectNamesOfMember(db, userId);
+export const mcpProjectOptions = async (db: Db, userId: string): Promise<z.output<typeof McpProjectOption>[]> =>
+  (await listProjectRolesOfMember(db, userId)).map(({ slug, name, role }) => ({
+    slug,
+    name,
+    may_write: mayInProject(role, "agents.write"),
+  }));
 
 /**
  * Creates a token. Its secret appears only in this response.
- * @throws Invalid for projects that the caller is not a member of, or an expiry in the past; Conflict when the user has too many tokens
+ * @throws Invalid for projects that the caller is not a member of or may give no writing token for, or an expiry in the past; Conflict when the user has too many tokens
  */
 export async function createMcpToken(
   db: Db,
   userId: string,
-  { name, projects, expires_at }: z.output<typeof McpTokenBody>,
+  { name, projects, expires_at, writes = false }: z.input<typeof McpTokenBody>,
   by?: Actor,
 ): Promise<NewMcpToken> {
   const expires = expires_at ? new Date(expires_at) : null;
@@ -70,12 +76,15 @@ export async function createMcpToken(
     const slugs = new Set(ofMember.map(({ slug }) => slug));
     // Another user's project and one that does not exist get the same message.
     if (projects.some((slug) => !slugs.has(slug))) throw new Invalid({ projects: [message("project.not_found")] });
+    if (writes && ofMember.some(({ role }) => !mayInProject(role, "agents.write")))
+      throw new Invalid({ writes: [message("token.may_not_write")] });
     await insertMcpToken(transaction, {
       id,
       user_id: userId,
       name,
       token_hash: hashToken(secret),
       preview: previewOf(secret, PREFIX),
+      writes,
       last_used_at: null,
       expires_at: expires,
     });
@@ -84,7 +93,7 @@ export async function createMcpToken(
       ofMember.map((project) => ({ token_id: id, project_id: project.id })),
     );
     if (by) {
-      const after = { projects, expires_at: expires?.toISOString() ?? null };
+      const after = { projects, writes, expires_at: expires?.toISOString() ?? null };
       await recordAuditEvent(transaction, by, {
         action: "mcp_token.created",
         subject: { kind: "mcp_token", id, name },
@@ -154,7 +163,14 @@ export async function isMcpTokenExpired(db: Db, secret: string, now: Date = new 
 export interface McpPrincipal {
   readonly caller: Principal;
   readonly tokenId: string;
-  readonly projects: readonly { readonly id: string; readonly slug: string }[];
+  readonly projects: readonly McpTokenProject[];
+}
+
+export interface McpTokenProject {
+  readonly id: string;
+  readonly slug: string;
+  /** Whether the token may change its issues now: it was made for that, and its owner's role still permits it. */
+  readonly writes: boolean;
 }
 
 /**
@@ -178,7 +194,11 @@ export async function findMcpPrincipal(
   const projects = await listProjectsOfMcpTokens(db, [row.token_id]);
   return {
     tokenId: row.token_id,
-    projects: projects.map(({ id, slug }) => ({ id, slug })),
-    caller: principalOf(row, hash, now),
+    projects: projects.map(({ id, slug, role }) => ({
+      id,
+      slug,
+      writes: row.writes && mayInProject(role, "agents.write"),
+    })),
+    caller: { ...principalOf(row, hash, now), agent: row.token_name },
   };
 }

@@ -40,6 +40,8 @@ export interface Principal {
   readonly subscriptionStatus: "trial" | "active" | "expired" | "canceled" | null;
   /** SHA-256 of the token that was shown. */
   readonly sessionHash: string;
+  /** The name of the token by which an agent calls for this user; left out for the user's own calls. */
+  readonly agent?: string;
   /** True where the company requires a second factor and the user of the session has none: the session may set up one and nothing else. */
   readonly lacksRequiredFactor?: true;
 }

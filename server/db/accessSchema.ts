@@ -189,6 +189,8 @@ export interface McpTokensTable {
   name: string;
   token_hash: string;
   preview: string;
+  /** Whether its agent may change issues at their trackers. */
+  writes: Generated<boolean>;
   last_used_at: Time | null;
   expires_at: Time | null;
   created_at: Created;

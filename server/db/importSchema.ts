@@ -1,4 +1,5 @@
 /** Tables of custom sources. */
+import type { ImportMapping } from "../../contract/imports.ts";
 import type { ImportKindName } from "../../contract/importRules.ts";
 import type { ColumnType } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
@@ -23,6 +24,8 @@ export interface CustomSourcesTable {
   items: ColumnType<number, number | undefined, number>;
   bytes: ColumnType<number, number | undefined, number>;
   imported_at: Time | null;
+  /** How the last file was read that was imported in the app. */
+  mapping: Json<ImportMapping> | null;
 }
 
 /** An item as it was sent. */

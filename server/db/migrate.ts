@@ -4,6 +4,7 @@ import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { accountIndexes } from "./migrations/accountIndexes.ts";
 import { accounts } from "./migrations/accounts.ts";
+import { agentWrites } from "./migrations/agentWrites.ts";
 import { apiTokens } from "./migrations/apiTokens.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { companySearches } from "./migrations/companySearches.ts";
@@ -140,6 +141,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0088_agent_writes": agentWrites,
   "0091_saml_providers": samlProviders,
   "0093_reports": reports,
 };

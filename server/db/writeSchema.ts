@@ -45,6 +45,8 @@ export interface IssueWritesTable {
   send_at: Time | null;
   /** The account that the member was shown. */
   account: Generated<string>;
+  /** The name of the agent's token by which it was made; null for one that the member made. */
+  agent: Generated<string | null>;
   /** Until then one process alone works on it. */
   leased_until: Time | null;
   /** Grows with each lease: who holds an older one changes nothing any more. */

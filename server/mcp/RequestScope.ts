@@ -1,19 +1,23 @@
 /** What the MCP server may call: the reading endpoints of the contract, for the projects of a token only. */
+import { createHash } from "node:crypto";
 import type { AnswerOf, EndpointsWith, ParamsOf, QueryOf } from "../../contract/endpoints.ts";
-import type { McpPrincipal } from "../access/mcpTokens.ts";
+import type { McpPrincipal, McpTokenProject } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { issueNamed, type NamedItem, requestNamed } from "./namedItems.ts";
 import { slugIn } from "./namedProject.ts";
 import { toolRefusal } from "./toolErrors.ts";
 
-/** The calls that tools may make. None of them writes. */
+/** The calls that reading tools may make. None of them writes. */
 export type ReadCall = EndpointsWith<"agents", true> | "getInsights";
+/** The calls of tools that change issues at their trackers. */
+export type WriteCall = "issueActions" | "writeIssue" | "newIssueForm" | "createIssue";
+type ToolCall = ReadCall | WriteCall;
 
 /** Arguments of the query; the endpoint fills in those that are left out. */
-type Query<N extends ReadCall> = { readonly [K in keyof QueryOf<N>]?: QueryOf<N>[K] | undefined };
+type Query<N extends ToolCall> = { readonly [K in keyof QueryOf<N>]?: QueryOf<N>[K] | undefined };
 
-interface InvokeOptions<N extends ReadCall> {
+interface InvokeOptions<N extends ToolCall> {
   readonly user: Principal;
   readonly params: ParamsOf<N>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -21,10 +25,10 @@ interface InvokeOptions<N extends ReadCall> {
   readonly signal: AbortSignal;
 }
 /** Makes a call of the contract on behalf of a principal, with all of its checks. Passed in by the composition root. */
-export type Invoke = <N extends ReadCall>(name: N, options: InvokeOptions<N>) => Promise<AnswerOf<N>>;
+export type Invoke = <N extends ToolCall>(name: N, options: InvokeOptions<N>) => Promise<AnswerOf<N>>;
 
-type OtherParams<N extends ReadCall> = Omit<ParamsOf<N>, "id">;
-interface About<N extends ReadCall> {
+type OtherParams<N extends ToolCall> = Omit<ParamsOf<N>, "id">;
+interface About<N extends ToolCall> {
   readonly params?: OtherParams<N>;
   readonly query?: Query<N>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -36,6 +40,10 @@ export interface OpenProject {
   readonly slug: string;
   /** @throws ApiError as the call would */
   invoke<N extends ReadCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
+  /** @throws ToolRefusal where the token may not change issues of the project; ApiError as the call would */
+  write<N extends WriteCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
+  /** The key of a change at the API for the key of an agent: another token's key is another one. */
+  writeKey(key: string): string;
   /** An issue as people name it, see `namedItems.ts`. @throws ToolRefusal for none and for several */
   issueNamed(text: string): Promise<NamedItem>;
   /** A pull or merge request, in the same ways. */
@@ -63,26 +71,49 @@ export interface RequestScopeOptions {
   readonly appUrl: string;
 }
 
+/** A UUID (version 4 in form, as the API takes keys) that a text always has. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join("-");
+}
+
 export function createScope(
   { db, invoke, appUrl }: RequestScopeOptions,
   who: McpPrincipal,
   signal: AbortSignal,
 ): RequestScope {
   const slugs = who.projects.map(({ slug }) => slug);
-  const open = ({ id, slug }: { id: string; slug: string }): OpenProject => {
+  const open = ({ id, slug, writes }: McpTokenProject): OpenProject => {
+    const call = <N extends ToolCall>(name: N, { params, query, body }: About<N> = {}): Promise<AnswerOf<N>> =>
+      invoke(name, {
+        user: who.caller,
+        // The one place that names the project, after everything else, so that nothing can name another one.
+        params: { ...params, id: slug } as ParamsOf<N>,
+        query: { ...query, project: name === "getInsights" ? [slug] : slug },
+        ...(body && { body }),
+        signal,
+      });
     const project: OpenProject = {
       id,
       slug,
       href: (path) => appUrl + path,
-      invoke: (name, { params, query, body } = {}) =>
-        invoke(name, {
-          user: who.caller,
-          // The one place that names the project, after everything else, so that nothing can name another one.
-          params: { ...params, id: slug } as ParamsOf<typeof name>,
-          query: { ...query, project: name === "getInsights" ? [slug] : slug },
-          ...(body && { body }),
-          signal,
-        }),
+      invoke: call,
+      write: async (name, about) => {
+        if (!writes)
+          throw toolRefusal(
+            "not_allowed",
+            "This token does not change issues of this project: it was made for reading, or its owner is no longer Owner or Maintainer.",
+          );
+        return call(name, about);
+      },
+      writeKey: (key) => uuidOf(`${who.tokenId}\n${slug}\n${key}`),
       issueNamed: (text) => issueNamed(db, project, text),
       requestNamed: (text) => requestNamed(db, project, text),
     };

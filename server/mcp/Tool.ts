@@ -12,8 +12,16 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** The schema of the structured answer, with `shown` and `next`. */
   readonly output: z.ZodObject;
+  /** Left out for a tool that only reads. */
+  readonly writes?: WriteHints;
   /** @param input the arguments as they were sent. @throws ToolRefusal when they do not fit the schema */
   run(scope: RequestScope, input: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
+}
+
+/** What a tool does to a tracker. */
+export interface WriteHints {
+  /** It may remove or replace what is there, rather than only add. */
+  readonly isDestructive: boolean;
 }
 
 /** What every tool takes. Descriptions are few: all tools together have to stay small. */
@@ -31,6 +39,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly input: S;
   /** Schema of the tool's own structured data; `shown` and `next` are added for every tool. */
   readonly output?: z.ZodRawShape;
+  readonly writes?: WriteHints;
   /** @param limit tokens; for the few tools that cut their answer before it is formatted */
   readonly draft: (
     scope: RequestScope,
@@ -53,6 +62,7 @@ export function tool<S extends z.ZodRawShape>({
   description,
   input,
   output = {},
+  writes,
   draft,
 }: ToolDefinition<S>): Tool {
   const schema = z.strictObject({ ...input, ...common });
@@ -62,6 +72,7 @@ export function tool<S extends z.ZodRawShape>({
     title,
     description,
     input: schema,
+    ...(writes && { writes }),
     // An answer that is cut to its fixed part has no data of its own, and a refusal its error alone.
     output: z.looseObject({ ...output, ...commonOutput }).partial(),
     run: async (scope, rawInput) => {

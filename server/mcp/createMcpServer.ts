@@ -9,10 +9,10 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO, type McpAnswers } from "./McpAnswers.ts";
+import { CAPABILITIES, SERVER_INFO, type McpAnswers } from "./McpAnswers.ts";
 
 export function createMcpServer(answers: McpAnswers): McpServer {
-  const mcp = new McpServer(SERVER_INFO, { instructions: INSTRUCTIONS });
+  const mcp = new McpServer(SERVER_INFO, { instructions: answers.instructions() });
   const { server } = mcp;
   server.registerCapabilities(CAPABILITIES);
   server.setRequestHandler(ListToolsRequestSchema, () => answers.listTools());

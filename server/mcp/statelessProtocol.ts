@@ -5,7 +5,7 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ErrorCode as RpcCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { CAPABILITIES, INSTRUCTIONS, RESOURCE_NOT_FOUND, SERVER_INFO, type McpAnswers } from "./McpAnswers.ts";
+import { CAPABILITIES, RESOURCE_NOT_FOUND, SERVER_INFO, type McpAnswers } from "./McpAnswers.ts";
 
 export const STATELESS_VERSION = "2026-07-28";
 const META = "io.modelcontextprotocol/";
@@ -14,8 +14,10 @@ const VERSION_KEY = `${META}protocolVersion`;
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Tools and prompts are the same for all callers until the next release; a project's contents are read on every call. */
+/** Prompts and templates are the same for all callers until the next release; a project's contents are read on every call. */
 const CACHED = { ttlMs: HOUR_MS, cacheScope: "public" } as const;
+/** Which tools there are depends on the token. */
+const OF_TOKEN = { ttlMs: HOUR_MS, cacheScope: "private" } as const;
 const UNCACHED = { ttlMs: 0, cacheScope: "private" } as const;
 
 /** What a header has to repeat, by the method. */
@@ -110,11 +112,11 @@ async function resultOf(
       return {
         supportedVersions: [STATELESS_VERSION],
         capabilities: CAPABILITIES,
-        instructions: INSTRUCTIONS,
-        ...CACHED,
+        instructions: answers.instructions(),
+        ...OF_TOKEN,
       };
     case "tools/list":
-      return { ...answers.listTools(), ...CACHED };
+      return { ...answers.listTools(), ...OF_TOKEN };
     case "tools/call":
       return answers.callTool(Called.parse(params), signal);
     case "resources/list":

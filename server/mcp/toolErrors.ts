@@ -15,7 +15,15 @@ import { type Message, englishText } from "../messages/messages.ts";
 import { type ServerFailure, serverFailureOf } from "../serverFailure.ts";
 
 export type ErrorCode =
-  "expired" | "not_allowed" | "not_found" | "stale_source" | "rate_limited" | "busy" | "invalid_arguments" | "failed";
+  | "expired"
+  | "not_allowed"
+  | "not_found"
+  | "stale_source"
+  | "rate_limited"
+  | "busy"
+  | "invalid_arguments"
+  | "refused"
+  | "failed";
 
 export interface Refusal {
   readonly code: ErrorCode;

@@ -16,9 +16,11 @@ import { recommendExperts } from "./tools/expertsTool.ts";
 import { insights } from "./tools/insightsTool.ts";
 import { projectInfo } from "./tools/projectInfoTool.ts";
 import { getRequest } from "./tools/requestTools.ts";
+import { createIssue } from "./tools/createIssueTool.ts";
+import { addComment, assignIssue, changeLabels, changeState, linkDuplicate } from "./tools/writeTools.ts";
 import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
 
-/** All that an agent can do here; none of them changes anything. */
+/** What every agent can do; none of them changes anything. */
 export const TOOLS: readonly Tool[] = [
   search,
   getIssue,
@@ -44,6 +46,16 @@ export const TOOLS: readonly Tool[] = [
   connected,
 ];
 
+/** What an agent can do besides with a token that may change issues. */
+export const WRITE_TOOLS: readonly Tool[] = [
+  addComment,
+  changeLabels,
+  assignIssue,
+  changeState,
+  linkDuplicate,
+  createIssue,
+];
+
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inputSchema"] {
   const made: Record<string, unknown> = z.toJSONSchema(schema, {
     io,
@@ -62,11 +74,17 @@ function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inp
   return { ...made, type: "object" as const };
 }
 
-/** As the protocol lists them; made once, for a server is made for each request. */
-export const TOOL_DEFINITIONS: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input, output }) => ({
+const definitionOf = ({ name, title, description, input, output, writes }: Tool): OfferedTool => ({
   name,
   description,
   inputSchema: schemaOf(input, "input"),
   outputSchema: schemaOf(output, "output"),
-  annotations: { title, readOnlyHint: true, openWorldHint: false },
-}));
+  annotations: writes
+    ? // The key of a change makes the same call again harmless; a tracker is outside of this server.
+      { title, readOnlyHint: false, destructiveHint: writes.isDestructive, idempotentHint: true, openWorldHint: true }
+    : { title, readOnlyHint: true, openWorldHint: false },
+});
+
+/** As the protocol lists them; made once, for a server is made for each request. */
+export const TOOL_DEFINITIONS: readonly OfferedTool[] = TOOLS.map(definitionOf);
+export const WRITE_TOOL_DEFINITIONS: readonly OfferedTool[] = WRITE_TOOLS.map(definitionOf);

@@ -443,6 +443,7 @@ export const ENGLISH = {
   "thing.scopes": "The token is valid, but may not read this {thing}. It needs: {scopes}.",
   "thing.token_needed": "{host} wants a token for this {thing}.",
   "token.expired": "This token has expired. Create a new one in Settings > MCP tokens.",
+  "token.may_not_write": "Only an Owner or Maintainer of each of its projects can let a token change issues.",
   "token.not_found": "There is no such token.",
   "token.project_not_allowed": "This token opens no such project.",
   "token.rate": "This token may make {max} calls a minute.",

@@ -464,6 +464,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "thing.token_needed":
     "{host} bu {thing, select, app {uygulama} project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} için erişim anahtarı istiyor.",
   "token.expired": "Bu jetonun süresi doldu. Ayarlar > MCP jetonları bölümünde yenisini oluşturun.",
+  "token.may_not_write":
+    "Bir jetonun kayıtları değiştirmesine, yalnızca bütün projelerinde Sahip ya da Bakımcı olan biri izin verebilir.",
   "token.not_found": "Böyle bir jeton yok.",
   "token.project_not_allowed": "Bu jeton böyle bir projeyi açmıyor.",
   "token.rate": "Bu jeton dakikada {max} çağrı yapabilir.",

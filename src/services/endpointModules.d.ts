@@ -57,7 +57,7 @@ declare module "virtual:endpoints/imports" {
     readonly [
       N in Extract<
         import("../../contract/endpoints.ts").EndpointName,
-        `${string}Import${string}` | `${string}CustomSource${string}`
+        "importItems" | `${string}Import${string}` | `${string}CustomSource${string}`
       >
     ]: import("./client.ts").EndpointPath<N>;
   };

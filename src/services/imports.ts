@@ -8,6 +8,11 @@ export type NewCustomSource = BodySent<"createCustomSource">;
 export const createImportsService = ({ call, send }: Client) => ({
   create: (id: string, body: NewCustomSource) => call(endpoints.createCustomSource, { params: { id }, body }),
   get: (itemId: string, signal?: AbortSignal) => call(endpoints.getImport, { params: { itemId }, signal }),
+  /** Stores items as one batch: all of it or nothing. */
+  send: (itemId: string, body: BodySent<"importItems">, signal?: AbortSignal) =>
+    call(endpoints.importItems, { params: { itemId }, body, signal }),
+  keepMapping: (itemId: string, body: BodySent<"keepImportMapping">) =>
+    send(endpoints.keepImportMapping, { params: { itemId }, body }),
   tokens: (itemId: string, signal?: AbortSignal) => call(endpoints.listImportTokens, { params: { itemId }, signal }),
   /** The secret is only in this response. */
   createToken: (itemId: string, name: string) =>

@@ -94,6 +94,7 @@ export function readMcpToken(answer: unknown): McpToken | null {
     expires_at: asStringOrNull(answer["expires_at"]),
     created_at: asString(answer["created_at"]),
     preview: asString(answer["preview"]),
+    writes: answer["writes"] === true,
   };
 }
 
@@ -103,8 +104,9 @@ export function readNewMcpToken(answer: unknown): NewMcpToken | null {
   return token && secret !== "" ? { ...token, token: secret } : null;
 }
 
-export function readProjectOption(answer: unknown): { slug: string; name: string } | null {
+export function readProjectOption(answer: unknown): { slug: string; name: string; may_write: boolean } | null {
   if (!isRecord(answer)) return null;
   const slug = asString(answer["slug"]) || asString(answer["id"]);
-  return slug === "" ? null : { slug, name: asString(answer["name"]) || slug };
+  if (slug === "") return null;
+  return { slug, name: asString(answer["name"]) || slug, may_write: answer["may_write"] === true };
 }

@@ -7,8 +7,8 @@ const meta = {
   component: McpTokenForm,
   args: {
     projects: [
-      { slug: "atlas", name: "Atlas" },
-      { slug: "borealis", name: "Borealis" },
+      { slug: "atlas", name: "Atlas", may_write: true },
+      { slug: "borealis", name: "Borealis", may_write: false },
     ],
     onCreate: fn(),
     onCancel: fn(),
@@ -23,6 +23,19 @@ export const Empty: Story = {
     await expect(canvas.getByLabelText("Name")).toHaveFocus();
     await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
     await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
+};
+export const MayChangeIssues: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Name"), "Triage");
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Atlas" }));
+    await userEvent.click(canvas.getByRole("checkbox", { name: "May change issues" }));
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Borealis" }));
+    await expect(canvas.getByRole("checkbox", { name: "May change issues" })).toBeDisabled();
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Borealis" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    await expect(args.onCreate).toHaveBeenCalledWith(expect.objectContaining({ projects: ["atlas"], writes: true }));
   },
 };
 export const Busy: Story = { args: { isBusy: true }, parameters: forState };

@@ -16,6 +16,7 @@ const meta = {
         last_used_at: null,
         expires_at: null,
         projects: ["atlas", "borealis"],
+        writes: true,
       }),
       mcpToken({ id: "m-3", name: "Over", expires_at: "2026-02-01T00:00:00Z" }),
     ],

@@ -14,6 +14,7 @@ const source = {
   cursor: null,
   run: null,
   imported_at: "2026-11-27T09:00:00Z",
+  mapping: null,
 };
 const token = {
   id: "1",

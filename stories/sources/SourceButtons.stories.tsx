@@ -17,6 +17,7 @@ const meta = {
       onPause: fn(),
       onAccess: fn(),
       onImport: fn(),
+      onImportFile: fn(),
       onRestricted: fn(),
       onRename: fn(),
       onRefs: fn(),

@@ -9,6 +9,7 @@ const actions = {
   onPause: fn(),
   onAccess: fn(),
   onImport: fn(),
+  onImportFile: fn(),
   onRestricted: fn(),
   onRename: fn(),
   onRefs: fn(),

@@ -6,7 +6,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { HARD_LIMITS } from "../../server/access/hardLimits.ts";
 import { readEnvironment } from "../../server/environment.ts";
 import { DEFAULT_TOKENS, MAX_TOKENS, MIN_TOKENS } from "../../server/mcp/tokenBudget.ts";
-import { TOOLS } from "../../server/mcp/toolTable.ts";
+import { TOOLS, WRITE_TOOLS } from "../../server/mcp/toolTable.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -181,8 +181,11 @@ test("the pages for agents name the tools that the server offers, and their numb
   const page = read("docs/MCP.md");
   const table = page.slice(page.indexOf("## Tools"), page.indexOf("## Limits"));
   const named = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
-  expect(named.toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+  expect(named.toSorted()).toEqual([...TOOLS, ...WRITE_TOOLS].map(({ name }) => name).toSorted());
   expect(TOOLS).toHaveLength(22);
+  const writing = table.slice(table.indexOf("## Writing"));
+  const changing = Array.from(writing.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
+  expect(changing.toSorted()).toEqual(WRITE_TOOLS.map(({ name }) => name).toSorted());
   expect(read("README.md")).toContain("twenty-two tools");
   expect(read("docs/MCP.md")).toContain("All twenty-two only read");
 });

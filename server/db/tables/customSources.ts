@@ -32,7 +32,7 @@ export async function updateCustomSource(
   sourceId: string,
   state: Pick<
     Updateable<CustomSourcesTable>,
-    "cursor" | "run" | "ended_run" | "ended_deleted" | "sequence" | "items" | "bytes" | "imported_at"
+    "cursor" | "run" | "ended_run" | "ended_deleted" | "sequence" | "items" | "bytes" | "imported_at" | "mapping"
   >,
 ): Promise<void> {
   await db.updateTable("custom_sources").set(state).where("source_id", "=", sourceId).execute();

@@ -20,6 +20,7 @@ export async function insertIssueWrite(
     | "change"
     | "address"
     | "account"
+    | "agent"
   >,
 ): Promise<IssueWriteRow> {
   await db

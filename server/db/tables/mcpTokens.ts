@@ -8,7 +8,7 @@ import { PRINCIPAL_COLUMNS } from "./users.ts";
 export const listMcpTokensOfUser = (db: Db, userId: string) =>
   db
     .selectFrom("mcp_tokens")
-    .select(["id", "name", "preview", "last_used_at", "expires_at", "created_at"])
+    .select(["id", "name", "preview", "writes", "last_used_at", "expires_at", "created_at"])
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -35,7 +35,7 @@ export async function listProjectsOfMcpTokens(db: Db, tokenIds: readonly string[
         .onRef("project_members.project_id", "=", "projects.id")
         .onRef("project_members.user_id", "=", "mcp_tokens.user_id"),
     )
-    .select(["mcp_token_projects.token_id", "projects.id", "projects.slug", "projects.name"])
+    .select(["mcp_token_projects.token_id", "projects.id", "projects.slug", "projects.name", "project_members.role"])
     .where("mcp_token_projects.token_id", "in", [...tokenIds])
     .orderBy("projects.slug")
     .execute();
@@ -77,7 +77,14 @@ export const findMcpTokenPrincipal = (db: Db, hash: string, now: Date) =>
     .selectFrom("mcp_tokens")
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", "mcp_tokens.created_at", ...PRINCIPAL_COLUMNS])
+    .select([
+      "mcp_tokens.id as token_id",
+      "mcp_tokens.name as token_name",
+      "mcp_tokens.writes",
+      "mcp_tokens.last_used_at",
+      "mcp_tokens.created_at",
+      ...PRINCIPAL_COLUMNS,
+    ])
     .where("mcp_tokens.token_hash", "=", hash)
     .where((is) => is.or([is("mcp_tokens.expires_at", "is", null), is("mcp_tokens.expires_at", ">", now)]))
     .where(ownerMaySignIn)

@@ -30,12 +30,23 @@ export const listProjectNamesOfMember = (db: Db, userId: string) =>
     .orderBy("projects.slug")
     .execute();
 
+/** The same with the user's role. */
+export const listProjectRolesOfMember = (db: Db, userId: string) =>
+  db
+    .selectFrom("projects")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .select(["projects.slug", "projects.name", "project_members.role"])
+    .where("project_members.user_id", "=", userId)
+    .orderBy("projects.name")
+    .orderBy("projects.slug")
+    .execute();
+
 /** Those of the projects that a user is a member of. */
 export const listProjectsOfMemberBySlugs = (db: Db, userId: string, slugs: readonly string[]) =>
   db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.id", "projects.slug"])
+    .select(["projects.id", "projects.slug", "project_members.role"])
     .where("project_members.user_id", "=", userId)
     .where("projects.slug", "in", [...slugs])
     .execute();

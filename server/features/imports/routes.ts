@@ -5,6 +5,7 @@ import { createImportToken, readImportTokens, revokeImportToken } from "../../ac
 import { projectFor } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
+import { updateCustomSource } from "../../db/tables/customSources.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import type { Quotas } from "../../settings.ts";
@@ -42,6 +43,10 @@ export function mountImports(mount: RouteRegistrar, deps: ImportsDeps): void {
   mount("getImport", async ({ user, params }) => {
     await customSourceFor(db, user, params.itemId);
     return readCustomSource(db, params.itemId);
+  });
+  mount("keepImportMapping", async ({ user, params, body }) => {
+    await customSourceFor(db, user, params.itemId);
+    await updateCustomSource(db, params.itemId, { mapping: JSON.stringify(body) });
   });
   mount("importItems", async ({ user, params, body }) => {
     const { companyId } = await customSourceFor(db, user, params.itemId);

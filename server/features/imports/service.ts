@@ -80,6 +80,7 @@ export async function readCustomSource(db: Db, id: string): Promise<CustomSource
     cursor: row.cursor,
     run: row.run,
     imported_at: row.imported_at?.toISOString() ?? null,
+    mapping: row.mapping,
   };
 }
 

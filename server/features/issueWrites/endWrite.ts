@@ -74,6 +74,7 @@ export async function endWrite(
         project: issue.slug,
         tracker: issue.url,
         ...valuesOf(row.change),
+        ...(row.agent !== null && { agent: row.agent }),
         ...(row.batch_id !== null && { batch: row.batch_id }),
         ...(reference !== null && { reference }),
         ...(isPartial && { partial: true }),

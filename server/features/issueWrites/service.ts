@@ -147,6 +147,7 @@ export async function storeWrite(
     change: JSON.stringify(change),
     address: address.slice(0, 100),
     account,
+    agent: user.agent ?? null,
   });
   if (row.digest !== digest || row.source_id !== place.source_id || row.issue_id !== (place.id ?? null))
     throw new Conflict(message("write.key_reused"));

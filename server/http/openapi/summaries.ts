@@ -12,6 +12,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   addWiki: "Link a wiki",
   createCustomSource: "Create a source whose items an importer sends",
   getImport: "What a custom source holds, and where its importer continues",
+  keepImportMapping: "Keep how the columns of a file are read, for the next import in the app",
   importItems: "Store and delete items of a custom source: all of a batch, or none",
   beginImportRun: "Begin a run, which sends every item",
   endImportRun: "End a run, and delete the items that it did not send",

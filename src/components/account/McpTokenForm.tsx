@@ -8,6 +8,7 @@ import { Form } from "../patterns/Form.tsx";
 import { useNow } from "../ui/Clock.ts";
 import { Select } from "../ui/Select.tsx";
 import { TokenProjectsField } from "./TokenProjectsField.tsx";
+import { TokenWritesField } from "./TokenWritesField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";
@@ -16,9 +17,18 @@ import { Inline } from "../ui/Inline.tsx";
 const LIVES = ["30", "90", "365", "never"] as const;
 type Life = (typeof LIVES)[number];
 
+/** `writes` is left out for a token that only reads. */
+export interface NewToken {
+  name: string;
+  projects: string[];
+  expires_at: string | null;
+  writes?: true;
+}
+
 export interface McpTokenFormProps {
-  projects: readonly { readonly slug: string; readonly name: string }[];
-  onCreate: (token: { name: string; projects: string[]; expires_at: string | null }) => void;
+  /** `may_write`: the user may give a token that changes issues of the project. */
+  projects: readonly { readonly slug: string; readonly name: string; readonly may_write: boolean }[];
+  onCreate: (token: NewToken) => void;
   onCancel: () => void;
   isBusy?: boolean;
   failure?: FormErrorInfo | null;
@@ -35,13 +45,15 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
     projects.length === 1 ? projects.map(({ slug }) => slug) : [],
   );
   const [life, setLife] = useState<Life>("90");
+  const [writes, setWrites] = useState(false);
+  const mayWrite = projects.every(({ slug, may_write: may }) => may || !chosen.includes(slug));
   // The button that opened the form is unmounted: focus moves to the first field.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const required = errors.t("required");
   const create = (): void => {
     const expires = life === "never" ? null : new Date(now + Number(life) * DAY_MS).toISOString();
-    onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires });
+    onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires, ...(writes && mayWrite && { writes }) });
   };
   return (
     <Form
@@ -50,6 +62,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
         name: name.trim() === "" ? required : null,
         projects: chosen.length === 0 ? required : null,
         expires_at: null,
+        writes: null,
       }}
       failure={failure}
       failureTitle={t("mcp.createFailed")}
@@ -91,6 +104,12 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
               />
             )}
           </FormField>
+          <TokenWritesField
+            isChosen={writes && mayWrite}
+            isAllowed={mayWrite}
+            errors={errorsOf("writes")}
+            onChange={setWrites}
+          />
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("mcp.createAction")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />

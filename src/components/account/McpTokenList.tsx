@@ -72,6 +72,7 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
               name={
                 <>
                   {token.name} {token.preview !== "" && <code>{token.preview}</code>}{" "}
+                  {token.writes && <Tag>{t("mcp.writesTag")}</Tag>}{" "}
                   {isExpired && <Tag intent="warning">{t("mcp.expired")}</Tag>}
                 </>
               }

@@ -8,6 +8,7 @@ import { Menu, MenuDivider, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import {
   ChatIcon,
+  DocumentOpenIcon,
   EditIcon,
   EyeOpenIcon,
   FeedIcon,
@@ -26,6 +27,8 @@ export interface SourceActions {
   onAccess: (source: LinkedSource) => void;
   /** How items come into a custom source. */
   onImport: (source: LinkedSource) => void;
+  /** Reads the items of a custom source from a file. */
+  onImportFile: (source: LinkedSource) => void;
   onRename: (source: LinkedSource) => void;
   /** The role for restricted items. */
   onRestricted: (source: LinkedSource) => void;
@@ -103,7 +106,8 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
 /** The actions that need the details of a source. */
 function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
   const { t } = useTranslation("project");
-  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting } = actions;
+  const { t: tImports } = useTranslation("imports");
+  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onWebhook, onWriting } = actions;
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
@@ -113,6 +117,9 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
   return (
     <>
       {item("rename", EditIcon, () => onRename(source))}
+      {isCustom && (
+        <MenuItem icon={<DocumentOpenIcon />} text={tImports("file.open")} onClick={() => onImportFile(source)} />
+      )}
       {!isCustom && !needsAccess(source) && item("access", KeyIcon, () => onAccess(source))}
       {isRepository && item("refs", GitBranchIcon, () => onRefs(source))}
       {!isRepository && !isCustom && item("restricted", EyeOpenIcon, () => onRestricted(source))}

@@ -8,8 +8,8 @@ import styles from "./Dialog.module.css";
 export interface DialogProps {
   isOpen: boolean;
   title: string;
-  /** `small` for a question, `medium` for a form or a text. */
-  size?: "small" | "medium";
+  /** `small` for a question, `medium` for a form or a text, `large` for tables. */
+  size?: "small" | "medium" | "large";
   /** While a request runs the dialog cannot be dismissed. */
   isBusy?: boolean;
   /** Whether a click next to the dialog closes it; not where typed text would be lost. */
@@ -59,7 +59,7 @@ export function Dialog({
     <BlueprintDialog
       isOpen={isOpen}
       aria-labelledby={titleId}
-      className={size === "small" ? styles.small : undefined}
+      className={size === "medium" ? undefined : styles[size]}
       canOutsideClickClose={isDismissedOutside && !isBusy}
       canEscapeKeyClose={!isBusy}
       shouldReturnFocusOnClose={false}

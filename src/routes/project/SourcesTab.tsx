@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router-dom";
 import { mayInProject, rolesFrom } from "../../../contract/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -37,6 +37,10 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
 
+const ImportFileSection = lazy(async () => ({
+  default: (await import("./ImportFileSection.tsx")).ImportFileSection,
+}));
+
 /** Sources from which a list has a filter. */
 const FILTERED_FROM = 10;
 
@@ -58,6 +62,7 @@ export const Component = observer(function SourcesTab() {
   const { t } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
   const { t: tImports } = useTranslation("imports");
+  const [reading, setReading] = useState<LinkedSource | null>(null);
   const [importing, setImporting] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
@@ -202,6 +207,7 @@ export const Component = observer(function SourcesTab() {
                     onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
                     onAccess: dialogs.opener("access"),
                     onImport: setImporting,
+                    onImportFile: setReading,
                     onRename: dialogs.opener("rename"),
                     onRestricted: dialogs.opener("restricted"),
                     onRefs: dialogs.opener("refs"),
@@ -231,6 +237,11 @@ export const Component = observer(function SourcesTab() {
         }}
       />
       {importing && <ImportSection slug={slug} source={importing} onClose={() => setImporting(null)} />}
+      {reading && (
+        <Suspense>
+          <ImportFileSection slug={slug} source={reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
       <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog
         {...remove.dialog}

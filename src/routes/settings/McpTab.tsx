@@ -42,7 +42,7 @@ export function Component() {
 
 interface TokensProps {
   tokens: Promise<Result<McpToken[]>>;
-  options: Promise<Result<{ slug: string; name: string }[]>>;
+  options: Promise<Result<{ slug: string; name: string; may_write: boolean }[]>>;
 }
 
 function Tokens({ tokens, options }: TokensProps) {

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from "react";
 import type { NewMcpToken } from "../../../contract/users.ts";
-import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
+import { type NewToken, McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
@@ -12,7 +12,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface McpTokenCreationSectionProps {
   /** Projects that a token may be restricted to. */
-  projects: readonly { readonly slug: string; readonly name: string }[];
+  projects: readonly { readonly slug: string; readonly name: string; readonly may_write: boolean }[];
   /** The button that opens the form. It is unmounted while the form is open, so focus returns to it by this ref. */
   opener: RefObject<HTMLButtonElement | null>;
   onCreated: (token: NewMcpToken) => Promise<void>;
@@ -24,15 +24,12 @@ export function McpTokenCreationSection({ projects, opener, onCreated }: McpToke
   const { t } = useTranslation("settings");
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
-  const create = useMutation(
-    (token: { name: string; projects: string[]; expires_at: string | null }) => users.createMcpToken(token),
-    {
-      onSuccess: async (created) => {
-        setOpen(false);
-        await onCreated(created);
-      },
+  const create = useMutation((token: NewToken) => users.createMcpToken(token), {
+    onSuccess: async (created) => {
+      setOpen(false);
+      await onCreated(created);
     },
-  );
+  });
   if (projects.length === 0) {
     return (
       <Callout role="note">

@@ -339,7 +339,7 @@ test("a token is tested: whether it works, what it opens and how it was used", a
     path: "/settings/mcp",
     handlers: {
       listMcpTokens: respond([mcpToken()]),
-      mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas" }]),
+      mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas", may_write: true }]),
       testMcpToken: testToken,
       mcpTokenUsage: respond({
         since: "2026-02-01",
@@ -360,7 +360,7 @@ test("a token that cannot be tested reports the reason", async () => {
     path: "/settings/mcp",
     handlers: {
       listMcpTokens: respond([mcpToken()]),
-      mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas" }]),
+      mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas", may_write: true }]),
       testMcpToken: failWith(),
       mcpTokenUsage: failWith(),
     },

@@ -18,6 +18,7 @@ const custom = {
   cursor: null,
   run: null,
   imported_at: "2026-11-27T09:00:00Z",
+  mapping: null,
 };
 
 test("a custom source is created, and the secret of its token is shown once and goes when it is revoked", async () => {

@@ -171,6 +171,8 @@ export async function askOver(answers: Answers, name: string, given: Record<stri
         const given: unknown = typeof answer === "function" ? answer(about.query ?? {}) : answer;
         resolve(endpoint.response?.parse(given));
       })) as OpenProject["invoke"],
+    write: () => Promise.reject(new Error("Only reading tools are drafted here.")),
+    writeKey: (key) => key,
     issueNamed: (text) => Promise.resolve({ id: text, address: text }),
     requestNamed: (text) => Promise.resolve({ id: text, address: text }),
   };

@@ -79,7 +79,7 @@ describe("generations of the protocol", () => {
   describe("2026-07-28", () => {
     test.each([
       ["server/discover", {}, { supportedVersions: [STATELESS_VERSION], ttlMs: 3_600_000 }],
-      ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: TOOLS.length } }],
+      ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "private", tools: { length: TOOLS.length } }],
       ["tools/call", { name: "get_issue", arguments: { issue: "#1" } }, { content: [{ type: "text" }] }],
       ["resources/list", {}, { ttlMs: 0, cacheScope: "private" }],
       ["resources/templates/list", {}, { resourceTemplates: { length: 3 } }],

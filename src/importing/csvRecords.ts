@@ -1,0 +1,85 @@
+/** Rows of a table by RFC 4180, from pieces of text. */
+import Papa from "papaparse";
+import { type ImportRecord, MAX_RECORD_CHARS, UnreadableFile } from "./records.ts";
+
+export const DELIMITERS = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** Rows by which the delimiter is recognised. */
+const GUESSED_ROWS = 50;
+
+/** The delimiter under which most of the first rows have as many cells as the header, which are several. */
+export function delimiterOf(sample: string): Delimiter {
+  const scored = DELIMITERS.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(sample, { delimiter, newline: "\n", preview: GUESSED_ROWS });
+    const sizes = data.filter((row) => row.some((cell) => cell !== "")).map((row) => row.length);
+    const [header = 0] = sizes;
+    return { delimiter, header, share: header < 2 ? 0 : sizes.filter((size) => size === header).length / sizes.length };
+  });
+  return scored.toSorted((a, b) => b.share - a.share || b.header - a.header)[0]?.delimiter ?? ",";
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  /** Its first line, from 1. */
+  readonly line: number;
+  readonly isFaulty: boolean;
+}
+
+interface Step {
+  /** The one row of the step. */
+  readonly data: readonly string[][];
+  readonly errors: readonly unknown[];
+  readonly meta: { readonly cursor: number };
+}
+
+/** @throws UnreadableFile for a quote that does not close */
+async function* rowsOf(pieces: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<Row> {
+  let line = 1;
+  let rest = "";
+  const read = (text: string, isLast: boolean): Row[] => {
+    const rows: Row[] = [];
+    let from = 0;
+    const step = ({ data, errors, meta }: Step): void => {
+      const to = Math.max(from, meta.cursor);
+      rows.push({ cells: data[0] ?? [], line, isFaulty: errors.length > 0 });
+      line += text.slice(from, to).split("\n").length - 1;
+      from = to;
+    };
+    const parser = new Papa.Parser({ delimiter, newline: "\n", step: step as never });
+    parser.parse(text, 0, !isLast);
+    rest = isLast ? "" : text.slice(from);
+    return rows;
+  };
+  for await (const piece of pieces) {
+    yield* read(rest + piece, false);
+    if (rest.length > MAX_RECORD_CHARS) throw new UnreadableFile("open_quote", line);
+  }
+  if (rest !== "") yield* read(rest, true);
+}
+
+/** Names of columns; one without a name has its number. */
+const namesOf = (header: readonly string[]): string[] => header.map((name, at) => name.trim() || `#${at + 1}`);
+
+/** The rows below the header. Empty ones are left out. @throws UnreadableFile */
+export async function* csvRecords(pieces: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<ImportRecord> {
+  let names: string[] | null = null;
+  for await (const { cells, line, isFaulty } of rowsOf(pieces, delimiter)) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    if (names === null) {
+      names = namesOf(cells);
+      continue;
+    }
+    const found = new Map<string, string[]>();
+    for (const [at, name] of names.entries()) {
+      const cell = cells[at] ?? "";
+      const values = found.get(name) ?? [];
+      if (cell.trim() !== "") values.push(cell);
+      found.set(name, values);
+    }
+    const hasMore = cells.slice(names.length).some((cell) => cell.trim() !== "");
+    const fault: ImportRecord["fault"] | null = isFaulty ? "quotes" : hasMore ? "cells" : null;
+    yield { place: line, cells: found, ...(fault && { fault }) };
+  }
+  if (names === null) throw new UnreadableFile("empty");
+}

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { ImportColumnTable } from "../../src/components/sources/ImportColumnTable.tsx";
+import { FIELDS_OF_KIND } from "../../contract/importRules.ts";
+
+const meta = {
+  component: ImportColumnTable,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    columns: [
+      { name: "#", samples: ["1", "2", "3"], field: "id" },
+      { name: "Subject", samples: ["Login fails", "A very long subject ".repeat(8)], field: "title" },
+      { name: "Estimated time", samples: [], field: null },
+    ],
+    fields: FIELDS_OF_KIND.issue,
+    onChange: fn(),
+  },
+} satisfies Meta<typeof ImportColumnTable>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "What the column Estimated time is" }), "Type");
+    await expect(args.onChange).toHaveBeenCalledWith("Estimated time", "type");
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "What the column # is" }), "Left out");
+    await expect(args.onChange).toHaveBeenCalledWith("#", null);
+  },
+};

@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { ImportFileChoice } from "../../src/components/sources/ImportFileChoice.tsx";
+
+const meta = {
+  component: ImportFileChoice,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { onChoose: fn() },
+} satisfies Meta<typeof ImportFileChoice>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ args, canvasElement, canvas, userEvent }) => {
+    await expect(canvas.getByRole("button", { name: "Choose a file" })).toBeVisible();
+    const input = canvasElement.querySelector("input");
+    if (input) await userEvent.upload(input, new File(["id,title"], "issues.csv", { type: "text/csv" }));
+    await expect(args.onChoose).toHaveBeenCalledWith(expect.objectContaining({ name: "issues.csv" }));
+  },
+};
+export const Busy: Story = { args: { isBusy: true } };

@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { ImportStates } from "../../src/components/sources/ImportStates.tsx";
+
+const meta = {
+  component: ImportStates,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    states: [
+      { value: "To do", state: "open" },
+      { value: "Won’t do", state: "closed" },
+    ],
+    options: ["open", "closed"],
+    onChange: fn(),
+  },
+} satisfies Meta<typeof ImportStates>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "What To do means" }), "Closed");
+    await expect(args.onChange).toHaveBeenCalledWith("To do", "closed");
+  },
+};
