@@ -5,7 +5,7 @@ import { Id, Slug } from "./fieldSchemas.ts";
 
 export const AskBody = z.object({
   project: Slug,
-  question: z.string().trim().min(3).max(ASK_LIMITS.question),
+  question: z.string().trim().min(1, "field.required").max(ASK_LIMITS.question),
   /** The greatest number of passages: fewer where a model takes less text. */
   passages: z.int().min(1).max(ASK_LIMITS.passages).default(ASK_LIMITS.passages),
   /** `plan`: the steps that an issue needs; the question names it by its key or number. */

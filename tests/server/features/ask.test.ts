@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Extracts, ModelAnswer, ModelSettings, ModelTest, Passage } from "../../../contract/ask.ts";
 import { completion, passageOf, startModelHost, type ModelHost } from "../../providers/modelHost.ts";
+import { newId } from "../../../server/db/newId.ts";
+import { issueRow, READ_SOURCE } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { startSearchServer, type SearchServer } from "./searchServer.ts";
 
@@ -101,6 +103,47 @@ onEachDatabase("questions", (engine) => {
     test("the words of the syntax of a search are words in a question", async () => {
       const { passages } = await ask(admin, { question: `does "repo:none -shuttle (path:` });
       expect(code(passages)).toBeDefined();
+    });
+  });
+
+  describe("a plan for an issue", () => {
+    test("begins with the issue and the code that it is about, and asks for steps that cite them", async () => {
+      const { db } = stage.server;
+      const tracker = newId();
+      await db
+        .insertInto("sources")
+        .values({
+          ...READ_SOURCE,
+          id: tracker,
+          project_id: stage.projectId,
+          kind: "tracker",
+          provider: "github",
+          url: "https://github.com/loom/loom",
+          name: "loom/loom",
+          sync_finished_at: new Date(),
+        })
+        .execute();
+      const issue = {
+        id: newId(),
+        source_id: tracker,
+        project_id: stage.projectId,
+        number: 71,
+        title: "throwShuttle refuses an empty weft",
+        body: "It should wait for the weft.",
+        created_at: new Date(),
+      };
+      await db.insertInto("issues").values(issueRow(issue)).execute();
+      await setUp();
+      const { passages, model } = await ask(admin, { task: "plan", question: "#71" });
+      expect(passages[0]).toMatchObject({ kind: "issue", title: issue.title, address: "71", first_line: null });
+      expect(passages[0]?.text).toContain("It should wait for the weft.");
+      expect(code(passages)?.number).toBe(2);
+      expect(model?.body).toMatch(/Propose a plan/);
+      const missing = await stage.server.call("POST", "ask/", {
+        token: admin,
+        body: { project: "loom", task: "plan", question: "4711" },
+      });
+      expect(missing.status).toBe(404);
     });
   });
 
