@@ -25,7 +25,12 @@ export async function readModelSettings(
   if (!row) return null;
   const { company_id: _, secret_id: secretId, changed_at: _at, ...fields } = row;
   const { requests, tokens, cost } = await sumModelUsage(db, companyId, monthOf(now()));
-  return { ...fields, has_key: secretId !== null, used: { requests, tokens, cost } };
+  // A request that ran while rows were deleted leaves less than nothing.
+  return {
+    ...fields,
+    has_key: secretId !== null,
+    used: { requests, tokens: Math.max(0, tokens), cost: Math.max(0, cost) },
+  };
 }
 
 /** @throws Invalid for an address that this server does not request, and for a new host without a new key */

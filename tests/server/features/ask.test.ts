@@ -322,9 +322,9 @@ onEachDatabase("questions", (engine) => {
       expect(written).toBeLessThan(64 << 20);
     });
 
-    test("a user who leaves ends the request", async () => {
+    test("a user who leaves ends the request, and what was sent counts", async () => {
       await setUp();
-      const { ticket } = await offer();
+      const { ticket, tokens } = await offer();
       const ended = new Promise<void>((resolve) => {
         host.answer((_, response) => void response.once("close", () => resolve()));
       });
@@ -339,6 +339,9 @@ onEachDatabase("questions", (engine) => {
       leaving.abort();
       await expect(asked).rejects.toThrow();
       await ended;
+      const used = async () =>
+        ((await stage.server.call("GET", settingsPath(), { token: admin })).body as ModelSettings).used;
+      await expect.poll(used, { timeout: 10_000 }).toMatchObject({ requests: 1, tokens });
     });
   });
 
