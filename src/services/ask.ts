@@ -2,12 +2,12 @@ import * as endpoints from "virtual:endpoints/ask";
 import type { BodySent } from "../../contract/callTypes.ts";
 import type { Client } from "./client.ts";
 
-export type AskedQuestion = BodySent<"askProject">;
+export type QuestionDraft = BodySent<"askProject">;
 export type ModelSettingsDraft = BodySent<"setModelSettings">;
 
 /** Questions about a project, and the company's settings of its model for an Admin. */
 export const createAskService = ({ call }: Client) => ({
-  ask: (body: AskedQuestion, signal?: AbortSignal) => call(endpoints.askProject, { body, signal }),
+  ask: (body: QuestionDraft, signal?: AbortSignal) => call(endpoints.askProject, { body, signal }),
   /** Sends what the ticket of an offer seals. */
   askModel: (body: BodySent<"askModel">, signal?: AbortSignal) => call(endpoints.askModel, { body, signal }),
   /** Null while no model is set up. */

@@ -15,14 +15,14 @@ const host: Handlers = {
 
 /** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
-const ASKED = "/projects/atlas/ask?q=Where+are+comments+fetched";
+const QUESTION = "/projects/atlas/ask?q=Where+are+comments+fetched";
 
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
-  args: { path: ASKED, handlers: host },
+  args: { path: QUESTION, handlers: host },
 } satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;

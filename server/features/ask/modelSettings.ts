@@ -66,7 +66,7 @@ export async function changeModelSettings(
   return settings;
 }
 
-function auditedOf({ company_id: _, secret_id: _secret, changed_at: _at, ...fields }: CompanyModelRow) {
+function auditedOf({ company_id: _company, secret_id: _secret, changed_at: _at, ...fields }: CompanyModelRow) {
   return fields;
 }
 

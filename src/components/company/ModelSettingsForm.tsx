@@ -28,7 +28,7 @@ const NUMBERS = {
 type NumberField = keyof typeof NUMBERS;
 const FIELDS = Object.keys(NUMBERS) as NumberField[];
 /** Tokens are whole; prices are not. */
-const WHOLE: ReadonlySet<NumberField> = new Set(["request_tokens", "answer_tokens", "day_tokens"]);
+const INTEGERS: ReadonlySet<NumberField> = new Set(["request_tokens", "answer_tokens", "day_tokens"]);
 
 /** The address, the key, the limits and the prices of the model of a company. */
 export function ModelSettingsForm({ settings, isBusy = false, failure = null, onSave }: ModelSettingsFormProps) {
@@ -47,7 +47,7 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
     const text = numbers[field].trim();
     if (text === "") return field === "month_cost" ? null : errors.t("required");
     const value = Number(text);
-    return !Number.isFinite(value) || value < 0 || (WHOLE.has(field) && !Number.isInteger(value))
+    return !Number.isFinite(value) || value < 0 || (INTEGERS.has(field) && !Number.isInteger(value))
       ? t("settings.number")
       : null;
   };
@@ -126,7 +126,7 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
               {(control) => (
                 <InputGroup
                   {...control}
-                  inputMode={WHOLE.has(field) ? "numeric" : "decimal"}
+                  inputMode={INTEGERS.has(field) ? "numeric" : "decimal"}
                   autoComplete="off"
                   value={numbers[field]}
                   onValueChange={(value) => setNumbers((present) => ({ ...present, [field]: value }))}

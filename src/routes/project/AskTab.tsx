@@ -6,9 +6,9 @@ import { ModelAnswerCard } from "../../components/ask/ModelAnswerCard.tsx";
 import { ModelOfferCard } from "../../components/ask/ModelOfferCard.tsx";
 import { PassageList } from "../../components/ask/PassageList.tsx";
 import { type AskTask, QuestionForm } from "../../components/ask/QuestionForm.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Button } from "../../components/ui/Button.tsx";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -36,10 +36,10 @@ export function Component() {
   usePartTitle("ask", question);
   const { ask } = useServices();
   const { t } = useTranslation("ask");
-  const asked = { project: slug, task, question, ...(limit !== null && { passages: limit }) };
+  const request = { project: slug, task, question, ...(limit !== null && { passages: limit }) };
   const extracts = useQuery(
-    question === "" ? null : queryKeys.ask(slug, asked),
-    async (signal) => (await ask()).ask(asked, signal),
+    question === "" ? null : queryKeys.ask(slug, request),
+    async (signal) => (await ask()).ask(request, signal),
     { keepPreviousData: false, staleMs: FRESH_MS },
   );
   return (
@@ -116,7 +116,12 @@ function Model({ slug, offer, passages, onFewer }: ModelProps) {
         />
       )}
       {error && !isCancelled && (
-        <ErrorState title={t("modelFailed")} failure={formatError(error)} onRetry={() => void send.mutate()} />
+        <Callout intent="danger" role="alert">
+          <Text as="p" weight="strong">
+            {t("modelFailed")}
+          </Text>
+          <Text as="p">{formatError(error).text}</Text>
+        </Callout>
       )}
       {error?.status === 409 && fewer > 0 && (
         <div>
