@@ -52,6 +52,8 @@ export function Component() {
           maxLength={ASK_LIMITS.question}
           onAsk={(nextTask, q) => {
             setLimit(null);
+            // The same question again: what was offered may be out of date.
+            if (q === question && nextTask === task) extracts.refetch();
             setSearch({ ...(nextTask === "plan" && { task: nextTask }), q });
           }}
         />
