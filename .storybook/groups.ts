@@ -26,6 +26,7 @@ export const GROUPS = [
   ["account", "Account"],
   ["company", "Company"],
   ["apps", "Apps"],
+  ["ask", "Ask"],
   ["dashboards", "Dashboards"],
   ["reports", "Reports"],
   ["webhooks", "Webhooks"],

@@ -121,6 +121,7 @@ export default {
           "Account",
           "Company",
           "Apps",
+          "Ask",
           "Dashboards",
           "Webhooks",
           "Rules",

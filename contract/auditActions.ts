@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   "import_token.created",
   "import_token.deleted",
   "import.run_ended",
+  "model.changed",
   "app.registered",
   "app.removed",
   "app.installed",

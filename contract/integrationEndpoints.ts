@@ -9,6 +9,7 @@ import {
   NewAppBody,
   UsableInstallation,
 } from "./apps.ts";
+import { AskBody, AskModelBody, Extracts, ModelAnswer, ModelSettings, ModelSettingsBody, ModelTest } from "./ask.ts";
 import {
   DeliveriesQuery,
   Delivery,
@@ -50,7 +51,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts and rules. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules, and a model. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -92,4 +93,9 @@ export const INTEGRATION_ENDPOINTS = {
   switchRule: { method: "POST", path: "rules/:ruleId/switch/", auth: "user", body: RuleSwitchBody, status: 200, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
   dryRunRule: { method: "POST", path: "rules/:ruleId/dry-run/", auth: "user", body: DryRunBody, status: 200, response: DryRun, runs: "main", agents: false, expired: false, confirm: false },
   listRuleRuns: { method: "GET", path: "rules/:ruleId/runs/", auth: "user", query: RuleRunsQuery, status: 200, response: RuleRunPage, runs: "main", agents: false, expired: false, confirm: false },
+  askProject: { method: "POST", path: "ask/", auth: "user", body: AskBody, status: 200, response: Extracts, runs: "main", agents: false, expired: false, confirm: false },
+  askModel: { method: "POST", path: "ask/model/", auth: "user", body: AskModelBody, status: 200, response: ModelAnswer, runs: "main", agents: false, expired: false, confirm: false },
+  getModelSettings: { method: "GET", path: "companies/:id/model/", auth: "user", status: 200, response: ModelSettings.nullable(), runs: "main", agents: false, expired: false, confirm: false },
+  setModelSettings: { method: "PUT", path: "companies/:id/model/", auth: "user", body: ModelSettingsBody, status: 200, response: ModelSettings, runs: "main", agents: false, expired: false, confirm: true },
+  testModel: { method: "POST", path: "companies/:id/model/test/", auth: "user", status: 200, response: ModelTest, runs: "main", agents: false, expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

@@ -64,6 +64,7 @@ const COMPANY_POLICY = {
   "sso.read": ["Admin"],
   "sso.change": ["Admin"],
   "apps.change": ["Admin"],
+  "model.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
   "webhooks.change": ["Admin"],

@@ -92,6 +92,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/secondFactors": () =>
     endpointsSource((name) => /SecondFactor|Passkey|AuthenticatorApp|RecoveryCodes|confirmCode/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso|saml/i.test(name)),
+  "virtual:endpoints/ask": () => endpointsSource((name) => /^ask|Model/.test(name)),
   "virtual:endpoints/apps": () => endpointsSource((name) => /HostApp|UsableInstallation|installationRepo/.test(name)),
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),

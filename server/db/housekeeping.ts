@@ -6,6 +6,7 @@ import { deleteApiTokensEndedBefore } from "./tables/apiTokens.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
+import { deleteModelUsageBefore } from "./tables/companyModels.ts";
 import { deleteAppDeliveriesBefore } from "./tables/hostApps.ts";
 import { deleteIssueWritesBefore } from "./tables/issueWrites.ts";
 import { deleteDevicesSeenBefore } from "./tables/knownDevices.ts";
@@ -30,7 +31,7 @@ import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 const EVENT_RETENTION_MS = 7 * DAY_MS;
 /** Longer than any write of a blob takes. */
 const BLOB_PIECE_RETENTION_MS = 6 * HOUR_MS;
-/** Retention of the calls of agents. */
+/** Retention of the calls of agents, and of what users have used of a model. */
 const USAGE_RETENTION_MS = 400 * DAY_MS;
 /** Retention of a mail and its result. */
 const MAIL_RETENTION_MS = 90 * DAY_MS;
@@ -62,6 +63,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteRuleRunsBefore(db, before(RULE_LOG_DAYS * DAY_MS));
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
+  await deleteModelUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteExpiredSessions(db, now);
   await deleteDevicesSeenBefore(db, before(DEVICE_RETENTION_MS));
   await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));

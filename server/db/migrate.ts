@@ -20,6 +20,7 @@ import { dashboards } from "./migrations/dashboards.ts";
 import { reports } from "./migrations/reports.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
+import { companyModels } from "./migrations/companyModels.ts";
 import { hostApps } from "./migrations/hostApps.ts";
 import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
@@ -141,6 +142,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0087_company_models": companyModels,
   "0088_agent_writes": agentWrites,
   "0091_saml_providers": samlProviders,
   "0093_reports": reports,

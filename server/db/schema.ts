@@ -5,6 +5,7 @@
 import type { CustomField } from "../../contract/customFields.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { AppDeliveriesTable, AppInstallationsTable, HostAppsTable } from "./appSchema.ts";
+import type { CompanyModelsTable, ModelUsageTable } from "./modelSchema.ts";
 import type {
   CompaniesTable,
   UsersTable,
@@ -374,6 +375,8 @@ export interface Tables {
   sources: SourcesTable;
   source_ledgers: SourceLedgersTable;
   linked_groups: LinkedGroupsTable;
+  company_models: CompanyModelsTable;
+  model_usage: ModelUsageTable;
   host_apps: HostAppsTable;
   app_installations: AppInstallationsTable;
   app_deliveries: AppDeliveriesTable;

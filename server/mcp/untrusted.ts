@@ -3,13 +3,9 @@
  * removed, and the rest is enclosed in fences that the text cannot predict.
  */
 import { randomBytes } from "node:crypto";
+import { HIDDEN_CHARACTERS } from "../../contract/texts/hiddenCharacters.ts";
 import { MAX_LINE_BYTES, pieces } from "./wrapLine.ts";
 
-/**
- * Characters that a person does not see: zero width, marks of direction, the tags block, selectors of variants, soft hyphens, fillers and
- * controls, of which tab and line feed alone are kept.
- */
-const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Anything that looks like one of our marks. */
 const MARK = /<(?=\s*\/?\s*untrusted)/gi;
 
@@ -21,7 +17,7 @@ export const sanitized = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
     .replaceAll(OTHER_LINE_ENDS, " ")
-    .replaceAll(HIDDEN, "")
+    .replaceAll(HIDDEN_CHARACTERS, "")
     .toWellFormed()
     .replaceAll(MARK, "(");
 

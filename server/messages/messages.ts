@@ -10,6 +10,8 @@ import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
 import { ENGLISH_EDITOR } from "./editor.en.ts";
 import { TURKISH_EDITOR } from "./editor.tr.ts";
+import { ENGLISH_ASK } from "./ask.en.ts";
+import { TURKISH_ASK } from "./ask.tr.ts";
 import { ENGLISH_ACCESS } from "./access.en.ts";
 import { TURKISH_ACCESS } from "./access.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
@@ -50,6 +52,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_REPORTS,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
+  ...ENGLISH_ASK,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -99,6 +102,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_REPORTS,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
+    ...TURKISH_ASK,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

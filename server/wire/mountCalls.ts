@@ -7,12 +7,15 @@ import { BackgroundTasks } from "../http/BackgroundTasks.ts";
 import { withApiTokens } from "../http/apiTokenAuth.ts";
 import { withImportTokens } from "../http/importTokenAuth.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
+import { type AskDeps, TICKET_PURPOSE } from "../features/ask/askDeps.ts";
+import { MODEL_TIMEOUT_MS } from "../features/ask/ModelClient.ts";
+import { mountAsk } from "../features/ask/routes.ts";
 import type { AppsDeps } from "../features/apps/appsDeps.ts";
 import { mountAppCallbacks, mountApps } from "../features/apps/routes.ts";
 import { mountApiTokens } from "../features/apiTokens/routes.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
-import { createInvoker } from "../http/invoker.ts";
+import { type Invoker, createInvoker } from "../http/invoker.ts";
 import { runStep, runTask } from "./engineTasks.ts";
 import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
@@ -93,6 +96,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountProjectCalls(mount, deps);
   mountEngineCalls(mount, db, engines);
   mountHealthCall(mount, deps);
+  mountAsk(mount, askDeps(deps, invoke));
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
   await startReports(deps, { mount, invoke }, inBackground);
@@ -159,6 +163,22 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
   mountInvitations(mount, { db, mail, announceInvitation });
   mountMembers(mount, { db, mail, announceInvitation });
+}
+
+/** A model may think for as long as a whole answer may take. */
+function askDeps({ server, storage }: WebDeps, invoke: Invoker["invoke"]): AskDeps {
+  const { settings, options, onClose } = server;
+  const limits = { silenceMs: MODEL_TIMEOUT_MS, totalMs: MODEL_TIMEOUT_MS };
+  const egress = createEgress({ allowed: settings.allowedNetworks, limits });
+  onClose(() => egress.close());
+  return {
+    db: storage.database.db,
+    secrets: storage.secrets,
+    invoke,
+    egress,
+    ticketSeal: createSeal(storage.keys, TICKET_PURPOSE),
+    now: options.now ?? (() => new Date()),
+  };
 }
 
 function ssoDeps({ server: { settings, publicUrl }, storage, connected, mail }: WebDeps): SsoDeps {

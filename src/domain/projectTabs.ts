@@ -2,6 +2,7 @@
 export const PROJECT_TABS = [
   "overview",
   "search",
+  "ask",
   "code",
   "issues",
   "requests",

@@ -1,5 +1,6 @@
 import type apps from "./locales/en/apps.json";
 import type access from "./locales/en/access.json";
+import type ask from "./locales/en/ask.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
 import type code from "./locales/en/code.json";
@@ -46,6 +47,7 @@ import type wizard from "./locales/en/wizard.json";
 export interface Resources {
   apps: typeof apps;
   access: typeof access;
+  ask: typeof ask;
   auth: typeof auth;
   charts: typeof charts;
   code: typeof code;
@@ -94,6 +96,7 @@ export type Namespace = keyof Resources;
 export const NAMESPACES = [
   "apps",
   "access",
+  "ask",
   "auth",
   "charts",
   "code",

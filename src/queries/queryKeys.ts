@@ -10,6 +10,7 @@ export const queryKeys = {
   project: (slug: string) => project(slug),
   overview: (slug: string) => project(slug, "overview"),
   search: (slug: string, query: object) => project(slug, "search", query),
+  ask: (slug: string, query: object) => project(slug, "ask", query),
   matchCounts: (slug: string, query: object) => project(slug, "matchCounts", query),
   fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
   commitChanges: (slug: string, query: object) => project(slug, "commitChanges", query),

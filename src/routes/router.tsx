@@ -156,6 +156,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   password: ["secondFactors"],
   sso: ["sso"],
   apps: ["apps"],
+  model: ["ask"],
   webhooks: ["webhooks"],
   company: ["access"],
   tokens: ["access"],

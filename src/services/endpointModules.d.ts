@@ -74,6 +74,16 @@ declare module "virtual:endpoints/groups" {
   export = endpoints;
 }
 
+/** Those of questions about a project and of the model of a company, for the service that is loaded later. */
+declare module "virtual:endpoints/ask" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `ask${string}` | `${string}Model${string}`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of apps at code hosts, for the service that is loaded later. */
 declare module "virtual:endpoints/apps" {
   const endpoints: {

@@ -1,5 +1,6 @@
 import type { Language } from "../../contract/users.ts";
 import type { AppsService } from "./apps.ts";
+import type { AskService } from "./ask.ts";
 import type { AccessService } from "./access.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCodeService, type CodeService } from "./code.ts";
@@ -70,6 +71,8 @@ export interface Services {
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
   readonly rules: () => Promise<RulesService>;
+  /** Not part of the first load: questions are a page of their own. */
+  readonly ask: () => Promise<AskService>;
 }
 
 /** `language` is that of the page. */
@@ -99,6 +102,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     apps: async () => (await import("./apps.ts")).createAppsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     rules: async () => (await import("./rules.ts")).createRulesService(client),
+    ask: async () => (await import("./ask.ts")).createAskService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
     reports: async () => (await import("./reports.ts")).createReportsService(client),

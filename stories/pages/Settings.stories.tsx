@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { modelSettings } from "../../tests/fixtures/ask.ts";
 import { hostApp } from "../../tests/fixtures/apps.ts";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 import { expect, screen as page, waitFor, within } from "storybook/test";
@@ -106,6 +107,26 @@ export const Apps: Story = {
     await expect(await canvas.findByText(/^The app is installed/, undefined, COLD)).toBeVisible();
     await expect(await canvas.findByText("Clew Acme 7f2a")).toBeVisible();
   },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const Model: Story = {
+  args: {
+    path: "/settings/model",
+    handlers: {
+      getModelSettings: respond(modelSettings()),
+      testModel: respond({ passed: false, text: "models.acme.example refused the key (status 401)." }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText(/^23 requests, 41,200 tokens/, undefined, COLD)).toBeVisible();
+    canvas.getByRole("button", { name: "Test the model" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect(await canvas.findByText(/refused the key/)).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const ModelFailed: Story = {
+  args: { path: "/settings/model", handlers: { getModelSettings: failWith() } },
   parameters: { chromatic: { disableSnapshot: true } },
 };
 export const Audit: Story = {

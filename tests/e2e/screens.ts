@@ -22,6 +22,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "project-wizard": ["/wizard"],
   "project-detail": ["/projects/clew"],
   "project-search": ["/projects/clew/search", "/projects/clew/search?q=token"],
+  "project-ask": ["/projects/clew/ask", "/projects/clew/ask?q=Where+is+the+access+of+a+user+checked"],
   "issue-list": ["/projects/clew/issues"],
   "project-code": [
     `${TERN}/code`,
@@ -55,6 +56,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-notifications": ["/settings/notifications"],
   "settings-sso": ["/settings/sso"],
   "settings-apps": ["/settings/apps"],
+  "settings-model": ["/settings/model"],
   "settings-searches": ["/settings/searches"],
   "settings-company": ["/settings/company"],
   "settings-setup": ["/settings/setup"],

@@ -54,6 +54,11 @@ export const API_TAGS: readonly ApiTag[] = [
     paths: /^notice|^webhook|outgoing-webhooks\//,
   },
   {
+    name: "Ask",
+    description: "Passages that answer a question about a project, and the language model of a company.",
+    paths: /^ask\/|^companies\/:id\/model\//,
+  },
+  {
     name: "Rules",
     description: "What Clew does by itself when something happens in a project.",
     paths: /^rules\//,

@@ -5,6 +5,7 @@ import * as analysis from "../../../contract/analysis.ts";
 import * as annotations from "../../../contract/annotations.ts";
 import * as apps from "../../../contract/apps.ts";
 import * as apiTokens from "../../../contract/apiTokens.ts";
+import * as ask from "../../../contract/ask.ts";
 import * as audit from "../../../contract/audit.ts";
 import * as backtest from "../../../contract/backtest.ts";
 import * as code from "../../../contract/code.ts";
@@ -58,6 +59,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   annotations,
   apps,
   apiTokens,
+  ask,
   audit,
   backtest,
   code,

@@ -5,6 +5,7 @@ import { NavRail } from "../ui/NavRail.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import {
   ChartIcon,
+  ChatIcon,
   CodeIcon,
   CogIcon,
   DashboardIcon,
@@ -25,6 +26,7 @@ import {
 export const TAB_ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   overview: DashboardIcon,
   search: SearchIcon,
+  ask: ChatIcon,
   code: CodeIcon,
   issues: IssueIcon,
   requests: GitMergeIcon,

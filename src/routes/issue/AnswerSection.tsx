@@ -75,7 +75,12 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
       codeHref={(place) => hrefTo.codeAt(slug, place)}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onVerdict={(verdict) => onVerdict(first, verdict)}
-      actions={<CopyPromptButton slug={slug} id={id} data={data} localization={localization} />}
+      actions={
+        <>
+          <a href={hrefTo.projectTab(slug, "ask", { task: "plan", q: id })}>{t("plan")}</a>
+          <CopyPromptButton slug={slug} id={id} data={data} localization={localization} />
+        </>
+      }
       notices={<StatusNotices slug={slug} id={id} />}
     >
       <PeopleInShort slug={slug} id={id} />

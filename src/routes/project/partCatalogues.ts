@@ -5,6 +5,7 @@ import type { Namespace } from "../../i18n/resources.ts";
 export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   overview: ["overview", "search"],
   search: ["search"],
+  ask: ["ask"],
   issues: ["issues", "issuePage"],
   requests: ["requests", "issues"],
   code: ["code", "documents", "commits", "requests", "graph"],

@@ -4,6 +4,7 @@
 export const projectParts = {
   overview: () => import("./OverviewTab.tsx"),
   search: () => import("./SearchTab.tsx"),
+  ask: () => import("./AskTab.tsx"),
   issues: () => import("../issues/IssuesRoute.tsx"),
   requests: () => import("../requests/RequestsRoute.tsx"),
   code: () => import("../code/CodeTab.tsx"),

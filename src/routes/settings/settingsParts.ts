@@ -10,6 +10,7 @@ export const settingsParts = {
   health: () => import("./HealthTab.tsx"),
   sso: () => import("./SsoTab.tsx"),
   apps: () => import("./AppsTab.tsx"),
+  model: () => import("./ModelTab.tsx"),
   webhooks: () => import("./WebhooksTab.tsx"),
   audit: () => import("./AuditTab.tsx"),
   tokens: () => import("./ApiTokensTab.tsx"),

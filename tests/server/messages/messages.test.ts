@@ -6,6 +6,8 @@ import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
 import { TURKISH_EDITOR } from "../../../server/messages/editor.tr.ts";
+import { ENGLISH_ASK } from "../../../server/messages/ask.en.ts";
+import { TURKISH_ASK } from "../../../server/messages/ask.tr.ts";
 import { ENGLISH_ACCESS } from "../../../server/messages/access.en.ts";
 import { TURKISH_ACCESS } from "../../../server/messages/access.tr.ts";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
@@ -56,6 +58,7 @@ const english = {
   ...ENGLISH_REPORTS,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
+  ...ENGLISH_ASK,
 };
 const turkish = {
   ...TURKISH,
@@ -72,6 +75,7 @@ const turkish = {
   ...TURKISH_REPORTS,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
+  ...TURKISH_ASK,
 };
 const codes = Object.keys(english) as MessageCode[];
 

@@ -1,0 +1,50 @@
+import type { ModelOffer } from "../../../contract/ask.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { CodeSnippet } from "../ui/CodeSnippet.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+
+export interface ModelOfferCardProps {
+  offer: ModelOffer;
+  /** The answer is on its way. */
+  isBusy?: boolean;
+  /** It was sent, and what was sent is shown. */
+  isSent?: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+}
+
+/** What a model would be sent: its whole body, the host, and what it costs. Nothing is sent before the button is pressed. */
+export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, onCancel }: ModelOfferCardProps) {
+  const { t, format } = useTranslation("ask");
+  const { host, model, tokens, answer_tokens: answerTokens, cost, body } = offer;
+  return (
+    <Card padding={3}>
+      <Stack gap={2}>
+        {!isSent && (
+          <Text as="p">
+            {t("offer", { host, model, tokens, answerTokens })}
+            {cost !== null && ` ${t("offerCost", { cost: format.number(Math.ceil(cost * 10_000) / 10_000) })}`}
+          </Text>
+        )}
+        <Disclosure variant={isSent ? "quiet" : "plain"} summary={t(isSent ? "sent" : "preview")}>
+          <CodeSnippet overflow="wrap" lines={linesOf(body)} />
+        </Disclosure>
+        {!isSent && (
+          <Inline>
+            <Button intent="primary" text={t("send", { model })} loading={isBusy} onClick={onSend} />
+            {isBusy && <Button text={t("cancel")} onClick={onCancel} />}
+          </Inline>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The escaped line breaks of the JSON are shown as such, and the text is broken after each. */
+const linesOf = (body: string) =>
+  body.split(/(?<=\\n)/).map((text) => ({ number: null, parts: [{ text, match: false }] }));

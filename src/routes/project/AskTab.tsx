@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { ASK_LIMITS } from "../../../contract/askLimits.ts";
+import type { Extracts, ModelOffer, Passage } from "../../../contract/ask.ts";
+import { ModelAnswerCard } from "../../components/ask/ModelAnswerCard.tsx";
+import { ModelOfferCard } from "../../components/ask/ModelOfferCard.tsx";
+import { PassageList } from "../../components/ask/PassageList.tsx";
+import { type AskTask, QuestionForm } from "../../components/ask/QuestionForm.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { Button } from "../../components/ui/Button.tsx";
+import { Callout } from "../../components/ui/Callout.tsx";
+import { Section } from "../../components/ui/Section.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { passageHref } from "./passageHref.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
+
+/** Milliseconds in which the way back to a question does not look for its passages again: less than an offer may be sent. */
+const FRESH_MS = 5 * 60_000;
+
+/** Questions about the project: the best passages answer, and the model of the company where there is one. The question is in the address. */
+export function Component() {
+  const { slug } = useProject().project;
+  const [search, setSearch] = useSearchParams();
+  const task: AskTask = search.get("task") === "plan" ? "plan" : "answer";
+  const question = (search.get("q") ?? "").trim();
+  const [limit, setLimit] = useState<number | null>(null);
+  usePartTitle("ask", question);
+  const { ask } = useServices();
+  const { t } = useTranslation("ask");
+  const request = { project: slug, task, question, ...(limit !== null && { passages: limit }) };
+  const extracts = useQuery(
+    question === "" ? null : queryKeys.ask(slug, request),
+    async (signal) => (await ask()).ask(request, signal),
+    { keepPreviousData: false, staleMs: FRESH_MS },
+  );
+  return (
+    <Stack gap={5}>
+      <Section title={t("title")} headingLevel={2} lead={t("lead")}>
+        <QuestionForm
+          key={`${task} ${question}`}
+          task={task}
+          question={question}
+          maxLength={ASK_LIMITS.question}
+          onAsk={(nextTask, q) => {
+            setLimit(null);
+            // The same question again: what was offered may be out of date.
+            if (q === question && nextTask === task) extracts.refetch();
+            setSearch({ ...(nextTask === "plan" && { task: nextTask }), q });
+          }}
+        />
+      </Section>
+      {question !== "" && (
+        <AsyncContent query={extracts} failed={t("failed")} loading={<Skeleton shape="rows" count={6} height="5rem" />}>
+          {(found) => <Found slug={slug} extracts={found} onFewer={setLimit} />}
+        </AsyncContent>
+      )}
+    </Stack>
+  );
+}
+
+interface FoundProps {
+  slug: string;
+  extracts: Extracts;
+  onFewer: (passages: number) => void;
+}
+
+function Found({ slug, extracts: { passages, model, refusal }, onFewer }: FoundProps) {
+  const { t } = useTranslation("ask");
+  if (passages.length === 0) return <Text as="p">{t("nothing")}</Text>;
+  return (
+    <>
+      {refusal !== null && <InlineNotice title={t("notOffered")}>{refusal}</InlineNotice>}
+      {model && <Model key={model.ticket} slug={slug} offer={model} passages={passages} onFewer={onFewer} />}
+      <Section title={t("passages")} headingLevel={2} lead={t("passagesLead")}>
+        <PassageList passages={passages} hrefOf={(passage) => passageHref(slug, passage)} />
+      </Section>
+    </>
+  );
+}
+
+interface ModelProps extends Pick<FoundProps, "slug" | "onFewer"> {
+  offer: ModelOffer;
+  passages: readonly Passage[];
+}
+
+function Model({ slug, offer, passages, onFewer }: ModelProps) {
+  const { ask } = useServices();
+  const { t } = useTranslation("ask");
+  const formatError = useErrorMessage();
+  const running = useRef<AbortController>(undefined);
+  // Who leaves the page wants no answer.
+  useEffect(() => () => running.current?.abort(), []);
+  const [isCancelled, setCancelled] = useState(false);
+  const send = useMutation(async () => {
+    setCancelled(false);
+    running.current = new AbortController();
+    return (await ask()).askModel({ project: slug, ticket: offer.ticket }, running.current.signal);
+  });
+  const { data: answer, error } = send;
+  const fewer = Math.floor(passages.length / 2);
+  return (
+    <Section title={t("modelTitle")} headingLevel={2}>
+      {answer && (
+        <ModelAnswerCard
+          answer={answer}
+          model={offer.model}
+          passages={passages}
+          hrefOf={(passage, citation) => passageHref(slug, passage, citation)}
+        />
+      )}
+      {error && !isCancelled && (
+        <Callout intent="danger" role="alert">
+          <Text as="p" weight="strong">
+            {t("modelFailed")}
+          </Text>
+          <Text as="p">{formatError(error).text}</Text>
+        </Callout>
+      )}
+      {error?.status === 409 && fewer > 0 && (
+        <div>
+          <Button text={t("fewer", { count: fewer })} onClick={() => onFewer(fewer)} />
+        </div>
+      )}
+      <ModelOfferCard
+        offer={offer}
+        isBusy={send.isPending}
+        isSent={answer !== null}
+        onSend={() => void send.mutate()}
+        onCancel={() => {
+          setCancelled(true);
+          running.current?.abort();
+        }}
+      />
+    </Section>
+  );
+}

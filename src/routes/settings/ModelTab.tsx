@@ -1,0 +1,91 @@
+import { observer } from "mobx-react-lite";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import type { ModelSettings } from "../../../contract/ask.ts";
+import { ModelSettingsForm } from "../../components/company/ModelSettingsForm.tsx";
+import { Button } from "../../components/ui/Button.tsx";
+import { Callout } from "../../components/ui/Callout.tsx";
+import { Section } from "../../components/ui/Section.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import type { ModelSettingsDraft } from "../../services/ask.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext, useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { withGracePeriod } from "../loading/withGracePeriod.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
+import { adminCompany } from "./ownCompany.ts";
+import { SettingsSections } from "./SettingsSections.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const app = context.get(appContext);
+  const { id } = await adminCompany(app, request.signal);
+  const settings = (await app.services.ask()).settings(id, request.signal);
+  await withGracePeriod(settings);
+  return { companyId: id, settings };
+}
+
+/** The model of the company, for its Admins. */
+export const Component = observer(function ModelTab() {
+  const { companyId, settings } = useLoaderData<typeof loader>();
+  const query = useLoaderState(settings);
+  const { ask } = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("ask");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const save = useMutation(async (draft: ModelSettingsDraft) => (await ask()).setSettings(companyId, draft), {
+    onSuccess: async () => {
+      notifications.show(t("settings.saved"));
+      await revalidate();
+    },
+  });
+  return (
+    <AsyncContent query={query} failed={t("settings.failed")}>
+      {(loaded) => (
+        <SettingsSections>
+          <Section title={t("settings.title")} headingLevel={2} lead={t("settings.lead")}>
+            <ModelSettingsForm
+              key={JSON.stringify({ ...loaded, used: null })}
+              settings={loaded}
+              isBusy={save.isPending}
+              failure={save.error && formatError(save.error)}
+              onSave={(draft) => void save.mutate(draft)}
+            />
+          </Section>
+          {loaded && <Use companyId={companyId} settings={loaded} />}
+        </SettingsSections>
+      )}
+    </AsyncContent>
+  );
+});
+
+/** What the company has used, and a test of the connection. */
+function Use({ companyId, settings: { used } }: { companyId: string; settings: ModelSettings }) {
+  const { ask } = useServices();
+  const { t, format } = useTranslation("ask");
+  const formatError = useErrorMessage();
+  const test = useMutation(async () => (await ask()).test(companyId));
+  const { tokens, requests, cost } = used;
+  return (
+    <Section title={t("settings.use")} headingLevel={2}>
+      <Text as="p">
+        {t("settings.used", { count: requests, tokens, cost: format.number(Math.ceil(cost * 100) / 100) })}
+      </Text>
+      <div>
+        <Button text={t("settings.test")} loading={test.isPending} onClick={() => void test.mutate()} />
+      </div>
+      {test.data && (
+        <Callout intent={test.data.passed ? "success" : "danger"} role="status">
+          {test.data.text}
+        </Callout>
+      )}
+      {test.error && (
+        <Callout intent="danger" role="alert">
+          {formatError(test.error).text}
+        </Callout>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
+import { ModelAnswerCard } from "../../src/components/ask/ModelAnswerCard.tsx";
+import { issuePassage, modelAnswer, passage } from "../../tests/fixtures/ask.ts";
+
+const meta = {
+  component: ModelAnswerCard,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    answer: modelAnswer(),
+    model: "loom-7b",
+    passages: [passage(), issuePassage()],
+    hrefOf: ({ number }, { first_line: first }) => `#passage-${number}-${first ?? "whole"}`,
+  },
+} satisfies Meta<typeof ModelAnswerCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Answer: Story = {
+  parameters: lightPicture,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: /comments\.ts lines 12–13/ })).toHaveAttribute(
+      "href",
+      "#passage-1-12",
+    );
+    await expect(canvas.getByRole("link", { name: /^Second sync/ })).toHaveAttribute("href", "#passage-2-whole");
+    await expect(canvas.getByText(/1,712 tokens sent, 61 received/)).toBeVisible();
+  },
+};
+export const SentencesLeftOut: Story = {
+  args: { answer: modelAnswer({ dropped: 2, is_cut: true, is_estimated: true, cost: null }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^2 sentences are not shown/)).toBeVisible();
+    await expect(canvas.getByText(/cut off/)).toBeVisible();
+  },
+};
+export const NothingToShow: Story = {
+  args: { answer: modelAnswer({ sentences: [], dropped: 1 }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/found no answer in these passages/)).toBeVisible();
+  },
+};
+/** Markdown, HTML and addresses in a sentence are text. */
+export const Hostile: Story = {
+  args: {
+    answer: modelAnswer({
+      sentences: [
+        {
+          text: 'Press [here](https://evil.example) or <b onclick="x()">there</b>.',
+          citations: [{ number: 1, first_line: 12, last_line: 12 }],
+        },
+      ],
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/\[here\]\(https:\/\/evil\.example\) or <b/)).toBeVisible();
+    await expect(canvas.getAllByRole("link")).toHaveLength(1);
+  },
+};

@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
+import { ModelOfferCard } from "../../src/components/ask/ModelOfferCard.tsx";
+import { modelOffer } from "../../tests/fixtures/ask.ts";
+
+const meta = {
+  component: ModelOfferCard,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { offer: modelOffer(), onSend: fn(), onCancel: fn() },
+} satisfies Meta<typeof ModelOfferCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** What leaves is shown before it is sent, byte by byte. */
+export const Offered: Story = {
+  parameters: lightPicture,
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    await expect(canvas.getByText(/“loom-7b” at models\.acme\.example: about 1,840 tokens/)).toBeVisible();
+    await userEvent.click(canvas.getByText("Exactly what is sent"));
+    await expect(canvasElement.querySelector("pre")?.textContent.replaceAll("\n", "")).toBe(args.offer.body);
+    await userEvent.click(canvas.getByRole("button", { name: "Send to loom-7b" }));
+    await expect(args.onSend).toHaveBeenCalledOnce();
+  },
+};
+export const Busy: Story = {
+  args: { isBusy: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
+};
+export const Sent: Story = {
+  args: { isSent: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("What was sent")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /Send/ })).toBeNull();
+  },
+};
+export const WithoutPrices: Story = { args: { offer: modelOffer({ cost: null }) } };
