@@ -148,6 +148,7 @@ import {
   RequestPage,
   RequestsQuery,
 } from "./requests.ts";
+import { RequestFindings, RequestFindingsQuery } from "./requestFindings.ts";
 import {
   CallHierarchy,
   CodeMatches,
@@ -365,6 +366,7 @@ export const endpoints = {
   listRequests: { method: "GET", path: "projects/:id/requests/", auth: "user", query: RequestsQuery, status: 200, response: RequestPage, runs: "main", agents: true, scope: "read", expired: false, confirm: false },
   getRequest: { method: "GET", path: "projects/:id/requests/:requestId/", auth: "user", status: 200, response: ChangeRequest, runs: "main", agents: true, scope: "read", expired: false, confirm: false },
   requestDiff: { method: "GET", path: "request-diff/", auth: "user", query: RequestDiffQuery, status: 200, response: RequestDiff, runs: "engine", agents: true, scope: "read", expired: false, confirm: false },
+  requestFindings: { method: "GET", path: "request-findings/", auth: "user", query: RequestFindingsQuery, status: 200, response: RequestFindings, runs: "engine", agents: false, scope: "read", expired: false, confirm: false },
   codeDiscussions: { method: "GET", path: "discussions/", auth: "user", query: DiscussionsQuery, status: 200, response: CodeDiscussions, runs: "engine", agents: false, scope: "read", expired: false, confirm: false },
   definitions: { method: "GET", path: "definitions/", auth: "user", query: SymbolQuery, status: 200, response: Definitions, runs: "engine", agents: true, scope: "read", expired: false, confirm: false },
   references: { method: "GET", path: "references/", auth: "user", query: ReferencesQuery, status: 200, response: References, runs: "engine", agents: true, scope: "read", expired: false, confirm: false },

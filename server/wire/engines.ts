@@ -85,6 +85,7 @@ const MIRROR_CALLS: readonly EndpointName[] = [
   "getDocument",
   "commitDiff",
   "requestDiff",
+  "requestFindings",
   "codeDiscussions",
   "connectedLines",
   "codeContent",

@@ -16,6 +16,7 @@ export const queryKeys = {
   requests: (slug: string, query: object) => project(slug, "requests", query),
   request: (slug: string, id: string) => project(slug, "request", id),
   requestDiff: (slug: string, id: string, query: object) => project(slug, "requestDiff", id, query),
+  requestFindings: (slug: string, id: string) => project(slug, "requestFindings", id),
   discussions: (slug: string, query: object) => project(slug, "discussions", query),
   commitDiff: (slug: string, hash: string, query: object) => project(slug, "commitDiff", hash, query),
   codeRepositories: (slug: string) => project(slug, "codeRepositories"),

@@ -39,6 +39,7 @@ import * as persons from "../../../contract/persons.ts";
 import * as projects from "../../../contract/projects.ts";
 import * as quotas from "../../../contract/quotas.ts";
 import * as references from "../../../contract/references.ts";
+import * as requestFindings from "../../../contract/requestFindings.ts";
 import * as requestRef from "../../../contract/requestRef.ts";
 import * as requests from "../../../contract/requests.ts";
 import * as restricted from "../../../contract/restricted.ts";
@@ -91,6 +92,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   projects,
   quotas,
   references,
+  requestFindings,
   requestRef,
   requests,
   restricted,

@@ -150,6 +150,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   knowledgeMap: "Who holds which part of the code",
   getExpertPreference: "Whether the caller may be recommended",
   setExpertPreference: "Set whether the caller may be recommended",
+  requestFindings: "Who reviews a request, what it closes and leaves out, and pages that name what it changes",
   listDocuments: "One level of the tree of files and pages",
   getDocument: "A file or a page, now or at a commit",
   findDocuments: "Files and pages by letters of their path",
