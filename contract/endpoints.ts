@@ -148,6 +148,7 @@ import {
   RequestPage,
   RequestsQuery,
 } from "./requests.ts";
+import { CheckPreview, SourceChecks, SourceChecksChoice } from "./requestChecks.ts";
 import { RequestFindings, RequestFindingsQuery } from "./requestFindings.ts";
 import {
   CallHierarchy,
@@ -288,6 +289,9 @@ export const endpoints = {
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseWriting: { method: "PUT", path: "sources/:itemId/writing/", auth: "user", body: WritingChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  getSourceChecks: { method: "GET", path: "sources/:itemId/checks/", auth: "user", status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
+  chooseSourceChecks: { method: "PUT", path: "sources/:itemId/checks/", auth: "user", body: SourceChecksChoice, status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
+  previewSourceChecks: { method: "GET", path: "sources/:itemId/check-preview/", auth: "user", status: 200, response: z.array(CheckPreview), runs: "engine", agents: false, expired: false, confirm: false },
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage, runs: "main", agents: false, scope: "read", expired: false, confirm: false },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

@@ -86,6 +86,7 @@ const MIRROR_CALLS: readonly EndpointName[] = [
   "commitDiff",
   "requestDiff",
   "requestFindings",
+  "previewSourceChecks",
   "codeDiscussions",
   "connectedLines",
   "codeContent",

@@ -12,6 +12,7 @@ import { mountAppCallbacks, mountApps } from "../features/apps/routes.ts";
 import { mountApiTokens } from "../features/apiTokens/routes.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
+import { mountSourceChecks } from "../features/checks/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
 import { runStep, runTask } from "./engineTasks.ts";
 import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
@@ -205,6 +206,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   const announceInvitation = announcementOf(deps);
   const quotas = settings.companyQuotas;
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
+  mountSourceChecks(mount, db);
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountGroups(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountImports(mount, { db, sync, quotas });

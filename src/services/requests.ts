@@ -10,9 +10,6 @@ export const createRequestsService = ({ call }: Client) => ({
   get: (id: string, requestId: string, signal?: AbortSignal) =>
     call(endpoints.getRequest, { params: { id, requestId }, signal }),
   diff: (query: QuerySent<"requestDiff">, signal?: AbortSignal) => call(endpoints.requestDiff, { query, signal }),
-  /** Who should review a request, what it closes, what it leaves out, and which pages name what it changes. */
-  findings: (query: QuerySent<"requestFindings">, signal?: AbortSignal) =>
-    call(endpoints.requestFindings, { query, signal }),
   /** Past discussions at files. */
   discussions: (query: QuerySent<"codeDiscussions">, signal?: AbortSignal) =>
     call(endpoints.codeDiscussions, { query, signal }),

@@ -39,6 +39,7 @@ import * as persons from "../../../contract/persons.ts";
 import * as projects from "../../../contract/projects.ts";
 import * as quotas from "../../../contract/quotas.ts";
 import * as references from "../../../contract/references.ts";
+import * as requestChecks from "../../../contract/requestChecks.ts";
 import * as requestFindings from "../../../contract/requestFindings.ts";
 import * as requestRef from "../../../contract/requestRef.ts";
 import * as requests from "../../../contract/requests.ts";
@@ -92,6 +93,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   projects,
   quotas,
   references,
+  requestChecks,
   requestFindings,
   requestRef,
   requests,

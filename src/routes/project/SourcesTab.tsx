@@ -18,6 +18,7 @@ import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { GroupsSection } from "./GroupsSection.tsx";
 import { CustomSourceSection } from "./CustomSourceSection.tsx";
+import { ChecksSection } from "./ChecksSection.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
@@ -58,6 +59,7 @@ export const Component = observer(function SourcesTab() {
   const { t } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
   const { t: tImports } = useTranslation("imports");
+  const [checking, setChecking] = useState<LinkedSource | null>(null);
   const [importing, setImporting] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
@@ -207,6 +209,7 @@ export const Component = observer(function SourcesTab() {
                     onRefs: dialogs.opener("refs"),
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
+                    onChecks: setChecking,
                     onCompare: ({ id }) => void compare.mutate(id),
                     onRemove: remove.ask,
                   }
@@ -230,6 +233,7 @@ export const Component = observer(function SourcesTab() {
           await onChanged();
         }}
       />
+      {checking && <ChecksSection slug={slug} source={checking} onClose={() => setChecking(null)} />}
       {importing && <ImportSection slug={slug} source={importing} onClose={() => setImporting(null)} />}
       <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog

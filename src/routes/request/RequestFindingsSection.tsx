@@ -15,10 +15,10 @@ export interface RequestFindingsSectionProps {
 
 /** What a request should be looked at for; loads, fails and is retried by itself. */
 export function RequestFindingsSection({ slug, request }: RequestFindingsSectionProps) {
-  const { requests } = useServices();
+  const services = useServices();
   const { t } = useTranslation("requests");
-  const findings = useQuery(queryKeys.requestFindings(slug, request.id), (signal) =>
-    requests.findings({ project: slug, request: request.id }, signal),
+  const findings = useQuery(queryKeys.requestFindings(slug, request.id), async (signal) =>
+    (await services.checks()).findings({ project: slug, request: request.id }, signal),
   );
   return (
     <AsyncContent query={findings} failed={t("findings.failed")} loading={<Skeleton count={6} />}>
