@@ -25,24 +25,19 @@ const MAX_REASONS = 3;
 /** Who could review a request, which issues it probably closes, what usually changes along, and which pages name what it changes. */
 export function RequestFindingsPanel(props: RequestFindingsPanelProps) {
   const { findings, personHref, issueHref, fileHref, pageHref } = props;
-  const { t } = useTranslation("requests");
+  const { t } = useTranslation("findings");
   const { status, reviewers, missing, pages } = findings;
   const likely = findings.issues.filter(({ how }) => how === "likely");
   if (status !== "ready") {
     return (
       <Text as="p" size="small" tone="muted">
-        {t(`findings.${status}`)}
+        {t(`status.${status}`)}
       </Text>
     );
   }
   return (
     <Stack gap={4}>
-      <TitledList
-        title={t("findings.reviewers")}
-        headingLevel={2}
-        total={reviewers.length}
-        emptyText={t("findings.noReviewers")}
-      >
+      <TitledList title={t("reviewers")} headingLevel={2} total={reviewers.length} emptyText={t("noReviewers")}>
         {reviewers.map((reviewer) => (
           <li key={reviewer.person.id}>
             <PersonLink name={reviewer.person.name} href={personHref(reviewer.person)} />
@@ -50,40 +45,34 @@ export function RequestFindingsPanel(props: RequestFindingsPanelProps) {
           </li>
         ))}
       </TitledList>
-      <TitledList title={t("findings.likely")} headingLevel={2} total={likely.length} emptyText={null}>
+      <TitledList title={t("likely")} headingLevel={2} total={likely.length} emptyText={null}>
         {likely.map(({ issue, path }) => (
           <li key={issue.id}>
             <IssueLink issue={issue} href={issueHref(issue)} />
             <Text as="p" size="small" tone="muted" overflow="anywhere">
-              {t("findings.likelyPlace", { path: path ?? "" })}
+              {t("likelyPlace", { path: path ?? "" })}
             </Text>
           </li>
         ))}
       </TitledList>
-      <TitledList
-        title={t("findings.missing")}
-        headingLevel={2}
-        total={missing.length}
-        emptyText={null}
-        lead={t("findings.missingLead")}
-      >
+      <TitledList title={t("missing")} headingLevel={2} total={missing.length} emptyText={null} lead={t("missingLead")}>
         {missing.map(({ path, changed, together, of }) => (
           <li key={path}>
             <a href={fileHref(path)}>
               <PathText path={path} />
             </a>
             <Text as="p" size="small" tone="muted" overflow="anywhere">
-              {t("findings.together", { together, count: of, path: changed })}
+              {t("together", { together, count: of, path: changed })}
             </Text>
           </li>
         ))}
       </TitledList>
-      <TitledList title={t("findings.pages")} headingLevel={2} total={pages.length} emptyText={null}>
+      <TitledList title={t("pages")} headingLevel={2} total={pages.length} emptyText={null}>
         {pages.map((page) => (
           <li key={`${page.source} ${page.path}`}>
             <a href={pageHref(page)}>{page.title === "" ? <PathText path={page.path} /> : page.title}</a>
             <Text as="p" size="small" tone="muted" overflow="anywhere">
-              {t(`findings.${page.how}`, { names: page.names.join(", ") })}
+              {t(`mention.${page.how}`, { names: page.names.join(", ") })}
             </Text>
           </li>
         ))}
@@ -93,14 +82,14 @@ export function RequestFindingsPanel(props: RequestFindingsPanelProps) {
 }
 
 function ReviewerReasons({ reviewer: { functions, reasons, load } }: { reviewer: FoundReviewer }) {
-  const { t } = useTranslation("requests");
+  const { t } = useTranslation("findings");
   const lines = [
-    ...(functions.length > 0 ? [t("findings.functions", { names: functions.join(", ") })] : []),
+    ...(functions.length > 0 ? [t("functions", { names: functions.join(", ") })] : []),
     ...reasons
       .filter(({ points }) => points > 0)
       .slice(0, MAX_REASONS)
-      .map(({ code }) => t(`findings.reason.${code}`)),
-    ...(load > 0 ? [t("findings.load", { count: load })] : []),
+      .map(({ code }) => t(`reason.${code}`)),
+    ...(load > 0 ? [t("load", { count: load })] : []),
   ];
   return (
     <Text as="p" size="small" tone="muted" overflow="anywhere">

@@ -33,7 +33,7 @@ export interface ChecksDialogProps {
 
 /** Whether requests of a source are reported on at their host, with what would have been reported on the last ones. */
 export function ChecksDialog({ name, checks, previews, isBusy = false, failure, onSave, onClose }: ChecksDialogProps) {
-  const { t } = useTranslation("requests");
+  const { t } = useTranslation("findings");
   const [changed, setChanged] = useState<SourceChecksChoice | null>(null);
   const choice = changed ?? { enabled: checks?.enabled ?? false, blocking: checks?.blocking ?? [] };
   const block = (finding: CheckFinding, isBlocking: boolean) =>

@@ -16,12 +16,12 @@ export interface RequestFindingsSectionProps {
 /** What a request should be looked at for; loads, fails and is retried by itself. */
 export function RequestFindingsSection({ slug, request }: RequestFindingsSectionProps) {
   const services = useServices();
-  const { t } = useTranslation("requests");
+  const { t } = useTranslation("findings");
   const findings = useQuery(queryKeys.requestFindings(slug, request.id), async (signal) =>
     (await services.checks()).findings({ project: slug, request: request.id }, signal),
   );
   return (
-    <AsyncContent query={findings} failed={t("findings.failed")} loading={<Skeleton count={6} />}>
+    <AsyncContent query={findings} failed={t("failed")} loading={<Skeleton count={6} />}>
       {(data) => (
         <RequestFindingsPanel
           findings={data}
