@@ -34,7 +34,7 @@ export const Unavailable: Story = { args: { findings: requestFindings({ status: 
 export const GonePage: Story = {
   args: {
     findings: requestFindings({
-      pages: [{ ...requestFindings().pages[0]!, title: "", how: "gone", names: ["src/cursor.ts"] }],
+      pages: requestFindings().pages.map((page) => ({ ...page, title: "", how: "gone", names: ["src/cursor.ts"] })),
     }),
   },
 };

@@ -171,7 +171,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     let run = app.checkRuns.find((one) => String(one.id) === id);
     if (run) run.body = { ...run.body, ...body };
     else {
-      const appId = apps.find((one) => one.installations.includes(valid.get(secret)!))?.id ?? 0;
+      const appId = apps.find((one) => one.installations.some((made) => made === valid.get(secret)))?.id ?? 0;
       run = { id: (next += 1), appId, headSha: String(body["head_sha"]), body };
       app.checkRuns.push(run);
     }

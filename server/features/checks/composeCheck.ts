@@ -82,51 +82,55 @@ const isOfRepository = (code: string): code is keyof typeof REASONS => Object.ha
 
 /** The findings as a title and Markdown. */
 export function writeCheck({ findings, hidden }: SharedFindings, language: Language): ComposedCheck {
-  const { status, reviewers, issues, missing, pages } = findings;
+  const { status, missing, pages } = findings;
   const say = (text: Message): string => formatMessage(text, language);
-  const spans = (names: readonly string[]): string => names.map(codeSpan).join(", ");
-  const section = (title: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${line}`).join("\n")];
   const parts = [
-    ...section(
-      say(message("checks.reviewers")),
-      reviewers.map(({ person, functions, reasons, load }) => {
-        const why = [
-          ...(functions.length > 0 ? [say(message("checks.functions", { names: spans(functions) }))] : []),
-          ...reasons.flatMap(({ code, points }) =>
-            isOfRepository(code) && points > 0 ? [say(message(REASONS[code]))] : [],
-          ),
-          ...(load > 0 ? [say(message("checks.load", { count: load }))] : []),
-        ];
-        return `${codeSpan(person.name)}: ${why.join("; ")}`;
-      }),
-    ),
-    ...section(
-      say(message("checks.likely")),
-      issues.map(
-        ({ issue, path }) =>
-          `${codeSpan(`${issue.key} ${issue.title}`)}: ${say(message("checks.likely_place", { path: codeSpan(path ?? "") }))}`,
-      ),
-    ),
-    ...section(
-      say(message("checks.missing")),
-      missing.map(
-        ({ path, changed, together, of }) =>
-          `${codeSpan(path)}: ${say(message("checks.together", { together, count: of, path: codeSpan(changed) }))}`,
-      ),
-    ),
-    ...section(
-      say(message("checks.pages")),
-      pages.map(({ path, how, names }) => `${codeSpan(path)}: ${say(message(MENTIONS[how], { names: spans(names) }))}`),
-    ),
+    ...peopleAndIssues(findings, say),
+    ...filesAndPages(findings, say),
     ...(hidden > 0 ? [say(message("checks.elsewhere", { count: hidden }))] : []),
   ];
   const empty = say(message(status === "ready" ? "checks.nothing" : "checks.unknown"));
   const count = missing.length + pages.length;
+  const quiet = parts.length > 0 ? say(message("checks.quiet")) : empty;
   return {
-    title:
-      count > 0 ? say(message("checks.action", { count })) : parts.length > 0 ? say(message("checks.quiet")) : empty,
+    title: count > 0 ? say(message("checks.action", { count })) : quiet,
     summary: parts.length > 0 ? parts.join("\n\n") : empty,
     findings: [...(missing.length > 0 ? ["missing" as const] : []), ...(pages.length > 0 ? ["pages" as const] : [])],
   };
+}
+
+type Say = (text: Message) => string;
+
+const spans = (names: readonly string[]): string => names.map(codeSpan).join(", ");
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${line}`).join("\n")];
+
+function peopleAndIssues({ reviewers, issues }: RequestFindings, say: Say): string[] {
+  const people = reviewers.map(({ person, functions, reasons, load }) => {
+    const why = [
+      ...(functions.length > 0 ? [say(message("checks.functions", { names: spans(functions) }))] : []),
+      ...reasons.flatMap(({ code, points }) =>
+        isOfRepository(code) && points > 0 ? [say(message(REASONS[code]))] : [],
+      ),
+      ...(load > 0 ? [say(message("checks.load", { count: load }))] : []),
+    ];
+    return `${codeSpan(person.name)}: ${why.join("; ")}`;
+  });
+  const likely = issues.map(({ issue, path }) => {
+    const place = say(message("checks.likely_place", { path: codeSpan(path ?? "") }));
+    return `${codeSpan(`${issue.key} ${issue.title}`)}: ${place}`;
+  });
+  return [...section(say(message("checks.reviewers")), people), ...section(say(message("checks.likely")), likely)];
+}
+
+function filesAndPages({ missing, pages }: RequestFindings, say: Say): string[] {
+  const files = missing.map(({ path, changed, together, of }) => {
+    const counts = say(message("checks.together", { together, count: of, path: codeSpan(changed) }));
+    return `${codeSpan(path)}: ${counts}`;
+  });
+  const named = pages.map(
+    ({ path, how, names }) => `${codeSpan(path)}: ${say(message(MENTIONS[how], { names: spans(names) }))}`,
+  );
+  return [...section(say(message("checks.missing")), files), ...section(say(message("checks.pages")), named)];
 }

@@ -1,4 +1,4 @@
-import type { SourceChecks } from "../../../contract/requestChecks.ts";
+import type { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -12,7 +12,7 @@ import {
 import { lockSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { formatMessage, message, parseMessage } from "../../messages/messages.ts";
+import { formatStored, message } from "../../messages/messages.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { requireRequest } from "../../project/requireRequest.ts";
 import { requestRef, withRequestAddresses } from "../../project/requestRef.ts";
@@ -63,7 +63,7 @@ async function readChecks(db: Db, sourceId: string, { language }: Principal): Pr
     blocking: [...(checks?.blocking ?? [])],
     reported: countOf("reported"),
     waiting: countOf("waiting"),
-    failure: failure === null ? null : formatMessage(parseMessage(failure), language),
+    failure: failure === null ? null : formatStored(failure, language),
   };
 }
 
@@ -72,7 +72,7 @@ export function mountCheckPreview(mount: RouteRegistrar, deps: CommitDeps): void
   const { db } = deps;
   mount("previewSourceChecks", async ({ user, params, log, signal }) => {
     const project = await projectWithSource(db, user, params.itemId);
-    const previews = [];
+    const previews: CheckPreview[] = [];
     for (const { id } of await listNewestRequests(db, params.itemId, PREVIEWED)) {
       const request = await requireRequest(db, project.id, id);
       const [ref] = (await withRequestAddresses(db, [request])).map(requestRef);

@@ -54,7 +54,7 @@ export function ChecksDialog({ name, checks, previews, isBusy = false, failure, 
     >
       <Stack gap={3}>
         <Text as="p">{t("checks.text")}</Text>
-        {checks?.failure != null && <Callout intent="warning">{checks.failure}</Callout>}
+        {checks !== null && checks.failure !== null && <Callout intent="warning">{checks.failure}</Callout>}
         {checks === null ? (
           <Skeleton count={3} />
         ) : (
