@@ -38,8 +38,8 @@ export async function composeCheck(
   signal: AbortSignal,
 ): Promise<ComposedCheck> {
   const findings = await findingsOf(deps, { project, request, log }, signal);
-  const shared = await sharedPart(deps.db, project.id, request.source_id, findings);
-  return writeCheck(shared, language);
+  const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
+  return writeCheck(sharedFindings(findings, readable), language);
 }
 
 interface SharedFindings {
@@ -48,22 +48,27 @@ interface SharedFindings {
   readonly hidden: number;
 }
 
-/** The findings that everyone who sees the repository may read. */
-async function sharedPart(
+/** The likely issues that are of the same place as the request. */
+async function issuesHere(
   db: Db,
   projectId: string,
   sourceId: string,
-  findings: RequestFindings,
-): Promise<SharedFindings> {
-  const likely = findings.issues.filter(({ how }) => how === "likely");
-  const sources = await listSourcesOfIssues(
-    db,
-    likely.map(({ issue }) => issue.id),
-  );
+  { issues }: RequestFindings,
+): Promise<ReadonlySet<string>> {
+  const ids = issues.map(({ issue }) => issue.id);
+  const rows = await listSourcesOfIssues(db, ids);
   const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
-  const sourceOf = new Map(sources.map(({ id, source_id: source }) => [id, source]));
-  const here = new Set(resolver.atSameLocation(sourceId, [...new Set(sourceOf.values())]));
-  const issues = likely.filter(({ issue }) => here.has(sourceOf.get(issue.id) ?? ""));
+  const here = new Set(resolver.atSameLocation(sourceId, [...new Set(rows.map((row) => row.source_id))]));
+  return new Set(rows.flatMap(({ id, source_id: source }) => (here.has(source) ? [id] : [])));
+}
+
+/**
+ * The findings that everyone who sees the repository may read, without the issues that the request names itself.
+ * @param readable ids of issues that everyone there may read
+ */
+export function sharedFindings(findings: RequestFindings, readable: ReadonlySet<string>): SharedFindings {
+  const likely = findings.issues.filter(({ how }) => how === "likely");
+  const issues = likely.filter(({ issue }) => readable.has(issue.id));
   const pages = findings.pages.filter(({ source }) => source === findings.source);
   // Another repository, or a review at another host, is no reason that everyone here may read.
   const reviewers = findings.reviewers.filter(

@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
+import { sharedFindings, writeCheck } from "../../../server/features/checks/composeCheck.ts";
 import { codeSpan } from "../../../server/features/checks/codeSpan.ts";
+import { requestFindings } from "../../fixtures/requests.ts";
 import { addProject } from "../rows.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { ONE_ENGINE } from "../testDb.ts";
@@ -181,4 +183,21 @@ test("a code span ends where its text does", () => {
   expect(codeSpan("a`b``c")).toBe("``` a`b``c ```");
   expect(codeSpan("a\n\n# b\u202e")).toBe("` a # b `");
   expect(codeSpan("x".repeat(500))).toHaveLength(204);
+});
+
+test("what not everyone at the repository may read is counted, and not named", () => {
+  const findings = requestFindings({ source: "repository-1" });
+  const [reviewer] = findings.reviewers;
+  const elsewhere = reviewer && {
+    ...reviewer,
+    functions: [],
+    reasons: [{ code: "similar" as const, points: 1, evidence: [] }],
+  };
+  const secret = requestFindings({ source: "repository-1", reviewers: elsewhere ? [elsewhere] : [], missing: [] });
+  const { summary, title } = writeCheck(sharedFindings(secret, new Set()), "EN");
+  expect(title).toBe("Who could review it, and what changes along");
+  expect(summary).toMatch(/^3 more findings name something/);
+  for (const name of ["Elif", "Cursors", "Reading", "cursor is read twice"]) expect(summary).not.toContain(name);
+  const open = writeCheck(sharedFindings({ ...findings, source: "wiki-1" }, new Set(["i-7"])), "TR").summary;
+  for (const name of ["Elif", "Reading/Cursors", "cursor is read twice"]) expect(open).toContain(name);
 });
