@@ -34,7 +34,12 @@ export const Unavailable: Story = { args: { findings: requestFindings({ status: 
 export const GonePage: Story = {
   args: {
     findings: requestFindings({
-      pages: requestFindings().pages.map((page) => ({ ...page, title: "", how: "gone", names: ["src/cursor.ts"] })),
+      pages: requestFindings().pages.map((page) => ({
+        ...page,
+        title: "",
+        how: "gone" as const,
+        names: ["src/cursor.ts"],
+      })),
     }),
   },
 };

@@ -46,15 +46,15 @@ export function affectedPages(
   if (!code) return [];
   const named = places.flatMap((place) => namesOf(code, place));
   if (named.length === 0) return [];
-  const own = new Set(changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])));
+  const changedPaths = new Set(changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])));
   const found: AffectedPage[] = [];
   for (const collection of documentCollectionsOf(index)) {
     checkpoint();
     const segment = codeOf(index, collection.source)?.segment ?? index.pages?.segment;
     if (!segment) continue;
-    const candidates = named.map((one) => ({ ...one, may: mayMention(segment, one.aliases, MAX_DOCUMENTS) }));
+    const candidates = named.map((entry) => ({ ...entry, may: mayMention(segment, entry.aliases, MAX_DOCUMENTS) }));
     for (const page of collection.pages()) {
-      if (isHistoricalPage(page.path) || (page.source === code.part.source && own.has(page.path))) continue;
+      if (isHistoricalPage(page.path) || (page.source === code.part.source && changedPaths.has(page.path))) continue;
       const possible = candidates.filter(({ may }) => may.has(page.document));
       if (possible.length === 0) continue;
       const text = page.text().slice(0, MAX_PAGE_LENGTH);

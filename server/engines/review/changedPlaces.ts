@@ -57,11 +57,11 @@ export function changedPlaces(index: OpenedIndex, member: number, files: readonl
       return file < 0 ? [] : [{ change, file }];
     })
     .slice(0, MAX_PLACES);
-  const most = Math.max(1, ...found.map(({ change }) => weightOf(change)));
+  const maximum = Math.max(1, ...found.map(({ change }) => weightOf(change)));
   return found.map(({ change, file }) => ({
     change,
     file,
-    weight: weightOf(change) / most,
+    weight: weightOf(change) / maximum,
     symbols: changedSymbols(code, file, change.ranges),
     isGone: change.change === "removed" || change.change === "renamed",
   }));
@@ -93,10 +93,10 @@ export function filesInQuestion(
   changes: readonly ChangedFile[],
 ): QuestionFile[] {
   const weights = new Map(places.map(({ file, weight }) => [file, weight]));
-  const most = Math.max(1, ...changes.map(weightOf));
+  const maximum = Math.max(1, ...changes.map(weightOf));
   for (const [folder, added] of newFolders(changes)) {
     const neighbours = filesAtNearestPath(index, folder).filter((place) => place.member === member);
-    const weight = Math.max(...added.map(weightOf)) / most / Math.sqrt(Math.max(1, neighbours.length));
+    const weight = Math.max(...added.map(weightOf)) / maximum / Math.sqrt(Math.max(1, neighbours.length));
     for (const { file } of neighbours.slice(0, MAX_NEIGHBOURS)) if (!weights.has(file)) weights.set(file, weight);
   }
   return [...weights].map(([file, weight]) => ({ member, file, weight }));

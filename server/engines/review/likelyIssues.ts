@@ -46,7 +46,7 @@ export function likelyIssues(
     const report = readQuestion(issues.table.title(issue), textOfIssue(issues, issue));
     const limit = REVIEW_CONSTANTS.issueFiles.value;
     const files = rankIssue(index, report, beforeSeconds, limit).ranking.files.slice(0, limit);
-    const rank = files.findIndex((one) => one.member === member && one.score > 0 && changed.has(one.file));
+    const rank = files.findIndex((ranked) => ranked.member === member && ranked.score > 0 && changed.has(ranked.file));
     const file = files[rank]?.file;
     if (file !== undefined) found.push({ issue, path: code.files.path(file), rank: rank + 1, likeness });
   }

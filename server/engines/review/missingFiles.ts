@@ -56,8 +56,8 @@ export function missingFiles(
       if (together < REVIEW_CONSTANTS.minTogether.value || together / of < REVIEW_CONSTANTS.minTogetherShare.value)
         continue;
       const found = { path: code.files.path(other), changed: change.path, together, of };
-      const known = best.get(other);
-      if (!known || certaintyOf(found) > certaintyOf(known)) best.set(other, found);
+      const previous = best.get(other);
+      if (!previous || certaintyOf(found) > certaintyOf(previous)) best.set(other, found);
     }
   }
   return [...best.values()]

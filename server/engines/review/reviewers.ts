@@ -49,11 +49,11 @@ export function reviewersOf(index: OpenedIndex, table: PeopleTable, question: Re
       // Someone who is only active in the project knows nothing of what is changed.
       return points.files + points.folders + points.reviews + points.pages + points.similar > 0;
     })
-    .map((one) => {
-      const waiting = Math.min(load.get(one.person) ?? 0, REVIEW_CONSTANTS.maxLoad.value);
-      const lines = mostLines > 0 ? (functions.get(one.person)?.amount ?? 0) / mostLines : 0;
-      const known = one.score + REVIEW_CONSTANTS.lines.value * best * lines;
-      return { ranked: one, score: known * (1 - REVIEW_CONSTANTS.load.value * waiting) };
+    .map((candidate) => {
+      const waiting = Math.min(load.get(candidate.person) ?? 0, REVIEW_CONSTANTS.maxLoad.value);
+      const lines = mostLines > 0 ? (functions.get(candidate.person)?.amount ?? 0) / mostLines : 0;
+      const knowledge = candidate.score + REVIEW_CONSTANTS.lines.value * best * lines;
+      return { ranked: candidate, score: knowledge * (1 - REVIEW_CONSTANTS.load.value * waiting) };
     })
     .sort((a, b) => b.score - a.score || a.ranked.person - b.ranked.person)
     .slice(0, MAX_REVIEWERS);
@@ -61,7 +61,7 @@ export function reviewersOf(index: OpenedIndex, table: PeopleTable, question: Re
     index,
     table,
     query,
-    scored.slice(0, MAX_RANKED).map((one) => one.ranked),
+    scored.slice(0, MAX_RANKED).map((candidate) => candidate.ranked),
   );
   return scored.map(({ ranked: { person }, score }, at) => ({
     person,
@@ -95,26 +95,26 @@ function functionKnowledge(
   table: PeopleTable,
   { query: { beforeSeconds }, member, places }: ReviewerQuestion,
 ): Map<number, FunctionsOfPerson> {
-  const known = new Map<number, FunctionsOfPerson>();
+  const people = new Map<number, FunctionsOfPerson>();
   const code = index.code[member];
   const commits = commitsOf(index, code?.part.source);
-  const history = table.histories.find((one) => one.commits === commits);
-  if (!code || !commits || !history) return known;
+  const history = table.histories.find((candidate) => candidate.commits === commits);
+  if (!code || !commits || !history) return people;
   for (const { file, symbols, weight } of places) {
     if (symbols.length === 0) continue;
-    const wanted = new Set(symbols);
+    const changed = new Set(symbols);
     for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
       const time = commits.table.times[commit] ?? 0;
-      if (!wanted.has(symbol) || !isBefore(time, beforeSeconds)) continue;
+      if (!changed.has(symbol) || !isBefore(time, beforeSeconds)) continue;
       const amount = weight * Math.min(1, share) * 2 ** (-Math.max(0, table.now - time) / HALF_LIFE_SECONDS);
       const helpers = (history.credits.get(commit) ?? []).map(({ person }) => person);
       for (const person of new Set([history.authors[commit] ?? -1, ...helpers])) {
         if (table.people[person]?.isBot !== false) continue;
-        const own = known.get(person) ?? new FunctionsOfPerson();
-        known.set(person, own);
-        own.add(code.symbols?.table.name(symbol) ?? "", amount);
+        const functions = people.get(person) ?? new FunctionsOfPerson();
+        people.set(person, functions);
+        functions.add(code.symbols?.table.name(symbol) ?? "", amount);
       }
     }
   }
-  return known;
+  return people;
 }

@@ -39,7 +39,7 @@ export async function publishGithubCheck(
     "page",
     signal,
   );
-  const known = client
+  const existing = client
     .read(Runs, listed.data)
     .check_runs.find((run) => run.external_id === externalId && run.app?.id === appHostId);
   const body = {
@@ -50,7 +50,7 @@ export async function publishGithubCheck(
     conclusion: asksForAction ? "action_required" : "neutral",
     output: { title, summary: summary.slice(0, MAX_SUMMARY) },
   };
-  if (known) await client.change("PATCH", `${repository}/check-runs/${known.id}`, body, "item", signal);
+  if (existing) await client.change("PATCH", `${repository}/check-runs/${existing.id}`, body, "item", signal);
   else await client.change("POST", `${repository}/check-runs`, { ...body, head_sha: head }, "item", signal);
   return "reported";
 }
