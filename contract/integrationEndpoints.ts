@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import { CheckPreview, SourceChecks, SourceChecksChoice } from "./requestChecks.ts";
+import { RequestFindings, RequestFindingsQuery } from "./requestFindings.ts";
 import { TokenAnswer } from "./users.ts";
 import {
   AppStep,
@@ -48,7 +50,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts and rules. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules and reports on requests. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -88,4 +90,8 @@ export const INTEGRATION_ENDPOINTS = {
   switchRule: { method: "POST", path: "rules/:ruleId/switch/", auth: "user", body: RuleSwitchBody, status: 200, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
   dryRunRule: { method: "POST", path: "rules/:ruleId/dry-run/", auth: "user", body: DryRunBody, status: 200, response: DryRun, runs: "main", agents: false, expired: false, confirm: false },
   listRuleRuns: { method: "GET", path: "rules/:ruleId/runs/", auth: "user", query: RuleRunsQuery, status: 200, response: RuleRunPage, runs: "main", agents: false, expired: false, confirm: false },
+  getSourceChecks: { method: "GET", path: "sources/:itemId/checks/", auth: "user", status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
+  chooseSourceChecks: { method: "PUT", path: "sources/:itemId/checks/", auth: "user", body: SourceChecksChoice, status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
+  previewSourceChecks: { method: "GET", path: "sources/:itemId/check-preview/", auth: "user", status: 200, response: z.array(CheckPreview), runs: "engine", agents: false, expired: false, confirm: false },
+  requestFindings: { method: "GET", path: "request-findings/", auth: "user", query: RequestFindingsQuery, status: 200, response: RequestFindings, runs: "engine", agents: false, scope: "read", expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;
