@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import { CheckPreview, SourceChecks, SourceChecksChoice } from "./requestChecks.ts";
+import { RequestFindings, RequestFindingsQuery } from "./requestFindings.ts";
 import { TokenAnswer } from "./users.ts";
 import {
   AppStep,
@@ -51,7 +53,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules, and a model. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules, reports on requests, and a model. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -98,4 +100,8 @@ export const INTEGRATION_ENDPOINTS = {
   getModelSettings: { method: "GET", path: "companies/:id/model/", auth: "user", status: 200, response: ModelSettings.nullable(), runs: "main", agents: false, expired: false, confirm: false },
   setModelSettings: { method: "PUT", path: "companies/:id/model/", auth: "user", body: ModelSettingsBody, status: 200, response: ModelSettings, runs: "main", agents: false, expired: false, confirm: true },
   testModel: { method: "POST", path: "companies/:id/model/test/", auth: "user", status: 200, response: ModelTest, runs: "main", agents: false, expired: false, confirm: false },
+  getSourceChecks: { method: "GET", path: "sources/:itemId/checks/", auth: "user", status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
+  chooseSourceChecks: { method: "PUT", path: "sources/:itemId/checks/", auth: "user", body: SourceChecksChoice, status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
+  previewSourceChecks: { method: "GET", path: "sources/:itemId/check-preview/", auth: "user", status: 200, response: z.array(CheckPreview), runs: "engine", agents: false, expired: false, confirm: false },
+  requestFindings: { method: "GET", path: "request-findings/", auth: "user", query: RequestFindingsQuery, status: 200, response: RequestFindings, runs: "engine", agents: false, scope: "read", expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { NAME_SCORES } from "../contract/matching/nameMatch.ts";
 import { TITLE_SCORES } from "../contract/matching/titleMatch.ts";
+import { REVIEW_CONSTANTS } from "../server/engines/review/reviewConstants.ts";
 import { ISSUE_PAGE_CONSTANTS, MENTION_POINTS } from "../server/engines/documents/documentWeights.ts";
 import { EXPERT_CONSTANTS } from "../server/engines/experts/expertConstants.ts";
 import { PEOPLE_SOURCE, ROLES_SOURCE } from "../server/engines/experts/ExpertFeature.ts";
@@ -61,6 +62,9 @@ const namesAndPages = (): string[] => [
   "## Pages of an issue, and issues and pages of a document (`server/engines/documents/documentWeights.ts`)",
   "Pages of an issue are ordered by the sum of these points. Issues and pages of a document are ordered by the points of their mentions of it, open issues first.",
   constantsTable(ISSUE_PAGE_CONSTANTS),
+  "## Findings about a request (`server/engines/review/reviewConstants.ts`)",
+  "The people are ranked with the weights of reviewers; these numbers come on top.",
+  constantsTable(REVIEW_CONSTANTS),
   table(["Mention", "Points"], Object.entries(MENTION_POINTS)),
 ];
 

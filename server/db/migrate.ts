@@ -22,6 +22,7 @@ import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { companyModels } from "./migrations/companyModels.ts";
 import { hostApps } from "./migrations/hostApps.ts";
+import { requestCheckRuns } from "./migrations/requestCheckRuns.ts";
 import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
@@ -142,6 +143,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0086_request_check_runs": requestCheckRuns,
   "0087_company_models": companyModels,
   "0088_agent_writes": agentWrites,
   "0091_saml_providers": samlProviders,

@@ -2,6 +2,7 @@
  * The database's tables as Kysely sees them. One interface a table; the migrations make exactly these columns, and a test
  * compares the two on both databases. Times are `timestamptz` and arrive as Date; `json` columns are written with JSON.stringify.
  */
+import type { RequestCheckRunsTable, SourceChecksTable } from "./checkSchema.ts";
 import type { CustomField } from "../../contract/customFields.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { AppDeliveriesTable, AppInstallationsTable, HostAppsTable } from "./appSchema.ts";
@@ -426,6 +427,8 @@ export interface Tables {
   request_reviews: RequestReviewsTable;
   request_files: RequestFilesTable;
   request_accounts: RequestAccountsTable;
+  request_check_runs: RequestCheckRunsTable;
+  source_checks: SourceChecksTable;
   request_comments: RequestCommentsTable;
   request_commits: RequestCommitsTable;
   request_events: RequestEventsTable;

@@ -6,6 +6,8 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
+import { ENGLISH_CHECKS } from "./checks.en.ts";
+import { TURKISH_CHECKS } from "./checks.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
 import { ENGLISH_EDITOR } from "./editor.en.ts";
@@ -47,6 +49,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
+  ...ENGLISH_CHECKS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
@@ -98,6 +101,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_DASHBOARDS,
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
+    ...TURKISH_CHECKS,
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
     ...TURKISH_RULES,

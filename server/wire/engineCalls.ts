@@ -4,6 +4,9 @@ import type { Db } from "../db/openDb.ts";
 import type { OpenMirror } from "../git/MirrorReads.ts";
 import { warmIndex } from "../engines/search/warm.ts";
 import type { IndexCache } from "../index/IndexCache.ts";
+import { findRequest } from "../db/tables/requestDetails.ts";
+import { composeCheck } from "../features/checks/composeCheck.ts";
+import { mountCheckPreview } from "../features/checks/routes.ts";
 import { mountCode } from "../features/code/routes.ts";
 import { mountCommits } from "../features/commits/routes.ts";
 import { mountRequestCode } from "../features/requests/routes.ts";
@@ -62,6 +65,7 @@ function callHandlers(deps: EngineDeps, insights: InsightsService): Map<string, 
   mountProjectSearch(mount, deps);
   mountCommits(mount, deps);
   mountRequestCode(mount, deps);
+  mountCheckPreview(mount, deps);
   mountCode(mount, deps);
   mountReferences(mount, deps);
   mountLocalization(mount, deps);
@@ -75,7 +79,19 @@ function callHandlers(deps: EngineDeps, insights: InsightsService): Map<string, 
   return handlers;
 }
 
-const innerTasks = ({ db, indexes, log }: EngineDeps, insights: InsightsService): InnerHandlers => ({
+const innerTasks = (deps: EngineDeps, insights: InsightsService): InnerHandlers => ({
+  composeCheck: async ({ project, requestId, language }) => {
+    const request = await findRequest(deps.db, project.id, requestId);
+    const { signal } = new AbortController();
+    return request ? composeCheck(deps, { project, request, language, log: deps.log }, signal) : null;
+  },
+  ...indexTasks(deps, insights),
+});
+
+const indexTasks = (
+  { db, indexes, log }: EngineDeps,
+  insights: InsightsService,
+): Omit<InnerHandlers, "composeCheck"> => ({
   ...manyProjectTasks({ db, indexes, log }),
   goToProject: (given) => goToProject(db, indexes, given, log),
   warm: async ({ projectId }) => {

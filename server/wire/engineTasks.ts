@@ -3,6 +3,7 @@ import { type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { TaskOptions } from "../compute/engineTask.ts";
 import type { FoundInProject } from "../engines/goTo/foundNames.ts";
+import type { ComposedCheck } from "../features/checks/composeCheck.ts";
 import type { GoToProject } from "../features/search/goToProject.ts";
 import type { ManyAnswer, ManyTask, ManyTasks } from "../features/search/manyTasks.ts";
 import type { Language } from "../messages/messages.ts";
@@ -27,9 +28,18 @@ export interface CallGiven {
 interface SingleTasks {
   /** The names of one project that fit what was typed. */
   readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
+  /** The text of the check of a request; null for one that is gone. */
+  readonly composeCheck: { readonly given: CheckGiven; readonly answer: ComposedCheck | null };
   /** Opens an index and prepares what the first question would wait for. */
   readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
 }
+/** A request whose check is composed. */
+export interface CheckGiven {
+  readonly project: { readonly id: string; readonly slug: string; readonly companyId: string };
+  readonly requestId: string;
+  readonly language: Language;
+}
+
 /** The steps of a search over many projects. */
 type Steps = {
   readonly [N in keyof ManyTasks]: { readonly given: ManyTask<N>; readonly answer: ManyAnswer<N> };

@@ -85,6 +85,8 @@ const MIRROR_CALLS: readonly EndpointName[] = [
   "getDocument",
   "commitDiff",
   "requestDiff",
+  "requestFindings",
+  "previewSourceChecks",
   "codeDiscussions",
   "connectedLines",
   "codeContent",

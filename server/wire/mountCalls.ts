@@ -16,6 +16,7 @@ import { mountApiTokens } from "../features/apiTokens/routes.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { type Invoker, createInvoker } from "../http/invoker.ts";
+import { mountSourceChecks } from "../features/checks/routes.ts";
 import { runStep, runTask } from "./engineTasks.ts";
 import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
@@ -229,6 +230,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   const announceInvitation = announcementOf(deps);
   const quotas = settings.companyQuotas;
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
+  mountSourceChecks(mount, db);
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountGroups(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountImports(mount, { db, sync, quotas });

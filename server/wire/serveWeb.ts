@@ -2,6 +2,7 @@
 import { findPrincipal } from "../access/sessions.ts";
 import { redeemSocketTicket } from "../access/socketTickets.ts";
 import { runTask } from "./engineTasks.ts";
+import { CheckReporter, checkLanguage } from "../features/checks/CheckReporter.ts";
 import { HeldWriteSender } from "../features/issueWrites/HeldWriteSender.ts";
 import { WriteReconciler } from "../features/issueWrites/WriteReconciler.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
@@ -22,6 +23,30 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
   startIssueWrites(deps);
+  startCheckReporter(deps, engines);
+}
+
+/** Reports on requests at their host, with texts that engine threads compose. */
+function startCheckReporter({ server, storage, connected }: WebDeps, engines: Engines): void {
+  const { db } = storage.database;
+  const reporter = new CheckReporter(
+    {
+      db,
+      secrets: storage.secrets,
+      egress: connected.sources.egress,
+      compose: async (run, signal) => {
+        const { id: requestId, project_id: id, slug, company_id: companyId } = run;
+        const given = { project: { id, slug, companyId }, requestId, language: checkLanguage(run) };
+        return runTask(engines, "composeCheck", given, { principal: null, key: slug, company: companyId, signal });
+      },
+      link: (path) => server.publicUrl() + path,
+    },
+    (error) => {
+      server.app.log.error({ err: error }, "checks of requests could not be reported");
+    },
+  );
+  reporter.start();
+  server.onClose(() => reporter.stop());
 }
 
 /** Sends changes of several issues and of rules, and finds out what has become of changes whose answers were lost. */

@@ -11,6 +11,7 @@ import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
+import type findings from "./locales/en/findings.json";
 import type graph from "./locales/en/graph.json";
 import type groups from "./locales/en/groups.json";
 import type help from "./locales/en/help.json";
@@ -58,6 +59,7 @@ export interface Resources {
   backtest: typeof backtest;
   errors: typeof errors;
   experts: typeof experts;
+  findings: typeof findings;
   graph: typeof graph;
   groups: typeof groups;
   help: typeof help;
@@ -107,6 +109,7 @@ export const NAMESPACES = [
   "backtest",
   "errors",
   "experts",
+  "findings",
   "graph",
   "groups",
   "help",

@@ -140,7 +140,15 @@ const projectFrame = (screen: Screen): RouteObject => ({
       lazy: screen(() => import("./issue/IssueRoute.tsx"), "issuePage", "issues", "requests", "controls", "graph"),
     }),
     route("request", {
-      lazy: screen(() => import("./request/RequestRoute.tsx"), "requests", "commits", "issues", "issuePage", "graph"),
+      lazy: screen(
+        () => import("./request/RequestRoute.tsx"),
+        "requests",
+        "findings",
+        "commits",
+        "issues",
+        "issuePage",
+        "graph",
+      ),
     }),
     route("person", {
       lazy: screen(() => import("./person/PersonRoute.tsx"), "persons", "experts", "issues", "graph"),

@@ -113,6 +113,16 @@ declare module "virtual:endpoints/webhooks" {
   export = endpoints;
 }
 
+/** Those of findings about requests and of their reports, for the service that is loaded later. */
+declare module "virtual:endpoints/checks" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `${string}SourceChecks` | "requestFindings">
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of rules, for the service that is loaded later. */
 declare module "virtual:endpoints/rules" {
   const endpoints: {

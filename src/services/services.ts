@@ -11,6 +11,7 @@ import type { ReportsService } from "./reports.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import { createClient } from "./client.ts";
+import type { ChecksService } from "./checks.ts";
 import { createGraphService, type GraphService } from "./graph.ts";
 import type { GroupsService } from "./groups.ts";
 import type { Http } from "./http.ts";
@@ -57,6 +58,8 @@ export interface Services {
   readonly groups: () => Promise<GroupsService>;
   /** Not part of the first load: it is used where sources are linked alone. */
   readonly imports: () => Promise<ImportsService>;
+  /** Not part of the first load: for the page of a request, and where sources are linked. */
+  readonly checks: () => Promise<ChecksService>;
   /** Not part of the first load: they are pages of the largest plan. */
   readonly dashboards: () => Promise<DashboardsService>;
   readonly reports: () => Promise<ReportsService>;
@@ -103,6 +106,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
     rules: async () => (await import("./rules.ts")).createRulesService(client),
     ask: async () => (await import("./ask.ts")).createAskService(client),
+    checks: async () => (await import("./checks.ts")).createChecksService(client),
     imports: async () => (await import("./imports.ts")).createImportsService(client),
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
     reports: async () => (await import("./reports.ts")).createReportsService(client),

@@ -4,7 +4,7 @@ import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
-import { changeRequest, requestCard } from "../../tests/fixtures/requests.ts";
+import { changeRequest, requestCard, requestFindings } from "../../tests/fixtures/requests.ts";
 
 const rows = [
   requestCard(),
@@ -21,6 +21,7 @@ const host: Handlers = {
   getProject: respond(issueProject()),
   listRequests: respond({ count: rows.length, next: null, results: rows, facets }),
   getRequest: respond(changeRequest()),
+  requestFindings: respond(requestFindings()),
 };
 const noPicture = { chromatic: { disableSnapshot: true } };
 /** A page of the app is loaded when it is opened, which takes seconds on a machine in use. */

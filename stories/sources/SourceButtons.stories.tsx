@@ -23,6 +23,7 @@ const meta = {
       onRefs: fn(),
       onWebhook: fn(),
       onWriting: fn(),
+      onChecks: fn(),
       onCompare: fn(),
       onRemove: fn(),
     },

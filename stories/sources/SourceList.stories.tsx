@@ -15,6 +15,7 @@ const actions = {
   onRefs: fn(),
   onWebhook: fn(),
   onWriting: fn(),
+  onChecks: fn(),
   onCompare: fn(),
   onRemove: fn(),
 };

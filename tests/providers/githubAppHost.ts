@@ -33,6 +33,14 @@ export interface Manifest {
   readonly default_events?: readonly string[];
 }
 
+/** A check run as the API has it. */
+export interface CheckRunState {
+  readonly id: number;
+  readonly appId: number;
+  readonly headSha: string;
+  body: Record<string, unknown>;
+}
+
 export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   /** What a person does on the page that the form of a registration opens: the address that the browser is sent back to. */
   createApp(action: string, manifest: Manifest): URL;
@@ -49,6 +57,14 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   lifetimeMs: number;
   /** Called before each request that a token of an installation makes. */
   onRead: ((path: string) => void) | undefined;
+  /** Permissions that the owner of the app has added since its registration. */
+  added: Record<string, string>;
+  /** Pull requests that the API has in addition to those of the work, by number. */
+  pulls: Map<number, { state: string; sha: string }>;
+  /** The check runs that apps have made. */
+  readonly checkRuns: CheckRunState[];
+  /** Called when a check run is stored; true: its answer is lost. */
+  onCheckRun: (() => boolean) | undefined;
   /** A folder with bare repositories, by their paths. */
   gitRoot: string | undefined;
   uninstall(installation: InstallationState): void;
@@ -78,18 +94,26 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
         if (isAllowed) return serveGit(app.gitRoot, request, response, undefined);
         return void response.writeHead(401, { "www-authenticate": 'Basic realm="GitHub"' }).end();
       }
-      const found = answerOf(request, pathname, searchParams);
+      const text = /\/(?:check-runs(?:\/\d+)?|access_tokens)$/.test(pathname) ? await readText(request) : "";
+      const found = answerOf(request, pathname, searchParams, text);
       if (!found) return answer();
+      if (found === "lost") return void response.destroy();
       await drain(request);
       send(response, found);
     },
   });
   let next = 100;
-  const answerOf = (request: IncomingMessage, path: string, query: URLSearchParams): Answer | undefined => {
+  const permissionsOf = new Map<string, Readonly<Record<string, string>>>();
+  const answerOf = (
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    text: string,
+  ): Answer | "lost" | undefined => {
     const code = /^\/app-manifests\/([^/]+)\/conversions$/.exec(path)?.[1];
     if (code !== undefined) return convert(code);
     const secret = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path);
+    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path, text);
     const installation = valid.get(secret);
     if (!secret.startsWith("ghs_")) return undefined;
     app.onRead?.(path);
@@ -109,9 +133,49 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
           ],
         },
       };
+    const checked = checkAnswer(secret, request.method ?? "GET", path, query, text);
+    if (checked) return checked;
     // The data of the repository is served to the token that the host knows.
     work.token = secret;
     return undefined;
+  };
+  const checkAnswer = (
+    secret: string,
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    text: string,
+  ): Answer | "lost" | undefined => {
+    const repository = `/repos/${work.path}`;
+    const pull = app.pulls.get(Number(path.slice(`${repository}/pulls/`.length)));
+    if (pull && path.startsWith(`${repository}/pulls/`))
+      return { status: 200, body: { number: 1, state: pull.state, head: { sha: pull.sha } } };
+    const [, sha, id] =
+      /(?:\/commits\/([0-9a-f]+))?\/check-runs(?:\/(\d+))?$/.exec(path.slice(repository.length)) ?? [];
+    if (!path.startsWith(repository) || !path.includes("/check-runs")) return undefined;
+    if (permissionsOf.get(secret)?.["checks"] !== "write")
+      return { status: 403, body: errorAnswers.refused("Resource not accessible by integration", 403) };
+    const present = (run: CheckRunState): Json => ({
+      ...(run.body as Record<string, Json>),
+      id: run.id,
+      head_sha: run.headSha,
+      app: { id: run.appId },
+    });
+    if (method === "GET") {
+      const found = app.checkRuns.filter(
+        (run) => run.headSha === sha && run.body["name"] === (query.get("check_name") ?? run.body["name"]),
+      );
+      return { status: 200, body: { total_count: found.length, check_runs: found.map((run) => present(run)) } };
+    }
+    const body = JSON.parse(text) as Record<string, unknown>;
+    let run = app.checkRuns.find((one) => String(one.id) === id);
+    if (run) run.body = { ...run.body, ...body };
+    else {
+      const appId = apps.find((one) => one.installations.some((made) => made === valid.get(secret)))?.id ?? 0;
+      run = { id: (next += 1), appId, headSha: String(body["head_sha"]), body };
+      app.checkRuns.push(run);
+    }
+    return app.onCheckRun?.() === true ? "lost" : { status: id === undefined ? 201 : 200, body: present(run) };
   };
   const convert = (code: string): Answer => {
     const made = codes.get(code);
@@ -141,7 +205,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
       },
     };
   };
-  const asApp = (token: string, method: string, path: string): Answer => {
+  const asApp = (token: string, method: string, path: string, text: string): Answer => {
     const caller = apps.find((one) => isSignedBy(token, one));
     if (!caller) return { status: 401, body: errorAnswers.refused("A JSON web token could not be decoded", 401) };
     const missing: Answer = { status: 404, body: errorAnswers.notFound("apps/apps#get-an-installation") };
@@ -154,7 +218,16 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     if (method !== "POST") return missing;
     if (found.suspendedAt !== null)
       return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
+    const granted: Readonly<Record<string, string>> = { ...caller.manifest.default_permissions, ...app.added };
+    const asked =
+      text === "" ? granted : ((JSON.parse(text) as { permissions?: typeof granted }).permissions ?? granted);
+    if (Object.entries(asked).some(([name, level]) => granted[name] !== level))
+      return {
+        status: 422,
+        body: errorAnswers.refused("The permissions requested are not granted to this installation.", 422),
+      };
     const made = `ghs_${randomBytes(18).toString("hex")}`;
+    permissionsOf.set(made, asked);
     valid.set(made, found);
     const expires = new Date(Date.now() + app.lifetimeMs).toISOString();
     return {
@@ -185,6 +258,10 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     listed: undefined,
     lifetimeMs: 3_600_000,
     onRead: undefined,
+    added: {},
+    pulls: new Map(),
+    checkRuns: [],
+    onCheckRun: undefined,
     gitRoot: undefined,
     createApp(action, manifest) {
       const { publicKey, privateKey } = generateKeyPairSync("rsa", {
@@ -267,6 +344,12 @@ function isSignedBy(token: string, app: AppState): boolean {
     Number(exp) <= now + 600 &&
     createVerify("sha256").update(`${header}.${claims}`).verify(app.publicKey, signature, "base64url")
   );
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
 }
 
 async function drain(request: IncomingMessage): Promise<void> {

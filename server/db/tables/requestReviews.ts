@@ -46,3 +46,30 @@ export const listReviewsOfPaths = (
     .orderBy("request_reviews.submitted_at", "desc")
     .limit(limit)
     .execute();
+
+/** Open requests that wait for the review of each account: it was asked, is no author, and has said nothing but comments. Drafts do not wait. */
+export const countWaitingReviews = (
+  db: Db,
+  projectId: string,
+): Promise<{ readonly account_id: string; readonly waiting: number }[]> =>
+  db
+    .selectFrom("change_requests")
+    .innerJoin("request_accounts", "request_accounts.request_id", "change_requests.id")
+    .select(({ fn }) => ["request_accounts.account_id", fn.countAll<number>().as("waiting")])
+    .where("change_requests.project_id", "=", projectId)
+    .where("change_requests.state", "=", "open")
+    .where("change_requests.is_draft", "=", false)
+    .where("request_accounts.role", "=", "reviewer")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("request_reviews")
+            .select("request_reviews.id")
+            .whereRef("request_reviews.request_id", "=", "change_requests.id")
+            .whereRef("request_reviews.account_id", "=", "request_accounts.account_id")
+            .where("request_reviews.state", "in", ["approved", "changes_requested"]),
+        ),
+      ),
+    )
+    .groupBy("request_accounts.account_id")
+    .execute();

@@ -132,7 +132,8 @@ async function readIssueKnowledge(
   ]);
 }
 
-async function readPlaceKnowledge(
+/** Reviews of requests that changed these files, and pages that name them, by person. */
+export async function readPlaceKnowledge(
   db: Db,
   projectId: string,
   index: OpenedIndex,
@@ -150,7 +151,11 @@ async function readPlaceKnowledge(
 }
 
 /** People of the table whose account has opted out of recommendations. */
-export async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Promise<Set<number>> {
+export async function optedOut(
+  db: Db,
+  project: Pick<ProjectAccess, "id" | "companyId">,
+  table: PeopleTable,
+): Promise<Set<number>> {
   const rows = await listOptedOut(db, project);
   return new Set(rows.map((row) => table.find(row)).filter((person) => person >= 0));
 }

@@ -5,6 +5,7 @@ import type { CommitDeps } from "../../project/commitDeps.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { RequestFacetCounter } from "./RequestFacetCounter.ts";
 import { discussionsOf } from "./discussions.ts";
+import { findingsOf } from "./requestFindings.ts";
 import { diffOfRequest } from "./requestDiff.ts";
 import { requireRequest } from "../../project/requireRequest.ts";
 import { findRequests, presentRequest } from "./service.ts";
@@ -30,6 +31,11 @@ export function mountRequestCode(mount: RouteRegistrar, deps: CommitDeps): void 
     const project = await projectFor(db, user, query.project, "project.read");
     const request = await requireRequest(db, project.id, query.request);
     return diffOfRequest(deps, project.id, request, query, signal);
+  });
+  mount("requestFindings", async ({ user, query, log, signal }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    const request = await requireRequest(db, project.id, query.request);
+    return findingsOf(deps, { project, request, log }, signal);
   });
   mount("codeDiscussions", async ({ user, query, log, signal }) => {
     const project = await projectFor(db, user, query.project, "project.read");

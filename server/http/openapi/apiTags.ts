@@ -35,7 +35,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Requests",
     description: "Pull and merge requests with their discussions and differences.",
-    paths: /requests?\/|^request-diff\/|^discussions\//,
+    paths: /requests?\/|^request-(?:diff|findings)\/|^discussions\//,
   },
   {
     name: "Documents",

@@ -41,6 +41,8 @@ import * as persons from "../../../contract/persons.ts";
 import * as projects from "../../../contract/projects.ts";
 import * as quotas from "../../../contract/quotas.ts";
 import * as references from "../../../contract/references.ts";
+import * as requestChecks from "../../../contract/requestChecks.ts";
+import * as requestFindings from "../../../contract/requestFindings.ts";
 import * as requestRef from "../../../contract/requestRef.ts";
 import * as requests from "../../../contract/requests.ts";
 import * as restricted from "../../../contract/restricted.ts";
@@ -95,6 +97,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   projects,
   quotas,
   references,
+  requestChecks,
+  requestFindings,
   requestRef,
   requests,
   restricted,

@@ -81,6 +81,23 @@ export interface AppDelivery {
   readonly repositoryUrl: string | null;
 }
 
+/** A report on the newest head of a request. */
+export interface HostCheck {
+  readonly repositoryUrl: string;
+  /** The number of the request. */
+  readonly number: number;
+  /** Whole hash of the commit that it is about. */
+  readonly head: string;
+  /** Names the report here: a report of the app with it is changed, and no second one is made. */
+  readonly externalId: string;
+  readonly title: string;
+  /** Markdown of the host. */
+  readonly summary: string;
+  readonly asksForAction: boolean;
+  /** The page of the request here. */
+  readonly pageUrl: string;
+}
+
 /** All functions that ask the host throw SourceError. */
 export interface AppService {
   /** @param url of a server of a company; undefined: the provider's public one. @throws SourceError `address`, or what the egress refuses */
@@ -100,6 +117,15 @@ export interface AppService {
   readonly installation: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<HostInstallation | null>;
   /** A token that reads the installation's repositories. */
   readonly mintToken: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<InstallationToken>;
+  /** A token that reads requests and writes reports on them, and nothing else. */
+  readonly mintCheckToken: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<InstallationToken>;
+  /** Reports on a request, if it is open and has this head still. */
+  readonly publishCheck: (
+    app: OpenedApp,
+    token: string,
+    check: HostCheck,
+    signal: AbortSignal,
+  ) => Promise<"reported" | "outdated">;
   /** One page of the repositories that a token may read. @param cursor null for the first */
   readonly repositories: (
     place: AppPlace & { readonly egress: Pick<Egress, "fetch"> },

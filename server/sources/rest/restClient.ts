@@ -40,7 +40,7 @@ export interface RestResponse {
 }
 
 interface RestRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: string;
   /** How large the answer may be. */
   readonly answer: ResponseKind;
@@ -82,7 +82,7 @@ export class RestClient {
 
   /** A change, which is sent once: whether one whose answer was lost has arrived must be found out first. */
   change(
-    method: "POST" | "PUT" | "DELETE",
+    method: "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     body: unknown,
     answer: ResponseKind,

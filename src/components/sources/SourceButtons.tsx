@@ -13,6 +13,7 @@ import {
   EyeOpenIcon,
   FeedIcon,
   GitBranchIcon,
+  GitMergeIcon,
   KeyIcon,
   MoreIcon,
   PauseIcon,
@@ -37,6 +38,8 @@ export interface SourceActions {
   onWebhook: (source: LinkedSource) => void;
   /** Allows or stops writing to a tracker by its members. */
   onWriting: (source: LinkedSource, isAllowed: boolean) => void;
+  /** Whether its requests are reported on at the host. */
+  onChecks: (source: LinkedSource) => void;
   /** Compares it with its host. */
   onCompare: (source: LinkedSource) => void;
   onRemove: (source: LinkedSource) => void;
@@ -46,7 +49,7 @@ export interface SourceActions {
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
-type SourceItem = "rename" | "access" | "refs" | "restricted" | "webhook" | "allowWriting" | "stopWriting";
+type SourceItem = "rename" | "access" | "refs" | "restricted" | "webhook" | "allowWriting" | "stopWriting" | "checks";
 
 export interface SourceButtonsProps {
   source: LinkedSource;
@@ -107,7 +110,7 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
 function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
   const { t } = useTranslation("project");
   const { t: tImports } = useTranslation("imports");
-  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onWebhook, onWriting } = actions;
+  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onWebhook, onWriting, onChecks } = actions;
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
@@ -127,6 +130,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
         item(detail.allows_writing ? "stopWriting" : "allowWriting", ChatIcon, () =>
           onWriting(source, !detail.allows_writing),
         )}
+      {typeof detail.installed_by === "string" && item("checks", GitMergeIcon, () => onChecks(source))}
       {detail.can_have_webhook && item("webhook", FeedIcon, () => onWebhook(source))}
       <MenuItem
         icon={isPaused ? <PlayIcon /> : <PauseIcon />}

@@ -18,6 +18,7 @@ import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { GroupsSection } from "./GroupsSection.tsx";
 import { CustomSourceSection } from "./CustomSourceSection.tsx";
+import { ChecksSection } from "./ChecksSection.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
@@ -63,6 +64,7 @@ export const Component = observer(function SourcesTab() {
   const { t: tGroups } = useTranslation("groups");
   const { t: tImports } = useTranslation("imports");
   const [reading, setReading] = useState<LinkedSource | null>(null);
+  const [checking, setChecking] = useState<LinkedSource | null>(null);
   const [importing, setImporting] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
@@ -213,6 +215,7 @@ export const Component = observer(function SourcesTab() {
                     onRefs: dialogs.opener("refs"),
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
+                    onChecks: setChecking,
                     onCompare: ({ id }) => void compare.mutate(id),
                     onRemove: remove.ask,
                   }
@@ -236,6 +239,7 @@ export const Component = observer(function SourcesTab() {
           await onChanged();
         }}
       />
+      {checking && <ChecksSection slug={slug} source={checking} onClose={() => setChecking(null)} />}
       {importing && <ImportSection slug={slug} source={importing} onClose={() => setImporting(null)} />}
       {reading && (
         <Suspense>

@@ -29,6 +29,7 @@ import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { RequestDiffSection } from "./RequestDiffSection.tsx";
+import { RequestFindingsSection } from "./RequestFindingsSection.tsx";
 import { threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
@@ -166,6 +167,7 @@ function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
         <>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.issue(slug, address)} />
+          <RequestFindingsSection slug={slug} request={request} />
           <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} without={LISTED} />
         </>
       }

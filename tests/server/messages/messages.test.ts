@@ -2,6 +2,8 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
+import { ENGLISH_CHECKS } from "../../../server/messages/checks.en.ts";
+import { TURKISH_CHECKS } from "../../../server/messages/checks.tr.ts";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
@@ -53,6 +55,7 @@ const english = {
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
+  ...ENGLISH_CHECKS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
@@ -70,6 +73,7 @@ const turkish = {
   ...TURKISH_IMPORTS,
   ...TURKISH_SECURITY,
   ...TURKISH_APPS,
+  ...TURKISH_CHECKS,
   ...TURKISH_DASHBOARDS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,

@@ -6,6 +6,7 @@ import type {
   AppPlace,
   AppService,
   HostInstallation,
+  InstallationToken,
   NewApp,
   OpenedApp,
   RegisteredApp,
@@ -15,6 +16,7 @@ import type { Egress } from "../../egress/egress.ts";
 import { RestClient, nextOf } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { appToken, isSigningKey } from "./githubAppKey.ts";
+import { publishGithubCheck } from "./githubChecks.ts";
 import { readGithubDelivery } from "./githubAppDelivery.ts";
 
 const PAGE_SIZE = 100;
@@ -24,6 +26,8 @@ const PUBLIC: AppPlace = { origin: "https://github.com", api: "https://api.githu
 
 /** The least that reading code, issues and pull requests needs. */
 const PERMISSIONS = { contents: "read", issues: "read", metadata: "read", pull_requests: "read" } as const;
+/** What reporting on a request needs. The owner of an app adds it at GitHub. */
+const CHECK_PERMISSIONS = { checks: "write", metadata: "read", pull_requests: "read" } as const;
 const EVENTS = ["push", "issues", "issue_comment", "pull_request", "pull_request_review"] as const;
 
 const HostId = z.union([z.number().int().positive(), z.bigint()]).transform(String);
@@ -73,13 +77,15 @@ export const githubApp: AppService = {
       throw error;
     }
   },
-  async mintToken(app, hostId, signal) {
-    const client = appClient(app);
-    const body = { permissions: PERMISSIONS };
-    const { data } = await client.post(`/app/installations/${hostId}/access_tokens`, body, "description", signal);
-    const { token, expires_at: expiresAt } = client.read(Token, data);
-    return { token, expiresAt: new Date(expiresAt) };
-  },
+  mintToken: (app, hostId, signal) => mint(app, hostId, PERMISSIONS, signal),
+  mintCheckToken: (app, hostId, signal) => mint(app, hostId, CHECK_PERMISSIONS, signal),
+  publishCheck: (app, token, check, signal) =>
+    publishGithubCheck(
+      clientAt(app, app.egress, new Credential({ token, origin: app.origin })),
+      app.hostId,
+      check,
+      signal,
+    ),
   async repositories(at, token, cursor, signal) {
     const client = clientAt(at, at.egress, new Credential({ token, origin: at.origin }));
     const page = cursor !== null && /^\d{1,6}$/.test(cursor) ? Number(cursor) : 1;
@@ -97,6 +103,19 @@ export const githubApp: AppService = {
   },
   readDelivery: readGithubDelivery,
 };
+
+async function mint(
+  app: OpenedApp,
+  hostId: string,
+  permissions: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<InstallationToken> {
+  const client = appClient(app);
+  const path = `/app/installations/${hostId}/access_tokens`;
+  const { data } = await client.post(path, { permissions }, "description", signal);
+  const { token, expires_at: expiresAt } = client.read(Token, data);
+  return { token, expiresAt: new Date(expiresAt) };
+}
 
 function place(url: string | undefined, egress: Pick<Egress, "check">): AppPlace {
   if (url === undefined || url === "") return PUBLIC;

@@ -1,0 +1,36 @@
+/** Check runs that are reported on requests at their host: for which sources, and what they would have reported. */
+import { z } from "zod";
+import { RequestRef } from "./requestRef.ts";
+
+/** Kinds of findings that a check may ask for action about. */
+export const CHECK_FINDINGS = ["missing", "pages"] as const;
+export const CheckFinding = z.enum(CHECK_FINDINGS);
+export type CheckFinding = z.infer<typeof CheckFinding>;
+
+/** Whether requests of a source are reported on. They are not until a Maintainer turns it on. */
+export const SourceChecks = z.object({
+  enabled: z.boolean(),
+  /** Findings for which the check asks for action; for all others it is neutral. */
+  blocking: z.array(CheckFinding),
+  /** Requests whose newest head is reported on, and those that wait. */
+  reported: z.number().int().nonnegative(),
+  waiting: z.number().int().nonnegative(),
+  /** Why the host refused the last report, and what to do. */
+  failure: z.string().nullable(),
+});
+export type SourceChecks = z.infer<typeof SourceChecks>;
+
+export const SourceChecksChoice = SourceChecks.pick({ enabled: true, blocking: true }).extend({
+  blocking: z.array(CheckFinding).max(CHECK_FINDINGS.length),
+});
+export type SourceChecksChoice = z.infer<typeof SourceChecksChoice>;
+
+/** What the check of a request says at its host, without what not everyone there may read. */
+export const CheckPreview = z.object({
+  request: RequestRef,
+  title: z.string(),
+  /** Markdown of the host. */
+  summary: z.string(),
+  findings: z.array(CheckFinding),
+});
+export type CheckPreview = z.infer<typeof CheckPreview>;

@@ -1,0 +1,29 @@
+/** Tables of the check runs that are reported on requests. */
+import type { ColumnType } from "kysely";
+import type { CheckFinding } from "../../contract/requestChecks.ts";
+import type { Created, Json, Time } from "./columns.ts";
+
+/** A source whose requests are reported on. Without a row they are not. */
+export interface SourceChecksTable {
+  source_id: string;
+  /** Kinds of findings for which the check asks for action. */
+  blocking: Json<readonly CheckFinding[]>;
+  /** Of the texts at the host: that of the user who turned it on. */
+  language: string;
+  enabled_by: string | null;
+  enabled_at: Created;
+  /** Why the host refused the last report, as a stored message; null where it took it. */
+  failure: string | null;
+}
+
+/** The report on the newest head of a request. */
+export interface RequestCheckRunsTable {
+  request_id: string;
+  source_id: string;
+  head_hash: string;
+  /** `outdated`: the host has another head, which the next sync reads. */
+  state: "waiting" | "reported" | "outdated" | "refused";
+  attempts: ColumnType<number, never, number>;
+  due_at: ColumnType<Date, never, Date>;
+  settled_at: Time | null;
+}

@@ -1,0 +1,36 @@
+import type { RankingConstant } from "../ranking/Feature.ts";
+
+const CHOSEN = "chosen, not measured";
+const MEASURED = "chosen; measured in engines-measured.md, 2026-11-28 checks";
+
+/** Numbers of the findings about a request. */
+export const REVIEW_CONSTANTS = {
+  lines: {
+    value: 0.3,
+    about:
+      "points of the person who changed most of the functions that a request changes, as a share of the best score",
+    source: MEASURED,
+  },
+  load: {
+    value: 0.05,
+    about: "share of the score that each open request takes off that waits for the person's review",
+    source: CHOSEN,
+  },
+  maxLoad: { value: 8, about: "open requests beyond which a person's score falls no further", source: CHOSEN },
+  minTogether: { value: 3, about: "common commits below which two files change together by chance", source: MEASURED },
+  minTogetherShare: {
+    value: 0.4,
+    about: "share of a file's commits that changed the missing file too, at least",
+    source: MEASURED,
+  },
+  minIssueLikeness: {
+    value: 0.35,
+    about: "share of the points of the issue that reads most like the request, which an issue needs to be localized",
+    source: CHOSEN,
+  },
+  issueFiles: {
+    value: 3,
+    about: "likely files of an issue, one of which a request that probably closes it changes",
+    source: CHOSEN,
+  },
+} as const satisfies Readonly<Record<string, RankingConstant>>;

@@ -1,0 +1,141 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { CheckFinding } from "../../../contract/requestChecks.ts";
+import type { RequestFindings } from "../../../contract/requestFindings.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listSourcesOfIssues } from "../../db/tables/requestCheckRuns.ts";
+import type { RequestWithBody } from "../../db/tables/requestDetails.ts";
+import { listSourceAddresses } from "../../db/tables/sources.ts";
+import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
+import { SourceResolver } from "../../sources/SourceResolver.ts";
+import { findingsOf } from "../requests/requestFindings.ts";
+import { codeSpan } from "./codeSpan.ts";
+
+/** What a check says: plain data, which passes between threads. */
+export interface ComposedCheck {
+  readonly title: string;
+  /** Markdown. */
+  readonly summary: string;
+  /** Kinds of findings that it names and that may ask for action. */
+  readonly findings: readonly CheckFinding[];
+}
+
+interface CheckedRequest {
+  readonly project: Pick<ProjectAccess, "id" | "slug" | "companyId">;
+  readonly request: RequestWithBody;
+  readonly language: Language;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * The text of the check of a request. Everyone who sees the repository reads it, so it names files and pages of that repository, issues of
+ * the same place, and people who changed its files; what else was found is counted.
+ */
+export async function composeCheck(
+  deps: CommitDeps,
+  { project, request, language, log }: CheckedRequest,
+  signal: AbortSignal,
+): Promise<ComposedCheck> {
+  const findings = await findingsOf(deps, { project, request, log }, signal);
+  const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
+  return writeCheck(sharedFindings(findings, readable), language);
+}
+
+interface SharedFindings {
+  readonly findings: RequestFindings;
+  /** Findings that are left out. */
+  readonly hidden: number;
+}
+
+/** The likely issues that are of the same place as the request. */
+async function issuesHere(
+  db: Db,
+  projectId: string,
+  sourceId: string,
+  { issues }: RequestFindings,
+): Promise<ReadonlySet<string>> {
+  const ids = issues.map(({ issue }) => issue.id);
+  const rows = await listSourcesOfIssues(db, ids);
+  const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
+  const here = new Set(resolver.atSameLocation(sourceId, [...new Set(rows.map((row) => row.source_id))]));
+  return new Set(rows.flatMap(({ id, source_id: source }) => (here.has(source) ? [id] : [])));
+}
+
+/**
+ * The findings that everyone who sees the repository may read, without the issues that the request names itself.
+ * @param readable ids of issues that everyone there may read
+ */
+export function sharedFindings(findings: RequestFindings, readable: ReadonlySet<string>): SharedFindings {
+  const likely = findings.issues.filter(({ how }) => how === "likely");
+  const issues = likely.filter(({ issue }) => readable.has(issue.id));
+  const pages = findings.pages.filter(({ source }) => source === findings.source);
+  // Another repository, or a review at another host, is no reason that everyone here may read.
+  const reviewers = findings.reviewers.filter(
+    ({ functions, reasons }) => functions.length > 0 || reasons.some(({ code }) => isOfRepository(code)),
+  );
+  const hidden =
+    likely.length - issues.length + findings.pages.length - pages.length + findings.reviewers.length - reviewers.length;
+  return { findings: { ...findings, issues, pages, reviewers }, hidden };
+}
+
+/** Reasons that rest on the repository of the request alone. */
+const REASONS = { files: "checks.files", folders: "checks.folders" } as const;
+const MENTIONS = { gone: "checks.gone", changed: "checks.changed" } as const;
+
+const isOfRepository = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code);
+
+/** The findings as a title and Markdown. */
+export function writeCheck({ findings, hidden }: SharedFindings, language: Language): ComposedCheck {
+  const { status, missing, pages } = findings;
+  const say = (text: Message): string => formatMessage(text, language);
+  const parts = [
+    ...peopleAndIssues(findings, say),
+    ...filesAndPages(findings, say),
+    ...(hidden > 0 ? [say(message("checks.elsewhere", { count: hidden }))] : []),
+  ];
+  const empty = say(message(status === "ready" ? "checks.nothing" : "checks.unknown"));
+  const count = missing.length + pages.length;
+  const quiet = parts.length > 0 ? say(message("checks.quiet")) : empty;
+  return {
+    title: count > 0 ? say(message("checks.action", { count })) : quiet,
+    summary: parts.length > 0 ? parts.join("\n\n") : empty,
+    findings: [...(missing.length > 0 ? ["missing" as const] : []), ...(pages.length > 0 ? ["pages" as const] : [])],
+  };
+}
+
+type Say = (text: Message) => string;
+
+const spans = (names: readonly string[]): string => names.map(codeSpan).join(", ");
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${line}`).join("\n")];
+
+function peopleAndIssues({ reviewers, issues }: RequestFindings, say: Say): string[] {
+  const people = reviewers.map(({ person, functions, reasons, load }) => {
+    const why = [
+      ...(functions.length > 0 ? [say(message("checks.functions", { names: spans(functions) }))] : []),
+      ...reasons.flatMap(({ code, points }) =>
+        isOfRepository(code) && points > 0 ? [say(message(REASONS[code]))] : [],
+      ),
+      ...(load > 0 ? [say(message("checks.load", { count: load }))] : []),
+    ];
+    return `${codeSpan(person.name)}: ${why.join("; ")}`;
+  });
+  const likely = issues.map(({ issue, path }) => {
+    const place = say(message("checks.likely_place", { path: codeSpan(path ?? "") }));
+    return `${codeSpan(`${issue.key} ${issue.title}`)}: ${place}`;
+  });
+  return [...section(say(message("checks.reviewers")), people), ...section(say(message("checks.likely")), likely)];
+}
+
+function filesAndPages({ missing, pages }: RequestFindings, say: Say): string[] {
+  const files = missing.map(({ path, changed, together, of }) => {
+    const counts = say(message("checks.together", { together, count: of, path: codeSpan(changed) }));
+    return `${codeSpan(path)}: ${counts}`;
+  });
+  const named = pages.map(
+    ({ path, how, names }) => `${codeSpan(path)}: ${say(message(MENTIONS[how], { names: spans(names) }))}`,
+  );
+  return [...section(say(message("checks.missing")), files), ...section(say(message("checks.pages")), named)];
+}

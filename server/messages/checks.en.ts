@@ -1,0 +1,25 @@
+/** English texts of check runs on requests, as ICU MessageFormat. */
+export const ENGLISH_CHECKS = {
+  "checks.action": "{count, plural, one {# thing to look at} other {# things to look at}}",
+  "checks.changed": "names what is changed: {names}",
+  "checks.elsewhere":
+    "{count, plural, one {# more finding names something} other {# more findings name something}} that not everyone here may read. Members of the project see it in Clew.",
+  "checks.files": "changed these files",
+  "checks.folders": "changed files in the same folders",
+  "checks.functions": "changed {names} before",
+  "checks.gone": "names what is removed or moved: {names}",
+  "checks.likely": "Issues that it probably closes",
+  "checks.likely_place": "its likely place is {path}",
+  "checks.load": "{count, plural, one {# review waits} other {# reviews wait}}",
+  "checks.missing": "Usually changes along, and is not changed",
+  "checks.nothing": "Nothing to report about the files of this request.",
+  "checks.pages": "Pages that name what it changes",
+  "checks.permission":
+    "{account} has not granted the app {app} to write checks. Its owner adds the permission “Checks: read and write” in the settings of the app at the host, and the account approves it; the next change of a request is then reported.",
+  "checks.quiet": "Who could review it, and what changes along",
+  "checks.reviewers": "Who could review it",
+  "checks.together": "{together} of {count, plural, one {# commit} other {# commits}} to {path} changed it too",
+  "checks.unknown": "The code of this request is not known to Clew yet.",
+  "checks.unsupported":
+    "Only requests of a source that is read by a GitHub App can be reported on. Change the access of the source first.",
+} as const;

@@ -1,0 +1,28 @@
+/** Turkish texts of check runs on requests. */
+import type { ENGLISH_CHECKS } from "./checks.en.ts";
+
+export const TURKISH_CHECKS: Readonly<Record<keyof typeof ENGLISH_CHECKS, string>> = {
+  "checks.action": "{count, plural, one {Bakılması gereken # şey} other {Bakılması gereken # şey}}",
+  "checks.changed": "değişen adları anıyor: {names}",
+  "checks.elsewhere":
+    "{count, plural, one {Burada herkesin okuyamayacağı bir şeyi anan # bulgu daha var.} other {Burada herkesin okuyamayacağı şeyleri anan # bulgu daha var.}} Projenin üyeleri bunları Clew’de görür.",
+  "checks.files": "bu dosyaları değiştirdi",
+  "checks.folders": "aynı klasörlerdeki dosyaları değiştirdi",
+  "checks.functions": "daha önce {names} üzerinde değişiklik yaptı",
+  "checks.gone": "kaldırılan ya da taşınan adları anıyor: {names}",
+  "checks.likely": "Büyük olasılıkla kapattığı kayıtlar",
+  "checks.likely_place": "olası yeri {path}",
+  "checks.load": "{count, plural, one {# inceleme bekliyor} other {# inceleme bekliyor}}",
+  "checks.missing": "Genellikle birlikte değişen, ama değişmeyen dosyalar",
+  "checks.nothing": "Bu isteğin dosyaları hakkında bildirilecek bir şey yok.",
+  "checks.pages": "Değiştirdiklerini anan sayfalar",
+  "checks.permission":
+    "{account}, {app} uygulamasına denetim yazma izni vermedi. Uygulamanın sahibi, kod sunucusundaki uygulama ayarlarında “Checks: read and write” iznini ekler ve hesap bunu onaylar; bir isteğin sonraki değişikliği o zaman bildirilir.",
+  "checks.quiet": "Kim inceleyebilir ve neler birlikte değişir",
+  "checks.reviewers": "Kim inceleyebilir",
+  "checks.together":
+    "{path} dosyasını değiştiren {count, plural, one {# commit’in} other {# commit’in}} {together} tanesi bunu da değiştirdi",
+  "checks.unknown": "Clew bu isteğin kodunu henüz bilmiyor.",
+  "checks.unsupported":
+    "Yalnızca bir GitHub uygulamasıyla okunan kaynakların istekleri hakkında bildirim yapılabilir. Önce kaynağın erişimini değiştirin.",
+};

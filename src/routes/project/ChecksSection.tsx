@@ -1,0 +1,40 @@
+import type { SourceChecksChoice } from "../../../contract/requestChecks.ts";
+import { ChecksDialog } from "../../components/sources/ChecksDialog.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface ChecksSectionProps {
+  slug: string;
+  source: { readonly id: string; readonly name: string };
+  onClose: () => void;
+}
+
+/** The dialog of the reports on the requests of a source. */
+export function ChecksSection({ slug, source, onClose }: ChecksSectionProps) {
+  const services = useServices();
+  const formatError = useErrorMessage();
+  const key = queryKeys.sourceChecks(slug, source.id);
+  const checks = useQuery(key, async (signal) => (await services.checks()).get(source.id, signal));
+  const previews = useQuery(queryKeys.checkPreview(slug, source.id), async (signal) =>
+    (await services.checks()).preview(source.id, signal),
+  );
+  const choose = useMutation(
+    async (choice: SourceChecksChoice) => (await services.checks()).choose(source.id, choice),
+    { invalidates: [key], onSuccess: onClose },
+  );
+  const failed = choose.error ?? checks.error ?? previews.error;
+  return (
+    <ChecksDialog
+      name={source.name}
+      checks={checks.data ?? null}
+      previews={previews.data ?? null}
+      isBusy={choose.isPending}
+      failure={failed ? formatError(failed).text : undefined}
+      onSave={(choice) => void choose.mutate(choice)}
+      onClose={onClose}
+    />
+  );
+}
