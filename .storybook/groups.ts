@@ -27,6 +27,7 @@ export const GROUPS = [
   ["company", "Company"],
   ["apps", "Apps"],
   ["dashboards", "Dashboards"],
+  ["ownMetrics", "Own metrics"],
   ["webhooks", "Webhooks"],
   ["rules", "Rules"],
   ["shell", "Shell"],

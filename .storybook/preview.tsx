@@ -122,6 +122,7 @@ export default {
           "Company",
           "Apps",
           "Dashboards",
+          "Own metrics",
           "Webhooks",
           "Rules",
           "Shell",

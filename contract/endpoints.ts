@@ -62,6 +62,7 @@ import {
 import { FilterValues, FilterValuesOfAllQuery, FilterValuesQuery } from "./filterValues.ts";
 import { GoToAnswer, GoToQuery } from "./goTo.ts";
 import { DASHBOARD_ENDPOINTS } from "./dashboardEndpoints.ts";
+import { OWN_METRIC_ENDPOINTS } from "./ownMetricEndpoints.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import {
   InsightOptions,
@@ -472,6 +473,7 @@ export const endpoints = {
   ...INTEGRATION_ENDPOINTS,
   ...ACCESS_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
+  ...OWN_METRIC_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -21,6 +21,7 @@ export const PROJECT_POLICY = {
   "issues.write": ["Owner", "Maintainer", "Developer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],
+  "metrics.change": ["Owner", "Maintainer"],
   "annotations.add": ["Owner", "Maintainer", "Developer"],
   "annotations.changeAll": ["Owner", "Maintainer"],
   "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
@@ -69,6 +70,7 @@ const COMPANY_POLICY = {
   "searches.share": ["Admin", "Member"],
   "searches.remove": ["Admin"],
   "dashboards.manageAll": ["Admin"],
+  "metrics.change": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 

@@ -28,6 +28,7 @@ import { gitTags } from "./migrations/gitTags.ts";
 import { singleSignOn } from "./migrations/singleSignOn.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
+import { ownMetrics } from "./migrations/ownMetrics.ts";
 import { heldWrites } from "./migrations/heldWrites.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0092_own_metrics": ownMetrics,
 };
 
 /**

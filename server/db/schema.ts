@@ -63,6 +63,7 @@ import type {
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { DashboardsTable } from "./dashboardSchema.ts";
+import type { OwnMetricsTable } from "./ownMetricSchema.ts";
 import type { CustomSourcesTable, ImportedItemsTable, ImportTokensTable } from "./importSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
@@ -411,6 +412,7 @@ export interface Tables {
   insight_targets: InsightTargetsTable;
   insight_annotations: InsightAnnotationsTable;
   dashboards: DashboardsTable;
+  own_metrics: OwnMetricsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

@@ -8,6 +8,8 @@ import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
+import { ENGLISH_OWN_METRICS } from "./ownMetrics.en.ts";
+import { TURKISH_OWN_METRICS } from "./ownMetrics.tr.ts";
 import { ENGLISH_EDITOR } from "./editor.en.ts";
 import { TURKISH_EDITOR } from "./editor.tr.ts";
 import { ENGLISH_ACCESS } from "./access.en.ts";
@@ -44,6 +46,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
@@ -90,6 +93,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_GROUPS,
     ...TURKISH_OUTGOING,
     ...TURKISH_DASHBOARDS,
+    ...TURKISH_OWN_METRICS,
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
     ...TURKISH_EDITOR,

@@ -56,6 +56,7 @@ import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboards } from "../features/dashboards/routes.ts";
+import { mountOwnMetrics } from "../features/ownMetrics/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import type { SsoDeps } from "../features/sso/ssoDeps.ts";
@@ -90,6 +91,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountProjectCalls(mount, deps);
   mountEngineCalls(mount, db, engines);
   mountHealthCall(mount, deps);
+  mountOwnMetrics(mount, db);
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
   mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });

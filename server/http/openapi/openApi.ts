@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   appId: "The id of an app at a code host.",
   annotationId: "The id of an annotation.",
   dashboardId: "The id of a dashboard.",
+  metricId: "The id of a metric of one's own.",
   deliveryId: "The id of a delivery of an outgoing webhook.",
   domainId: "The id of a domain.",
   hash: "The hash of a commit, or at least 7 of its first characters.",

@@ -262,5 +262,13 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   readDashboard: "A dashboard; cards about projects of others have only their places",
   updateDashboard: "Change the version of a dashboard that was read",
   deleteDashboard: "Delete a dashboard",
+  listOwnMetrics: "Metrics that the caller may see, by name",
+  createOwnMetric: "Define a metric",
+  importOwnMetric: "Define a metric of an exported file",
+  previewOwnMetric: "The values of a definition that is not stored",
+  updateOwnMetric: "Change a metric",
+  deleteOwnMetric: "Delete a metric that no formula names",
+  ownMetricValues: "The values of a metric in each bucket of a period",
+  ownMetricRows: "The rows behind a value",
   exportInsights: "What the charts show, as CSV",
 };

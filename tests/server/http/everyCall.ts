@@ -79,6 +79,8 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   deleteAnnotation: "project.read",
   setInsightTarget: "targets.change",
   removeInsightTarget: "targets.change",
+  createOwnMetric: "metrics.change",
+  importOwnMetric: "metrics.change",
 };
 const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
   getCompany: "company.read",
@@ -162,6 +164,12 @@ const SSO_PROVIDER = {
 const CREDENTIAL = { id: "none", rawId: "none", type: "public-key" };
 const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } };
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
+
+const OWN_METRIC = {
+  name: "Merged",
+  definition: { kind: "rows", of: "requests", at: "merged", filter: "", by: null, value: { kind: "per_week" } },
+  target: null,
+};
 
 const DASHBOARD_LAYOUT = {
   period: "3m",
@@ -327,6 +335,10 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     cards: DASHBOARD_LAYOUT.cards,
   },
   updateDashboard: { version: 1, name: "Delivery" },
+  createOwnMetric: { project: "own", ...OWN_METRIC },
+  importOwnMetric: { format: "clew-metric", version: 1, project: "own", ...OWN_METRIC },
+  previewOwnMetric: { period: "3m", granularity: "weekly", project: [], scope: null, ...OWN_METRIC },
+  updateOwnMetric: OWN_METRIC,
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,

@@ -15,6 +15,8 @@ import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
+import { ENGLISH_OWN_METRICS } from "../../../server/messages/ownMetrics.en.ts";
+import { TURKISH_OWN_METRICS } from "../../../server/messages/ownMetrics.tr.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
 import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
 import { TURKISH_RULES } from "../../../server/messages/rules.tr.ts";
@@ -50,6 +52,7 @@ const english = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
@@ -65,6 +68,7 @@ const turkish = {
   ...TURKISH_SECURITY,
   ...TURKISH_APPS,
   ...TURKISH_DASHBOARDS,
+  ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
