@@ -54,25 +54,29 @@ export function measureRows(projects: readonly NamedFacts[], definition: RowsDef
       if ((!isInside && !isBefore) || !keeps(item)) continue;
       const value = isInside ? valueAt(item, now) : NaN;
       const valueBefore = isBefore ? valueAt(item, previousEnd) : NaN;
-      const add = ({ buckets, before }: Cells): void => {
-        if (!Number.isNaN(value)) buckets[bucket]?.push(value);
-        if (!Number.isNaN(valueBefore)) before.push(valueBefore);
-      };
-      add(whole);
-      if (by) eachGroup(by, item, (key, name) => add(cellsOf(key, name)));
+      add(whole, bucket, value, valueBefore);
+      if (by) eachGroup(by, item, (key, name) => add(cellsOf(key, name), bucket, value, valueBefore));
     }
   }
   const knownFrom = startOfSources(projects.map(({ facts }) => facts))[COUNTABLES[definition.of].needs];
   const reducer = reducerOf(definition.value, knownFrom);
+  const all = Float64Array.from(whole.buckets.flat());
+  const first = seriesOf(null, whole, reducer, window);
   const ranked = [...groups]
     .map(([group, cells]) => seriesOf(group, cells, reducer, window))
     .filter(({ current, previous }) => current.n + previous.n > 0)
     .sort((a, b) => b.current.n - a.current.n || b.previous.n - a.previous.n || a.name.localeCompare(b.name));
   return {
-    series: [seriesOf(null, whole, reducer, window), ...ranked.slice(0, OWN_METRIC_LIMITS.groups)],
+    series: [first, ...ranked.slice(0, OWN_METRIC_LIMITS.groups)],
     leftOut: Math.max(0, ranked.length - OWN_METRIC_LIMITS.groups),
-    values: Float64Array.from(whole.buckets.flat()),
+    values: all,
   };
+}
+
+/** NaN is no value. */
+function add({ buckets, before }: Cells, bucket: number, value: number, valueBefore: number): void {
+  if (!Number.isNaN(value)) buckets[bucket]?.push(value);
+  if (!Number.isNaN(valueBefore)) before.push(valueBefore);
 }
 
 /** What a point is made of, the newest first. Its length is the point's n. */

@@ -1,10 +1,10 @@
 /** Random metrics over random rows: each number is what SQL counts, and each drill-down has as many rows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COUNTABLES, type CountableName } from "../../../contract/ownMetricRules.ts";
-import type { Aggregate, RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
+import type { Aggregate, OwnMetricDefinition, RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import type { NamedFacts } from "../../../server/engines/metrics/countables.ts";
-import { MetricMeasurer } from "../../../server/engines/metrics/measureOwn.ts";
+import { MetricMeasurer, type MetricNode } from "../../../server/engines/metrics/measureOwn.ts";
 import { measureRows, rowsBehind } from "../../../server/engines/metrics/measureRows.ts";
 import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
@@ -110,6 +110,68 @@ onEachDatabase("metrics of one's own", (engine) => {
       }
       if (by !== "label")
         expect(series.slice(1).reduce((sum, { current }) => sum + current.n, 0)).toBe(series[0]?.current.n);
+    });
+  });
+
+  describe("the examples of the documentation", () => {
+    const between = (from: RowsDefinition["at"], to: RowsDefinition["at"]): RowValue => ({ kind: "between", from, to });
+    const definitionOf = (
+      of: SqlRows,
+      at: RowsDefinition["at"],
+      value: Aggregate,
+      more: Partial<RowsDefinition> = {},
+    ): RowsDefinition => ({ kind: "rows", of, at, filter: "", by: null, value, ...more });
+    const outages = { filter: "label:outage" };
+    const EXAMPLES: Readonly<Record<string, readonly [definition: RowsDefinition, meaning: string]>> = {
+      "frequency of delivery": [definitionOf("requests", "merged", { kind: "per_week" }), "true"],
+      "lead time of changes": [
+        definitionOf("requests", "merged", { kind: "median", of: between("opened", "merged") }),
+        "true",
+      ],
+      "time to restore": [
+        definitionOf("issues", "closed", { kind: "median", of: between("opened", "closed") }, outages),
+        "labels @> '[\"outage\"]'",
+      ],
+      "flow of work": [
+        definitionOf("issues", "closed", { kind: "percentile", p: 75, of: between("opened", "closed") }),
+        "true",
+      ],
+      "triage of support": [
+        definitionOf("issues", "opened", { kind: "percentile", p: 50, of: between("opened", "answered") }),
+        "true",
+      ],
+    };
+    test.each(Object.entries(EXAMPLES))("%s is what SQL counts", async (_, [definition, filter]) => {
+      const expected = await bySql(database.db, projectId, definition, { filter, part: "true" }, window);
+      const [whole] = measureRows([named], definition, window).series;
+      expect(whole?.n).toEqual(expected.map(({ n }) => n));
+      expected.forEach(({ value }, at) =>
+        value === null ? expect(whole?.values[at]).toBeNull() : expect(whole?.values[at]).toBeCloseTo(value, 6),
+      );
+    });
+
+    test("the rate of failures is outages by merges, and the load of reviews adds up", async () => {
+      const all = { filter: "true", part: "true" };
+      const count = { kind: "count" } as const;
+      const node = (name: string, definition: OwnMetricDefinition) => ({ id: name, projectId: null, name, definition });
+      const metrics = [
+        node("Outages", definitionOf("issues", "opened", count, outages)),
+        node("Merged", definitionOf("requests", "merged", count)),
+        node("Rate", { kind: "formula", text: "[Outages] / [Merged]", unit: "share" }),
+      ];
+      const [rate] = new MetricMeasurer([named], metrics, window).measure(metrics[2] as MetricNode).series;
+      const opened = definitionOf("issues", "opened", count);
+      const filter = "labels @> '[\"outage\"]'";
+      const failed = await bySql(database.db, projectId, opened, { filter, part: "true" }, window);
+      const merged = await bySql(database.db, projectId, definitionOf("requests", "merged", count), all, window);
+      const sum = (points: readonly { readonly n: number }[]) => points.reduce((total, { n }) => total + n, 0);
+      expect(rate?.current.value).toBeCloseTo(sum(failed) / sum(merged), 9);
+      const load = measureRows([named], definitionOf("reviews", "reviewed", count, { by: "reviewer" }), window).series;
+      for (const name of ["ada", "cem", "lale"]) {
+        const meaning = { filter: `reviewer = '${name}'`, part: "true" };
+        const points = await bySql(database.db, projectId, definitionOf("reviews", "reviewed", count), meaning, window);
+        expect(load.find((one) => one.name === name)?.n).toEqual(points.map(({ n }) => n));
+      }
     });
   });
 
