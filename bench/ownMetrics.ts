@@ -55,6 +55,23 @@ for (const size of values.sizes.split(",").map(Number)) {
   console.log([...cells, ...ratios].join("  "));
 }
 
+function noRequests(): Facts["requests"] {
+  const [none, never] = [new Int32Array(), new Float64Array()];
+  return {
+    ids: [],
+    source: none,
+    author: none,
+    createdAt: never,
+    mergedAt: never,
+    reviewedAt: never,
+    isRead: new Uint8Array(),
+    size: never,
+    reviewStart: new Int32Array(1),
+    reviewers: none,
+    reviewTimes: never,
+  };
+}
+
 /** Issues over five years, two of three closed, each with one or two of ten labels. */
 function factsOf(size: number): Facts {
   const none = new Int32Array();
@@ -92,19 +109,7 @@ function factsOf(size: number): Facts {
     sourcesWithEvents: new Set(),
     stateIntervals: { issue: none, state: none, enteredAt: never, leftAt: never },
     statusStays: { start: new Int32Array(size + 1), category: new Int8Array(), enteredAt: never, leftAt: never },
-    requests: {
-      ids: [],
-      source: none,
-      author: none,
-      createdAt: never,
-      mergedAt: never,
-      reviewedAt: never,
-      isRead: new Uint8Array(),
-      size: never,
-      reviewStart: new Int32Array(1),
-      reviewers: none,
-      reviewTimes: never,
-    },
+    requests: noRequests(),
     commits: { ids: never, source: none, author: none, committedAt: never, lines: never },
     documents: [],
   };
