@@ -29,6 +29,7 @@ export const GROUPS = [
   ["ask", "Ask"],
   ["dashboards", "Dashboards"],
   ["reports", "Reports"],
+  ["ownMetrics", "Own metrics"],
   ["webhooks", "Webhooks"],
   ["rules", "Rules"],
   ["shell", "Shell"],

@@ -123,6 +123,7 @@ export default {
           "Apps",
           "Ask",
           "Dashboards",
+          "Own metrics",
           "Webhooks",
           "Rules",
           "Shell",

@@ -30,6 +30,7 @@ import {
 } from "./insights.ts";
 import { IssueRow, IssuesQuery } from "./issues.ts";
 import { METRIC_IDS } from "./metrics.ts";
+import { OwnMetricValues } from "./ownMetrics.ts";
 import { RequestCard, RequestsQuery } from "./requests.ts";
 import { SearchQuery } from "./search.ts";
 
@@ -90,6 +91,9 @@ export const MetricCard = z.object({
   project: OfProject,
 });
 export type MetricCard = z.infer<typeof MetricCard>;
+/** A metric that a member has defined. One of a project is about that project alone. */
+export const OwnMetricCard = z.object({ kind: z.literal("own_metric"), ...titled, metric: Id, project: OfProject });
+export type OwnMetricCard = z.infer<typeof OwnMetricCard>;
 /** How many issues, requests or results of a search there are, now or in each bucket of the page's period. */
 export const CountCard = withFilter(
   z.object({
@@ -135,11 +139,19 @@ export const MapCard = z.object({
 export const HiddenCard = z.object({ kind: z.literal("hidden"), ...place });
 
 /** A card that shows data. */
-export const DataCard = z.discriminatedUnion("kind", [MetricCard, CountCard, ListCard, PersonCard, MapCard]);
+export const DataCard = z.discriminatedUnion("kind", [
+  MetricCard,
+  OwnMetricCard,
+  CountCard,
+  ListCard,
+  PersonCard,
+  MapCard,
+]);
 export type DataCard = z.infer<typeof DataCard>;
 /** A card as it is stored and exported. */
 export const StoredCard = z.discriminatedUnion("kind", [
   MetricCard,
+  OwnMetricCard,
   CountCard,
   ListCard,
   TextCard,
@@ -150,6 +162,7 @@ export type StoredCard = z.infer<typeof StoredCard>;
 /** A card as its reader sees it. */
 export const DashboardCard = z.discriminatedUnion("kind", [
   MetricCard,
+  OwnMetricCard,
   CountCard,
   ListCard,
   TextCard,
@@ -255,6 +268,7 @@ export const CardContent = z.discriminatedUnion("kind", [
     target: InsightTarget.nullable(),
     notes: z.array(InsightNote),
   }),
+  z.object({ kind: z.literal("own_metric"), name: z.string(), values: OwnMetricValues }),
   z.object({
     kind: z.literal("count"),
     count,

@@ -63,6 +63,7 @@ import { FilterValues, FilterValuesOfAllQuery, FilterValuesQuery } from "./filte
 import { GoToAnswer, GoToQuery } from "./goTo.ts";
 import { DASHBOARD_ENDPOINTS } from "./dashboardEndpoints.ts";
 import { REPORT_ENDPOINTS } from "./reportEndpoints.ts";
+import { OWN_METRIC_ENDPOINTS } from "./ownMetricEndpoints.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import {
   InsightOptions,
@@ -476,6 +477,7 @@ export const endpoints = {
   ...ACCESS_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
   ...REPORT_ENDPOINTS,
+  ...OWN_METRIC_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -22,6 +22,7 @@ export const PROJECT_POLICY = {
   "agents.write": ["Owner", "Maintainer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],
+  "metrics.change": ["Owner", "Maintainer"],
   "annotations.add": ["Owner", "Maintainer", "Developer"],
   "annotations.changeAll": ["Owner", "Maintainer"],
   "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
@@ -71,6 +72,7 @@ const COMPANY_POLICY = {
   "searches.share": ["Admin", "Member"],
   "searches.remove": ["Admin"],
   "dashboards.manageAll": ["Admin"],
+  "metrics.change": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 

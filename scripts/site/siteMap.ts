@@ -50,6 +50,7 @@ const concepts = (): GroupPlan => ({
     guide("concepts/insights"),
     { path: "concepts/dashboards", source: "docs/DASHBOARDS.md" },
     { path: "concepts/ask", source: "docs/ASK.md" },
+    { path: "concepts/own-metrics", source: "docs/METRICS.md" },
     { path: "concepts/rules", source: "docs/RULES.md" },
     { path: "concepts/metrics", source: { markdown: metricsPage() } },
     { path: "concepts/weights", source: "docs/weights.md" },

@@ -33,6 +33,7 @@ import { samlProviders } from "./migrations/samlProviders.ts";
 import { singleSignOn } from "./migrations/singleSignOn.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
+import { ownMetrics } from "./migrations/ownMetrics.ts";
 import { heldWrites } from "./migrations/heldWrites.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
@@ -147,6 +148,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0087_company_models": companyModels,
   "0088_agent_writes": agentWrites,
   "0091_saml_providers": samlProviders,
+  "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
 };
 

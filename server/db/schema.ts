@@ -68,6 +68,7 @@ import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSche
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { DashboardsTable } from "./dashboardSchema.ts";
 import type { ReportReceiversTable, ReportRunsTable, ReportsTable } from "./reportSchema.ts";
+import type { OwnMetricsTable } from "./ownMetricSchema.ts";
 import type { CustomSourcesTable, ImportedItemsTable, ImportTokensTable } from "./importSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
@@ -421,6 +422,7 @@ export interface Tables {
   reports: ReportsTable;
   report_receivers: ReportReceiversTable;
   report_runs: ReportRunsTable;
+  own_metrics: OwnMetricsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

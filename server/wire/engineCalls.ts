@@ -16,6 +16,7 @@ import { mountGraph } from "../features/graph/routes.ts";
 import { mountReferences } from "../features/references/routes.ts";
 import { mountInsights } from "../features/insights/routes.ts";
 import { InsightsService } from "../features/insights/service.ts";
+import { mountOwnMetricValues } from "../features/ownMetrics/routes.ts";
 import { mountIssueEngines } from "../features/issues/routes.ts";
 import { mountOverview } from "../features/overview/routes.ts";
 import { mountLocalization } from "../features/localization/routes.ts";
@@ -74,6 +75,7 @@ function callHandlers(deps: EngineDeps, insights: InsightsService): Map<string, 
   mountGraph(mount, deps);
   mountPersonPages(mount, deps);
   mountInsights(mount, db, insights);
+  mountOwnMetricValues(mount, { db, insights });
   mountDocuments(mount, deps);
   mountOverview(mount, { ...deps, insights });
   return handlers;

@@ -60,6 +60,7 @@ import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboards } from "../features/dashboards/routes.ts";
+import { mountOwnMetrics } from "../features/ownMetrics/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { startReports } from "./startReports.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
@@ -98,6 +99,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountEngineCalls(mount, db, engines);
   mountHealthCall(mount, deps);
   mountAsk(mount, askDeps(deps, invoke));
+  mountOwnMetrics(mount, db);
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
   await startReports(deps, { mount, invoke }, inBackground);

@@ -4,11 +4,20 @@ import { type GridItem, rowBelow } from "./gridItems.ts";
 export type CardKind = StoredCard["kind"];
 
 /** In the order of the form. */
-export const CARD_KINDS = ["metric", "count", "list", "map", "person", "text"] as const satisfies readonly CardKind[];
+export const CARD_KINDS = [
+  "metric",
+  "own_metric",
+  "count",
+  "list",
+  "map",
+  "person",
+  "text",
+] as const satisfies readonly CardKind[];
 
 /** The size that a new card of a kind has. */
 const SIZES: Readonly<Record<CardKind, { readonly w: number; readonly h: number }>> = {
   metric: { w: 6, h: 4 },
+  own_metric: { w: 6, h: 5 },
   count: { w: 3, h: 2 },
   list: { w: 6, h: 5 },
   map: { w: 8, h: 5 },

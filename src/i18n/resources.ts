@@ -7,6 +7,7 @@ import type code from "./locales/en/code.json";
 import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
 import type dashboards from "./locales/en/dashboards.json";
+import type ownMetrics from "./locales/en/ownMetrics.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
@@ -55,6 +56,7 @@ export interface Resources {
   commits: typeof commits;
   controls: typeof controls;
   dashboards: typeof dashboards;
+  ownMetrics: typeof ownMetrics;
   documents: typeof documents;
   backtest: typeof backtest;
   errors: typeof errors;
@@ -105,6 +107,7 @@ export const NAMESPACES = [
   "commits",
   "controls",
   "dashboards",
+  "ownMetrics",
   "documents",
   "backtest",
   "errors",

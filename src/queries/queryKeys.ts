@@ -80,6 +80,11 @@ export const queryKeys = {
   /** Of all projects of the reader: a sync of any of them repeats it, as of Insights. */
   dashboardCards: (body: object) => ["insights", "dashboardCards", body],
   insights: () => ["insights"],
+  /** Definitions; the values change with each sync, as all of Insights. */
+  ownMetrics: (project?: string | null) => ["user", "ownMetrics", ...(project === undefined ? [] : [project])],
+  ownMetricPreview: (body: object) => ["insights", "ownMetricPreview", body],
+  ownMetricValues: (id: string, choice: object) => ["insights", "ownMetricValues", id, choice],
+  ownMetricRows: (id: string, choice: object, point: object) => ["insights", "ownMetricRows", id, choice, point],
   annotations: (query?: object) => ["insights", "annotations", ...(query ? [query] : [])],
   insightSeries: (choice: object) => ["insights", "series", choice],
   insightComparison: (choices: readonly object[]) => ["insights", "comparison", choices],

@@ -248,6 +248,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                   lazy: screen(
                     () => import("./dashboards/DashboardRoute.tsx"),
                     "dashboards",
+                    "ownMetrics",
                     "insights",
                     "charts",
                     "issues",

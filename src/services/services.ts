@@ -8,6 +8,7 @@ import { createCommitsService, type CommitsService } from "./commits.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import type { DashboardsService } from "./dashboards.ts";
 import type { ReportsService } from "./reports.ts";
+import type { OwnMetricsService } from "./ownMetrics.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import { createClient } from "./client.ts";
@@ -63,6 +64,7 @@ export interface Services {
   /** Not part of the first load: they are pages of the largest plan. */
   readonly dashboards: () => Promise<DashboardsService>;
   readonly reports: () => Promise<ReportsService>;
+  readonly ownMetrics: () => Promise<OwnMetricsService>;
   /** Not part of the first load: for those who manage tokens and sessions. */
   readonly access: () => Promise<AccessService>;
   /** Not part of the first load: most people never use it. */
@@ -111,6 +113,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
     reports: async () => (await import("./reports.ts")).createReportsService(client),
     dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),
+    ownMetrics: async () => (await import("./ownMetrics.ts")).createOwnMetricsService(client),
     access: async () => (await import("./access.ts")).createAccessService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };

@@ -13,6 +13,7 @@ const meta = {
     card: null,
     projects: insightOptions.projects,
     people: insightOptions.people,
+    ownMetrics: [],
     onPersonProject: fn(),
     onSave: fn(),
     onClose: fn(),

@@ -12,6 +12,7 @@ const meta = {
     draft: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
     projects: insightOptions.projects,
     people: null,
+    ownMetrics: [{ id: "m1", name: "Review time of the core", project: "atlas" }],
     errorsOf: (): readonly string[] | undefined => undefined,
     onChange: fn(),
     onPersonProject: fn(),
@@ -21,6 +22,17 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Metric: Story = { parameters: lightPicture };
+/** A metric of a project is about that project alone. */
+export const OwnMetric: Story = {
+  args: { draft: { kind: "own_metric", title: null, metric: "", project: null } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Metric" }), "m1");
+    await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ metric: "m1", project: "atlas" }));
+  },
+};
+export const NoOwnMetrics: Story = {
+  args: { draft: { kind: "own_metric", title: null, metric: "", project: null }, ownMetrics: [] },
+};
 export const PeopleLoad: Story = { args: { draft: { kind: "person", title: null, project: "atlas", person: "" } } };
 export const Faults: Story = {
   args: { draft: { kind: "text", title: null, text: "" }, errorsOf: () => ["This field is required"] },

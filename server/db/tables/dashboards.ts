@@ -51,7 +51,7 @@ export async function lockDashboard(tx: Db, companyId: string | null, id: string
   return row !== undefined;
 }
 
-/** Dashboards of a company, and those of them that a user owns. */
+/** Dashboards of a company that one of its users can see, and those of them that a user owns. */
 export async function countDashboards(
   db: Db,
   companyId: string,
@@ -64,6 +64,13 @@ export async function countDashboards(
       select.fn.countAll<number>().filterWhere("owner_id", "=", ownerId).as("own"),
     ])
     .where("company_id", "=", companyId)
+    // A private dashboard of an owner who has left is seen by no user.
+    .where((is) =>
+      is.or([
+        is("sharing", "!=", "private"),
+        is("owner_id", "in", db.selectFrom("users").select("users.id").where("users.company_id", "=", companyId)),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return { all: Number(all), own: Number(own) };
 }

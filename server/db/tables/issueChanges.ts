@@ -23,6 +23,8 @@ export interface ChangedIssueRow {
   readonly type: string | null;
   /** The tracker's own name. */
   readonly status: string | null;
+  /** The tracker's own name. */
+  readonly priority: string | null;
   readonly createdAt: Micros;
   readonly closedAt: Micros | null;
   readonly updatedAt: Micros;
@@ -40,12 +42,13 @@ export async function* listIssuesChangedSince(
     readTextRows(
       db,
       sql`
-    select string_agg(concat_ws(${TAB}, id, source_id, author, labels, type, created, closed, updated, comments_count, status), ${NEWLINE}) as text
+    select string_agg(concat_ws(${TAB}, id, source_id, author, labels, type, created, closed, updated, comments_count, status, priority), ${NEWLINE}) as text
     from (
       select i.id, i.source_id, coalesce(i.author_id, '') as author, i.labels::text as labels, coalesce(a.type, '') as type,
         ${micros("i.created_at")} as created, coalesce(${micros("i.closed_at")}::text, '') as closed,
         ${micros("i.updated_at")} as updated, i.comments_count,
-        translate(coalesce(i.status, ''), ${TAB} || ${NEWLINE}, '  ') as status
+        translate(coalesce(i.status, ''), ${TAB} || ${NEWLINE}, '  ') as status,
+        translate(coalesce(i.priority, ''), ${TAB} || ${NEWLINE}, '  ') as priority
       from issues i
       join unnest(${[...marks.keys()]}::text[], ${[...marks.values()]}::bigint[]) as known (source_id, mark)
         on known.source_id = i.source_id and i.updated_at >= ${EPOCH} + known.mark * interval '1 microsecond'
@@ -65,6 +68,7 @@ export async function* listIssuesChangedSince(
         updated,
         comments,
         status,
+        priority,
       ]): ChangedIssueRow => ({
         id,
         source,
@@ -72,6 +76,7 @@ export async function* listIssuesChangedSince(
         labels,
         type: type || null,
         status: status?.trim() || null,
+        priority: priority?.trim() || null,
         createdAt: Number(created),
         closedAt: closed ? Number(closed) : null,
         updatedAt: Number(updated),

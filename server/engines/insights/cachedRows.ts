@@ -22,13 +22,14 @@ export interface FirstResponse {
   readonly at: number;
 }
 
-export interface CachedIssue extends Omit<ChangedIssueRow, "author" | "labels" | "type" | "status"> {
+export interface CachedIssue extends Omit<ChangedIssueRow, "author" | "labels" | "type" | "status" | "priority"> {
   /** Places of names, as in all of these; -1: none. */
   readonly author: number;
   readonly labels: readonly number[];
   type: number;
   /** Its present status, and since when it has it. */
   readonly status: number;
+  readonly priority: number;
   statusSince: number;
   assignees: readonly number[];
   words: readonly FirstResponse[];
@@ -54,6 +55,7 @@ export interface ProjectRows {
   readonly accounts: StringInterner;
   readonly labels: StringInterner;
   readonly types: StringInterner;
+  readonly priorities: StringInterner;
   readonly states: StringInterner;
   /** The category of each status, by source and by its place among the states. */
   readonly categories: ReadonlyMap<string, ReadonlyMap<number, StatusCategory>>;

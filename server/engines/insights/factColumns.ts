@@ -50,6 +50,7 @@ export function computeFacts(
     personOf: (signature) => people.ofSignature(signature),
     labels: rows.labels.strings,
     types: rows.types.strings,
+    priorities: rows.priorities.strings,
     states: rows.states.strings,
     ...(old?.rows.issues === rows.issues && isSameCategories(old.rows, rows)
       ? issueColumnsOf(old.facts)
@@ -107,6 +108,8 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     ),
     isRead: Uint8Array.from(all, ({ comments, words }) => (comments > 0 && words.length === 0 ? 0 : 1)),
     type: Int16Array.from(all, ({ type }) => type),
+    status: Int32Array.from(all, ({ status }) => status),
+    priority: Int32Array.from(all, ({ priority }) => priority),
     labelStart: labels.start,
     labels: labels.items,
     assigneeStart: assignees.start,

@@ -25,6 +25,9 @@ export interface IssueFacts {
   readonly isRead: Uint8Array;
   /** Index in `types`; -1: none. */
   readonly type: Int16Array;
+  /** The present status, a place in `states`, and the priority, a place in `priorities`; -1: none. */
+  readonly status: Int32Array;
+  readonly priority: Int32Array;
   /** Labels of issue i: `labels[labelStart[i]]` up to and without `labels[labelStart[i + 1]]`. */
   readonly labelStart: Int32Array;
   readonly labels: Int32Array;
@@ -108,6 +111,7 @@ export interface Facts {
   readonly personOf: (signature: { readonly name: string; readonly email: string }) => number;
   readonly labels: readonly string[];
   readonly types: readonly string[];
+  readonly priorities: readonly string[];
   readonly states: readonly string[];
   readonly issues: IssueFacts;
   readonly closeEvents: CloseEventFacts;

@@ -15,10 +15,10 @@ export interface Scope {
   /** Of buckets, in milliseconds; one more than there are buckets. */
   readonly edges: Float64Array;
   readonly now: number;
-  keepsIssue(issue: number): boolean;
-  keepsRequest(request: number): boolean;
-  keepsCommit(commit: number): boolean;
-  keepsDocument(source: number): boolean;
+  readonly keepsIssue: (issue: number) => boolean;
+  readonly keepsRequest: (request: number) => boolean;
+  readonly keepsCommit: (commit: number) => boolean;
+  readonly keepsDocument: (source: number) => boolean;
 }
 
 /**

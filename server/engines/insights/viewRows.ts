@@ -13,7 +13,7 @@ import { commitsOf } from "../../index/OpenedIndex.ts";
 
 /** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
-  | { readonly kind: "issue" | "commit"; readonly rows: readonly DrillDownRow[] }
+  | { readonly kind: "issue" | "request" | "commit" | "person" | "file"; readonly rows: readonly DrillDownRow[] }
   | { readonly kind: "review"; readonly rows: readonly ReviewRow[] }
   | {
       readonly kind: "hash";

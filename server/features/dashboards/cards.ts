@@ -135,11 +135,12 @@ class CardReader {
     if (found.includes(undefined)) return "hidden";
     const only = found.length === 1 ? found[0] : undefined;
     if (only) return only;
-    return kind === "metric" || kind === "map" ? null : "choose_project";
+    return kind === "metric" || kind === "own_metric" || kind === "map" ? null : "choose_project";
   }
 
   async contentOf(card: Card, project: RequestedProject | null): Promise<CardContent> {
     if (card.kind === "metric") return this.#metric(card as CardOf<"metric">);
+    if (card.kind === "own_metric") return this.#ownMetric(card as CardOf<"own_metric">);
     if (card.kind === "map") return this.#map(card as CardOf<"map">);
     if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
     if (card.kind === "person") return this.#person(card as CardOf<"person">, project);
@@ -157,6 +158,13 @@ class CardReader {
       target: targets.find((one) => one.metric === metric) ?? null,
       notes: notes.filter((one) => one.metric === metric || one.metric === null),
     };
+  }
+
+  async #ownMetric({ metric, project }: CardOf<"own_metric">): Promise<Content<"own_metric">> {
+    const { period, granularity, project: chosen } = this.#insightsOf(project);
+    const values = await this.#call("ownMetricValues", { metricId: metric }, { period, granularity, project: chosen });
+    const found = (await this.#call("listOwnMetrics", {}, {})).find(({ id }) => id === metric);
+    return { kind: "own_metric", name: found?.name ?? "", values };
   }
 
   async #map({ map, project }: CardOf<"map">): Promise<CardContent> {

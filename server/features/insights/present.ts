@@ -93,7 +93,10 @@ export async function presentViewRows(db: Db, found: ViewRows, from: number, to:
   if (from >= found.rows.length) return [];
   switch (found.kind) {
     case "issue":
+    case "request":
     case "commit":
+    case "person":
+    case "file":
       return PRESENTERS[found.kind](db, found.rows.slice(from, to));
     case "review": {
       const rows = found.rows.slice(from, to);

@@ -24,6 +24,7 @@ import * as graph from "../../../contract/graph.ts";
 import * as health from "../../../contract/health.ts";
 import * as imports from "../../../contract/imports.ts";
 import * as insights from "../../../contract/insights.ts";
+import * as ownMetrics from "../../../contract/ownMetrics.ts";
 import * as installation from "../../../contract/installation.ts";
 import * as issueWorkflow from "../../../contract/issueWorkflow.ts";
 import * as issueWrites from "../../../contract/issueWrites.ts";
@@ -80,6 +81,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   health,
   imports,
   insights,
+  ownMetrics,
   installation,
   issueWorkflow,
   issueWrites,

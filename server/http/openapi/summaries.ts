@@ -282,5 +282,13 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   sendReport: "Make a report for the caller now",
   listReportRuns: "What the caller was sent of a report, the newest first",
   readReportRun: "One of them as HTML, CSV, JSON, PDF or PNG",
+  listOwnMetrics: "Metrics that the caller may see, by name",
+  createOwnMetric: "Define a metric",
+  importOwnMetric: "Define a metric of an exported file",
+  previewOwnMetric: "The values of a definition that is not stored",
+  updateOwnMetric: "Change a metric",
+  deleteOwnMetric: "Delete a metric that no formula names",
+  ownMetricValues: "The values of a metric in each bucket of a period",
+  ownMetricRows: "The rows behind a value",
   exportInsights: "What the charts show, as CSV",
 };

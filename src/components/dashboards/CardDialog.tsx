@@ -8,7 +8,10 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { CardFields, type CardFieldsProps } from "./CardFields.tsx";
 
-export interface CardDialogProps extends Pick<CardFieldsProps, "projects" | "people" | "onPersonProject"> {
+export interface CardDialogProps extends Pick<
+  CardFieldsProps,
+  "projects" | "people" | "ownMetrics" | "onPersonProject"
+> {
   /** The card that is changed; null for a new one. */
   card: CardDraft | null;
   onSave: (card: CardDraft) => void;
@@ -18,6 +21,7 @@ export interface CardDialogProps extends Pick<CardFieldsProps, "projects" | "peo
 /** What a new card of each kind begins with. */
 const NEW: Readonly<Record<CardKind, CardDraft>> = {
   metric: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
+  own_metric: { kind: "own_metric", title: null, metric: "", project: null },
   count: { kind: "count", title: null, of: "issues", project: null, filter: { state: ["open"] }, display: "now" },
   list: { kind: "list", title: null, of: "issues", project: null, filter: { state: ["open"] }, rows: 10 },
   map: { kind: "map", title: null, map: "hotspots", project: null },
@@ -26,7 +30,8 @@ const NEW: Readonly<Record<CardKind, CardDraft>> = {
 };
 
 /** The fields that a card of the kind needs and that are empty. */
-function missing(card: CardDraft): "text" | "project" | "person" | "q" | null {
+function missing(card: CardDraft): "text" | "project" | "person" | "q" | "metric" | null {
+  if (card.kind === "own_metric") return card.metric === "" ? "metric" : null;
   if (card.kind === "text") return card.text.trim() === "" ? "text" : null;
   if (card.kind === "person") return card.project === "" ? "project" : card.person === "" ? "person" : null;
   if (card.kind === "count" && card.of === "search") return card.filter["q"]?.[0]?.trim() ? null : "q";
@@ -34,7 +39,7 @@ function missing(card: CardDraft): "text" | "project" | "person" | "q" | null {
 }
 
 /** Makes or changes a card. */
-export function CardDialog({ card, projects, people, onPersonProject, onSave, onClose }: CardDialogProps) {
+export function CardDialog({ card, projects, people, ownMetrics, onPersonProject, onSave, onClose }: CardDialogProps) {
   const { t } = useTranslation("dashboards");
   const errors = useTranslation("errors");
   const [draft, setDraft] = useState<CardDraft>(card ?? NEW.metric);
@@ -44,7 +49,13 @@ export function CardDialog({ card, projects, people, onPersonProject, onSave, on
     <FormDialog
       title={t(card === null ? "card.new" : "card.change")}
       action={t(card === null ? "card.add" : "card.apply")}
-      faults={{ text: faultOf("text"), project: faultOf("project"), person: faultOf("person"), q: faultOf("q") }}
+      faults={{
+        metric: faultOf("metric"),
+        text: faultOf("text"),
+        project: faultOf("project"),
+        person: faultOf("person"),
+        q: faultOf("q"),
+      }}
       onSubmit={() => onSave(draft)}
       onClose={onClose}
     >
@@ -67,6 +78,7 @@ export function CardDialog({ card, projects, people, onPersonProject, onSave, on
             draft={draft}
             projects={projects}
             people={people}
+            ownMetrics={ownMetrics}
             errorsOf={errorsOf}
             onChange={setDraft}
             onPersonProject={onPersonProject}

@@ -16,13 +16,15 @@ import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 import { CardFilterFields } from "./CardFilterFields.tsx";
 
-type Field = "text" | "project" | "person" | "q";
+type Field = "text" | "project" | "person" | "q" | "metric";
 
 export interface CardFieldsProps {
   draft: CardDraft;
   projects: readonly { readonly slug: string; readonly name: string }[];
   /** Of the project that `onPersonProject` named last; null while they load. */
   people: readonly { readonly id: string; readonly name: string }[] | null;
+  /** Metrics that members have defined, with the project of each; null while they load. */
+  ownMetrics: readonly { readonly id: string; readonly name: string; readonly project: string | null }[] | null;
   errorsOf: (field: Field) => readonly string[] | undefined;
   onChange: (draft: CardDraft) => void;
   /** Asks for the people of a project. */
@@ -47,7 +49,15 @@ const Choice = <V extends string>({ label, help, errors, value, options, onChang
 const METRIC_NAMES = Object.keys(METRICS) as MetricId[];
 
 /** The fields of a card by its kind. */
-export function CardFields({ draft, projects, people, errorsOf, onChange, onPersonProject }: CardFieldsProps) {
+export function CardFields({
+  draft,
+  projects,
+  people,
+  ownMetrics,
+  errorsOf,
+  onChange,
+  onPersonProject,
+}: CardFieldsProps) {
   const { t } = useTranslation("dashboards");
   const { t: tInsights } = useTranslation("insights");
   const named = projects.map(({ slug, name }) => ({ value: slug, text: name }));
@@ -88,8 +98,22 @@ export function CardFields({ draft, projects, people, errorsOf, onChange, onPers
         />
       </>
     );
+  // One of a project is about that project alone, which the card names: others see its place.
+  const ownProject = draft.kind === "own_metric" ? ownMetrics?.find(({ id }) => id === draft.metric)?.project : null;
   return (
     <>
+      {draft.kind === "own_metric" && (
+        <Choice
+          label={t("card.metric")}
+          help={ownMetrics?.length === 0 ? t("card.noOwnMetrics") : t("card.ownMetricHelp")}
+          errors={errorsOf("metric")}
+          value={draft.metric === "" ? null : draft.metric}
+          options={(ownMetrics ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(metric) =>
+            onChange({ ...draft, metric, project: ownMetrics?.find(({ id }) => id === metric)?.project ?? null })
+          }
+        />
+      )}
       {draft.kind === "metric" && (
         <>
           <Choice
@@ -166,12 +190,14 @@ export function CardFields({ draft, projects, people, errorsOf, onChange, onPers
           onChange={(filter) => onChange({ ...draft, filter })}
         />
       )}
-      <Choice
-        label={t("card.project")}
-        value={draft.project ?? ""}
-        options={[{ value: "", text: t("card.ofPage") }, ...named]}
-        onChange={(project) => onChange({ ...draft, project: project === "" ? null : project })}
-      />
+      {(ownProject ?? null) === null && (
+        <Choice
+          label={t("card.project")}
+          value={draft.project ?? ""}
+          options={[{ value: "", text: t("card.ofPage") }, ...named]}
+          onChange={(project) => onChange({ ...draft, project: project === "" ? null : project })}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
 import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";
 import { MapFigure } from "../../components/insights/MapFigure.tsx";
 import { MetricFigure } from "../../components/insights/MetricFigure.tsx";
+import { OwnMetricFigure } from "../../components/ownMetrics/OwnMetricFigure.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";
 import { RequestLink } from "../../components/patterns/RequestLink.tsx";
@@ -30,6 +31,7 @@ export interface CardBodyProps {
 export function CardBody({ card, content, granularity, project }: CardBodyProps) {
   if (content.kind === "metric" && card.kind === "metric")
     return <MetricBody card={card} content={content} granularity={granularity} />;
+  if (content.kind === "own_metric") return <OwnMetricBody content={content} granularity={granularity} />;
   if (content.kind === "count" && card.kind === "count")
     return <CountBody of={card.of} content={content} granularity={granularity} />;
   if (content.kind === "issues") return <IssuesBody issues={content.results} />;
@@ -80,6 +82,19 @@ function MetricBody({
       form={formats[unit]}
       notes={notes.filter((one) => one.metric !== null).map(note)}
     />
+  );
+}
+
+function OwnMetricBody({
+  content: { name, values },
+  granularity,
+}: {
+  content: ContentOf<"own_metric">;
+  granularity: string;
+}) {
+  const { bucket } = useInsightFormats();
+  return (
+    <OwnMetricFigure name={name} values={values} buckets={values.buckets.map((one) => bucket(one, granularity))} />
   );
 }
 

@@ -186,14 +186,25 @@ interface CardFormProps {
 
 /** The form of a card with the people of the chosen project. */
 function CardForm({ card, ...props }: CardFormProps) {
-  const { persons } = useServices();
+  const services = useServices();
   const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
   const answer = useQuery(project === "" ? null : queryKeys.persons(project, ""), (signal) =>
-    persons.list(project, "", signal),
+    services.persons.list(project, "", signal),
   );
   // A key of an identity leads to the person's page, also after others were joined with it; the ids of Insights are its own.
   const people = answer.data?.flatMap(({ name, is_bot: isBot, identities: [first] }) =>
     isBot || !first ? [] : [{ id: first.key, name }],
   );
-  return <CardDialog {...props} card={card} people={people ?? null} onPersonProject={setProject} />;
+  const metrics = useQuery(queryKeys.ownMetrics(null), async (signal) =>
+    (await services.ownMetrics()).list(null, signal),
+  );
+  return (
+    <CardDialog
+      {...props}
+      card={card}
+      people={people ?? null}
+      ownMetrics={metrics.data?.map(({ id, name, project: of }) => ({ id, name, project: of?.slug ?? null })) ?? null}
+      onPersonProject={setProject}
+    />
+  );
 }

@@ -6,6 +6,10 @@ import { hrefTo } from "../paths.ts";
 /** The screen that shows what a card shows, with the same filters; null for one without. */
 export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choice: DashboardChoice): string | null {
   const project = answer?.state === "ready" ? (answer.project?.slug ?? null) : null;
+  if (card.kind === "own_metric") {
+    const { period, granularity } = choice;
+    return card.project === null ? null : hrefTo.projectTab(card.project, "insights", { period, granularity });
+  }
   if (card.kind === "metric" || card.kind === "map") {
     const { period, granularity, repository } = choice;
     const query = card.project === null ? choice : { period, granularity, project: [card.project] };

@@ -9,6 +9,10 @@ export function useCardName() {
     if (card.kind === "hidden") return t("card.hidden");
     if (card.title !== null && card.title !== "") return card.title;
     if (card.kind === "metric") return tInsights(`metrics.${card.metric}.name`);
+    if (card.kind === "own_metric")
+      return answer?.state === "ready" && answer.content.kind === "own_metric"
+        ? answer.content.name
+        : t("kinds.own_metric.name");
     if (card.kind === "map") return t(`maps.${card.map}`);
     if (card.kind === "text") return t("textTitle");
     if (card.kind === "person")

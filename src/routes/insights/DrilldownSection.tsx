@@ -1,16 +1,15 @@
-import type { InsightRow, Insights } from "../../../contract/insights.ts";
-import { nameInAddress } from "../../../contract/addresses/personAddress.ts";
+import type { Insights } from "../../../contract/insights.ts";
 import { METRICS } from "../../../contract/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
+import { hrefOfPerson, hrefOfRow } from "./rowAddresses.ts";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 
 export interface DrilldownSectionProps {
@@ -61,22 +60,4 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
       onClose={onClose}
     />
   );
-}
-
-/** By the id where it is known; by the name, the person's page lists those who have it. */
-const hrefOfPerson = ({ project, person, person_id }: InsightRow): string | null =>
-  person === null
-    ? null
-    : person_id === null
-      ? hrefTo.personAt(project, nameInAddress(person))
-      : hrefTo.person(project, { id: person_id, name: person });
-
-function hrefOfRow(row: InsightRow): string | null {
-  const { kind, id, project, address } = row;
-  if (kind === "issue") return hrefTo.issue(project, address ?? id);
-  if (kind === "person") return hrefOfPerson(row);
-  if (kind === "commit") return hrefTo.commit(project, id);
-  if (kind !== "file") return null;
-  const [source = "", ...path] = id.split(":");
-  return hrefTo.codeAt(project, { source, path: path.join(":") });
 }

@@ -42,6 +42,11 @@ const AddToDashboard = lazy(async () => ({
   default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
 }));
 
+/** Of the plan with dashboards alone. */
+const OwnMetricsSection = lazy(async () => ({
+  default: (await import("../ownMetrics/OwnMetricsSection.tsx")).OwnMetricsSection,
+}));
+
 export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   own: Pick<Project, "slug" | "name" | "role"> | null;
@@ -164,6 +169,11 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
                 leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
                 onOpen={open}
               />
+              {hasDashboards && own !== null && (
+                <Suspense fallback={null}>
+                  <OwnMetricsSection project={own} choice={choice} />
+                </Suspense>
+              )}
               <Text as="p" size="small" tone="muted" className={styles.zone}>
                 {t("filters.about", { zone: insightsOfChoice.time_zone })}
               </Text>

@@ -24,18 +24,12 @@ import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import {
-  type IssueUrlState,
-  SELECTED_LIMIT,
-  issueUrlQuery,
-  dataKey as dataKeyOf,
-  issuesQuery,
-  readIssueUrl,
-} from "./issueUrl.ts";
+import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssueSummary } from "./useIssueSummary.ts";
+import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
 
 export interface IssueListPageProps {
@@ -76,15 +70,6 @@ function namesOfPeople(rows: readonly IssueRow[]): Readonly<Record<string, strin
   const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
   return Object.fromEntries(all.map(({ id, name }) => [id, name]));
 }
-
-/** The filter and the order of the list as a card keeps them: each parameter with its values. */
-const filterOf = (address: IssueUrlState): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(issuesQuery(address)).flatMap(([name, value]) => {
-      const values = [value].flat().filter((one) => one !== null && one !== undefined && one !== "");
-      return values.length === 0 ? [] : [[name, values.map(String)]];
-    }),
-  );
 
 interface IssueListProps {
   dataKey: string;
@@ -184,7 +169,14 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         <Suspense fallback={null}>
           <div>
             <AddToDashboard
-              card={{ kind: "list", title: null, of: "issues", project: slug, filter: filterOf(address), rows: 10 }}
+              card={{
+                kind: "list",
+                title: null,
+                of: "issues",
+                project: slug,
+                filter: cardFilter(issuesQuery(address)),
+                rows: 10,
+              }}
             />
           </div>
         </Suspense>

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests.ts";
@@ -14,7 +14,9 @@ import { GitMergeIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import type { Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
@@ -38,6 +40,10 @@ export function RequestListPage({ dataKey, page, project }: RequestListPageProps
     </AsyncContent>
   );
 }
+
+const AddToDashboard = lazy(async () => ({
+  default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
+}));
 
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastRequest";
@@ -69,6 +75,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
     }),
     rowHref,
   });
+  const hasDashboards = useStore().plan.has("custom_reports");
   const sources = [...project.repositories, ...project.trackers];
 
   if (first.count === 0 && !isNarrowed(address.filter)) {
@@ -93,6 +100,22 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
         onFilter={(filter) => change({ filter, preview: null })}
         onSort={(sort) => change({ sort })}
       />
+      {hasDashboards && (
+        <Suspense fallback={null}>
+          <div>
+            <AddToDashboard
+              card={{
+                kind: "list",
+                title: null,
+                of: "requests",
+                project: slug,
+                filter: cardFilter(requestsQuery(address)),
+                rows: 10,
+              }}
+            />
+          </div>
+        </Suspense>
+      )}
       <ListWithPreview
         isStale={isStale}
         preview={preview && <RequestPreview request={preview.row} {...preview.props} personHref={personHref} />}

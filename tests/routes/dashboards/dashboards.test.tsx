@@ -8,6 +8,7 @@ import { issuePage, issueRows } from "../../fixtures/issues.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { persons } from "../../fixtures/persons.ts";
 import { issueProject } from "../../fixtures/projects.ts";
+import { requestCard } from "../../fixtures/requests.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
@@ -102,7 +103,7 @@ async function add(button: string | RegExp): Promise<void> {
   await userEvent.click(within(dialog).getByRole("button", { name: "Add" }));
 }
 
-test("a chart of Insights and the filter of the issues become cards below all others, above empty rows", async () => {
+test("a chart of Insights and the filters of the issues and the requests become cards below all others, above empty rows", async () => {
   const save = saving();
   const far = { kind: "text", id: "far", x: 0, y: 1000, w: 4, h: 20, title: null, text: "Far" } as const;
   const stored = dashboardPage({ version: 7, layout: { period: "30d", granularity: "weekly", cards: [far] } });
@@ -111,6 +112,12 @@ test("a chart of Insights and the filter of the issues become cards below all ot
     ...handlers,
     getProject: respond(issueProject()),
     listIssues: respond(issuePage({ results: issueRows(2), count: 2, next: null })),
+    listRequests: respond({
+      count: 1,
+      next: null,
+      results: [requestCard()],
+      facets: { state: [], label: [], author: [], reviewer: [] },
+    }),
   });
   await add("Lead time: Add to a dashboard");
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
@@ -118,9 +125,14 @@ test("a chart of Insights and the filter of the issues become cards below all ot
   await act(() => router.navigate("/projects/atlas/issues?state=open&label=bug"));
   await add("Add to a dashboard");
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  await screen.findByText(/^Added to /);
+  await act(() => router.navigate("/projects/atlas/requests?state=merged&reviewer=Ada"));
+  await add("Add to a dashboard");
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
   const added = save.mock.calls.map(([{ body }]) => ({ version: body.version, card: body.layout?.cards.at(-1) }));
   expect(added).toMatchObject([
     { version: 7, card: { kind: "metric", metric: "lead_time", display: "chart", y: 20 } },
     { version: 7, card: { kind: "list", of: "issues", project: "atlas", filter: { state: ["open"], label: ["bug"] } } },
+    { card: { kind: "list", of: "requests", project: "atlas", filter: { state: ["merged"], reviewer: ["Ada"] } } },
   ]);
 });

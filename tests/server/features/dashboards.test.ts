@@ -75,6 +75,28 @@ onEachDatabase("dashboards", (engine) => {
     return ((await call(caller, "POST", "cards/", body)).body as DashboardCards).cards;
   };
 
+  test("private dashboards of users who have left take no place of the company's", async () => {
+    const gone = await signedIn(server.db, { companyId, email: "gone@example.org" });
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      id: `old-${n}`,
+      company_id: companyId,
+      owner_id: n % 2 === 0 ? gone.id : null,
+      name: `Old ${n}`,
+      sharing: "private" as const,
+      layout: JSON.stringify({ ...VIEW, cards: [] }),
+    }));
+    await server.db.insertInto("dashboards").values(rows).execute();
+    const layout = { ...VIEW, cards: [] };
+    const body = { name: "New", sharing: "private", layout };
+    // Those of a user who is there do.
+    await server.db.updateTable("dashboards").set({ owner_id: gone.id }).execute();
+    expect((await call(owner, "POST", "", body)).status).toBe(409);
+    await server.db.updateTable("users").set({ company_id: null }).where("id", "=", gone.id).execute();
+    expect((await call(owner, "POST", "", body)).status).toBe(201);
+    await server.db.updateTable("dashboards").set({ sharing: "read" }).execute();
+    expect((await call(owner, "POST", "", body)).status).toBe(409);
+  });
+
   describe("what cards show", () => {
     test("a metric has the numbers of Insights, which are those of the rows", async () => {
       const [card] = await cardsOf(owner, [METRIC], { project: ["work"] });
@@ -112,6 +134,36 @@ onEachDatabase("dashboards", (engine) => {
         .where("project_id", "=", workId)
         .execute();
       expect(requests).toMatchObject({ content: { count: made.length } });
+    });
+
+    test("an own metric has its values, one line for each project of the reader, and is a place for others", async () => {
+      await server.db.deleteFrom("own_metrics").execute();
+      const value = { kind: "count" } as const;
+      const definition = { kind: "rows", of: "issues", at: "opened", filter: "", by: "project", value };
+      const make = async (name: string, project: string | null): Promise<string> => {
+        const id = `own-${name}`;
+        const row = { id, company_id: companyId, project_id: project, name, owner_id: owner.id };
+        await server.db
+          .insertInto("own_metrics")
+          .values({ ...row, definition: JSON.stringify(definition) })
+          .execute();
+        return id;
+      };
+      const [all, ofWork] = [await make("all", null), await make("work", workId)];
+      const metricCard = (metric: string) => ({ kind: "own_metric", ...AT, metric, project: null });
+      const [lines, ofProject, gone] = await cardsOf(owner, [all, ofWork, "none"].map(metricCard));
+      const [builtIn] = await cardsOf(owner, [METRIC]);
+      const opened =
+        builtIn?.state === "ready" && builtIn.content.kind === "metric" ? builtIn.content.series[0]?.values : [];
+      expect(lines).toMatchObject({
+        content: { name: "all", values: { series: [{ group: null }, { group: "work" }] } },
+      });
+      expect(ofProject).toMatchObject({ content: { values: { series: [{ values: opened }, { values: opened }] } } });
+      expect(gone).toMatchObject({ state: "refused", reason: "hidden" });
+      const [seen, hidden] = await cardsOf(colleague, [all, ofWork].map(metricCard));
+      expect(seen).toMatchObject({ state: "ready", content: { values: { series: [{ current: { n: 0 } }] } } });
+      expect(hidden).toMatchObject({ state: "refused", reason: "hidden" });
+      expect((await cardsOf(outsider, [metricCard(all)]))[0]).toMatchObject({ reason: "hidden" });
     });
 
     test("the page's project is for cards without one of their own", async () => {

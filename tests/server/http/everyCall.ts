@@ -85,6 +85,8 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   deleteAnnotation: "project.read",
   setInsightTarget: "targets.change",
   removeInsightTarget: "targets.change",
+  createOwnMetric: "metrics.change",
+  importOwnMetric: "metrics.change",
 };
 const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
   getCompany: "company.read",
@@ -185,6 +187,12 @@ const REPORT = {
   is_enabled: true,
   receivers: [UUID],
 };
+const OWN_METRIC = {
+  name: "Merged",
+  definition: { kind: "rows", of: "requests", at: "merged", filter: "", by: null, value: { kind: "per_week" } },
+  target: null,
+};
+
 const DASHBOARD_LAYOUT = {
   period: "3m",
   granularity: "weekly",
@@ -371,6 +379,10 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   updateReport: REPORT,
   leaveReport: {},
   sendReport: {},
+  createOwnMetric: { project: "own", ...OWN_METRIC },
+  importOwnMetric: { format: "clew-metric", version: 1, project: "own", ...OWN_METRIC },
+  previewOwnMetric: { period: "3m", granularity: "weekly", project: [], scope: null, ...OWN_METRIC },
+  updateOwnMetric: OWN_METRIC,
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,

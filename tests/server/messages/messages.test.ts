@@ -19,6 +19,8 @@ import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
+import { ENGLISH_OWN_METRICS } from "../../../server/messages/ownMetrics.en.ts";
+import { TURKISH_OWN_METRICS } from "../../../server/messages/ownMetrics.tr.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
 import { ENGLISH_REPORTS } from "../../../server/messages/reports.en.ts";
 import { TURKISH_REPORTS } from "../../../server/messages/reports.tr.ts";
@@ -57,6 +59,7 @@ const english = {
   ...ENGLISH_APPS,
   ...ENGLISH_CHECKS,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
   ...ENGLISH_RULES,
@@ -75,6 +78,7 @@ const turkish = {
   ...TURKISH_APPS,
   ...TURKISH_CHECKS,
   ...TURKISH_DASHBOARDS,
+  ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,
   ...TURKISH_RULES,

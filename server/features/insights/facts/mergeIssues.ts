@@ -20,28 +20,33 @@ import { TALLY, findTally } from "../../../db/tables/textPages.ts";
 const EMPTY: readonly never[] = [];
 
 type IssuesRead = Pick<ProjectRows, "issues" | "seen" | "read">;
-type IssueNames = Pick<ProjectRows, "labels" | "types" | "states">;
+type IssueNames = Pick<ProjectRows, "labels" | "types" | "priorities" | "states">;
 
 /**
  * The issues of a project with their related rows, and the names of labels, types and states.
  * @param before the previous read; null: none
  */
 export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
-  const { labels, types, states } = context.names;
+  const { labels, types, priorities, states } = context.names;
   let found = await mergeIssues(context, before);
-  if (before === null) return { ...found, labels, types, states };
+  if (before === null) return { ...found, labels, types, priorities, states };
   // Twice: a page of a sync may have come between the reading and the count.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const tally = await findTally(context.db, "issues", context.projectId);
     const own = sumOf([...found.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
-    if (tally.count === found.issues.size && tally.sum === own) return { ...found, labels, types, states };
+    if (tally.count === found.issues.size && tally.sum === own) return { ...found, labels, types, priorities, states };
     if (attempt === 0) {
       const more = await mergeIssues(context, { ...before, ...found });
       found = { ...more, read: more.read + found.read };
     }
   }
   // An issue was deleted: names that only it used must not stay among the options, nor in memory.
-  const fresh: IssueNames = { labels: new StringInterner(), types: new StringInterner(), states: new StringInterner() };
+  const fresh: IssueNames = {
+    labels: new StringInterner(),
+    types: new StringInterner(),
+    priorities: new StringInterner(),
+    states: new StringInterner(),
+  };
   const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
   return { ...again, ...fresh, read: again.read + found.read };
 }
@@ -67,7 +72,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
   };
   const changed = new Set<string>();
   for await (const page of listIssuesChangedSince(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
-    for (const { author, labels, type, status, ...row } of page) {
+    for (const { author, labels, type, status, priority, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
       changed.add(row.id);
@@ -77,6 +82,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
         labels: placesOfLabels(labels),
         type: type === null ? -1 : names.types.intern(type),
         status: status === null ? -1 : names.states.intern(status),
+        priority: priority === null ? -1 : names.priorities.intern(priority),
         statusSince: milliseconds(row.createdAt),
         ...NOT_LOOKED_UP,
       });

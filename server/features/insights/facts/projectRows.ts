@@ -21,6 +21,7 @@ export async function readProjectRows(
     accounts: new StringInterner(),
     labels: new StringInterner(),
     types: new StringInterner(),
+    priorities: new StringInterner(),
     states: new StringInterner(),
   };
   const context = { db, projectId, sources, names };
@@ -35,11 +36,12 @@ export async function readProjectRows(
   }
   const isSame = before?.commits.size === own.size && [...own].every(([id, one]) => before.commits.get(id) === one);
   const commits = isSame ? before.commits : own;
-  const { seen, labels, types, states } = issues;
+  const { seen, labels, types, priorities, states } = issues;
   return {
     accounts: names.accounts,
     labels,
     types,
+    priorities,
     states,
     categories: await readCategories(db, sources, states),
     issues: issues.issues,

@@ -1,0 +1,211 @@
+/** What metrics of one's own count, as columns over the facts of a project. */
+import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
+import type {
+  CountableName,
+  OwnMetricGroup,
+  OwnMetricNumber,
+  OwnMetricTime,
+} from "../../../contract/ownMetricRules.ts";
+import type { Facts } from "../insights/facts.ts";
+import { type InsightFilter, scopeOf } from "../insights/scope.ts";
+import { type Attribute, listed, single } from "./attributes.ts";
+
+/** A project's facts with the names that its readers know. */
+export interface NamedFacts {
+  readonly facts: Facts;
+  readonly name: string;
+  /** By the id of each source. */
+  readonly sourceNames: ReadonlyMap<string, string>;
+}
+
+/** A moment of an item in milliseconds since 1970, or a number; NaN where there is none. */
+export type Column = (item: number) => number;
+
+/** The items of one kind. Those of bots are excluded, as from all of Insights. */
+export interface Items {
+  readonly length: number;
+  /** The position in the facts of its kind of row. */
+  readonly rowOf: (item: number) => number;
+  readonly keeps: (item: number) => boolean;
+  readonly times: Readonly<Partial<Record<OwnMetricTime, Column>>>;
+  readonly numbers: Readonly<Partial<Record<OwnMetricNumber, Column>>>;
+  readonly attributes: Readonly<Partial<Record<OwnMetricGroup, Attribute>>>;
+  /** The path of a document. */
+  readonly pathOf?: (item: number) => string;
+  /** Who reviewed and when, of a review. */
+  readonly reviewOf?: (item: number) => { readonly reviewer: number; readonly at: number };
+}
+
+const EVERYTHING: InsightFilter = { repository: [], tracker: [], person: [], label: [], type: [] };
+const same = (item: number): number => item;
+
+/** The items of a kind. */
+export const itemsOf = (of: CountableName, named: NamedFacts): Items => ITEMS[of](named);
+
+const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
+  issues: (named) => {
+    const { issues } = named.facts;
+    return {
+      length: issues.ids.length,
+      rowOf: same,
+      keeps: scopeIn(named).keepsIssue,
+      times: issueTimes(named.facts, same),
+      numbers: {},
+      attributes: issueAttributes(named, same, single(namesOf(named.facts.states), issues.status, same)),
+    };
+  },
+  state_changes: (named) => {
+    const { stateIntervals: stays, states } = named.facts;
+    const issueOf = (item: number): number => stays.issue[item] ?? -1;
+    const { keepsIssue } = scopeIn(named);
+    const { opened, closed } = issueTimes(named.facts, issueOf);
+    return {
+      length: stays.issue.length,
+      rowOf: issueOf,
+      keeps: (item) => keepsIssue(issueOf(item)),
+      times: {
+        entered: (item) => stays.enteredAt[item] ?? NaN,
+        left: (item) => stays.leftAt[item] ?? NaN,
+        opened,
+        closed,
+      },
+      numbers: {},
+      attributes: issueAttributes(named, issueOf, single(namesOf(states), stays.state, same)),
+    };
+  },
+  requests: (named) => {
+    const { requests } = named.facts;
+    return {
+      length: requests.ids.length,
+      rowOf: same,
+      keeps: scopeIn(named).keepsRequest,
+      times: requestTimes(named.facts, same),
+      numbers: {
+        lines: (item) => requests.size[item] ?? NaN,
+        reviewers: (item) =>
+          requests.isRead[item] === 1 ? (requests.reviewStart[item + 1] ?? 0) - (requests.reviewStart[item] ?? 0) : NaN,
+      },
+      attributes: {
+        person: single(peopleOf(named), requests.author, same),
+        reviewer: listed(peopleOf(named), requests.reviewStart, requests.reviewers, same),
+        source: single(sourcesOf(named), requests.source, same),
+        project: projectOf(named),
+      },
+    };
+  },
+  reviews: (named) => {
+    const { requests } = named.facts;
+    const requestOf = new Int32Array(requests.reviewers.length);
+    for (let request = 0; request < requests.ids.length; request += 1)
+      requestOf.fill(request, requests.reviewStart[request], requests.reviewStart[request + 1]);
+    const place = (item: number): number => requestOf[item] ?? -1;
+    const { opened, merged } = requestTimes(named.facts, place);
+    const { keepsRequest } = scopeIn(named);
+    const reviewed = (item: number): number => requests.reviewTimes[item] ?? NaN;
+    return {
+      length: requests.reviewers.length,
+      rowOf: place,
+      keeps: (item) => keepsRequest(place(item)),
+      times: { reviewed, opened, merged },
+      numbers: { lines: (item) => requests.size[place(item)] ?? NaN },
+      attributes: {
+        reviewer: single(peopleOf(named), requests.reviewers, same),
+        person: single(peopleOf(named), requests.author, place),
+        source: single(sourcesOf(named), requests.source, place),
+        project: projectOf(named),
+      },
+      reviewOf: (item) => ({ reviewer: requests.reviewers[item] ?? -1, at: reviewed(item) }),
+    };
+  },
+  commits: (named) => {
+    const { commits } = named.facts;
+    return {
+      length: commits.ids.length,
+      rowOf: same,
+      keeps: scopeIn(named).keepsCommit,
+      times: { committed: (item) => commits.committedAt[item] ?? NaN },
+      numbers: { lines: (item) => commits.lines[item] ?? NaN },
+      attributes: {
+        person: single(peopleOf(named), commits.author, same),
+        source: single(sourcesOf(named), commits.source, same),
+        project: projectOf(named),
+      },
+    };
+  },
+  documents: (named) => {
+    const { documents } = named.facts;
+    const changes = documents.flatMap(({ changedAt }, document) => Array.from(changedAt, (at) => ({ document, at })));
+    const rowOf = (item: number): number => changes[item]?.document ?? -1;
+    return {
+      length: changes.length,
+      rowOf,
+      keeps: () => true,
+      times: { changed: (item) => changes[item]?.at ?? NaN },
+      numbers: {},
+      attributes: {
+        source: single(
+          sourcesOf(named),
+          Int32Array.from(documents, ({ source }) => source),
+          rowOf,
+        ),
+        project: projectOf(named),
+      },
+      pathOf: (item) => documents[rowOf(item)]?.path ?? "",
+    };
+  },
+};
+
+/** The scope that excludes bots alone. */
+const scopeIn = ({ facts }: NamedFacts) => scopeOf(facts, EVERYTHING, new Float64Array(), Infinity);
+
+type Place = (item: number) => number;
+
+function issueTimes({ issues, statusStays: stays }: Facts, place: Place) {
+  return {
+    opened: (item: number) => issues.createdAt[place(item)] ?? NaN,
+    closed: (item: number) => issues.closedAt[place(item)] ?? NaN,
+    answered: (item: number) => issues.answeredAt[place(item)] ?? NaN,
+    /** The first stay in a status of the category "in progress". */
+    started: (item: number) => {
+      const issue = place(item);
+      for (let at = stays.start[issue] ?? 0; at < (stays.start[issue + 1] ?? 0); at += 1)
+        if (stays.category[at] === IN_PROGRESS) return stays.enteredAt[at] ?? NaN;
+      return NaN;
+    },
+  };
+}
+const IN_PROGRESS = STATUS_CATEGORIES.indexOf("in_progress");
+
+function requestTimes({ requests }: Facts, place: Place) {
+  return {
+    opened: (item: number) => requests.createdAt[place(item)] ?? NaN,
+    merged: (item: number) => requests.mergedAt[place(item)] ?? NaN,
+    reviewed: (item: number) => requests.reviewedAt[place(item)] ?? NaN,
+  };
+}
+
+function issueAttributes(named: NamedFacts, place: Place, status: Attribute) {
+  const { issues, labels, types, priorities } = named.facts;
+  return {
+    label: listed(namesOf(labels), issues.labelStart, issues.labels, place),
+    person: single(peopleOf(named), issues.author, place),
+    assignee: listed(peopleOf(named), issues.assigneeStart, issues.assignees, place),
+    source: single(sourcesOf(named), issues.source, place),
+    type: single(namesOf(types), issues.type, place),
+    priority: single(namesOf(priorities), issues.priority, place),
+    status,
+    project: projectOf(named),
+  };
+}
+
+const namesOf = (names: readonly string[]) => ({ keys: names, names });
+const peopleOf = ({ facts: { people } }: NamedFacts) => ({
+  keys: people.map(({ key }) => key),
+  names: people.map(({ name }) => name),
+});
+const sourcesOf = ({ facts: { sources }, sourceNames }: NamedFacts) => ({
+  keys: sources,
+  names: sources.map((id) => sourceNames.get(id) ?? id),
+});
+const projectOf = ({ facts: { slug }, name }: NamedFacts): Attribute =>
+  single({ keys: [slug], names: [name] }, Int32Array.of(0), () => 0);

@@ -1,0 +1,86 @@
+/** The filters of the query language over columns. */
+import { COUNTABLES, type CountableName, type OwnMetricGroup } from "../../../contract/ownMetricRules.ts";
+import { type FilterNode, leavesOf, type QueryNode } from "../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
+import type { Items } from "./countables.ts";
+
+/** Why a filter does not fit: a mistake of the language, a word, a filter that the rows lack, or a value that they cannot have. */
+export interface FilterProblem {
+  readonly code: "mistake" | "words" | "filter" | "value";
+  readonly found: string;
+}
+
+/** The attribute whose values a filter matches. */
+const ATTRIBUTE_OF: Readonly<Record<string, OwnMetricGroup>> = {
+  label: "label",
+  type: "type",
+  priority: "priority",
+  status: "status",
+  author: "person",
+  reviewer: "reviewer",
+  repo: "source",
+};
+/** Filters whose value may be a part of a name, as in searches. */
+const PARTS: ReadonlySet<string> = new Set(["author", "reviewer", "repo", "path"]);
+
+/** The first problem of a filter for this kind of rows; null for none. */
+export function filterProblem(of: CountableName, text: string): FilterProblem | null {
+  const { root, mistakes } = parseQuery(text);
+  const [mistake] = mistakes;
+  if (mistake) return { code: "mistake", found: mistake.found };
+  const filters: readonly string[] = COUNTABLES[of].filters;
+  for (const { leaf } of leavesOf(root)) {
+    const found = text.slice(leaf.at, leaf.end);
+    if (leaf.kind !== "filter") return { code: "words", found };
+    if (!filters.includes(leaf.name)) return { code: "filter", found };
+    if (!hasValue(of, leaf)) return { code: "value", found };
+  }
+  return null;
+}
+
+function hasValue(of: CountableName, { name, value }: FilterNode): boolean {
+  if (name === "merged") return value === "yes" || value === "no";
+  if (name !== "is" && name !== "state") return true;
+  const isOfRequest = of === "requests" || of === "reviews";
+  return isOfRequest ? value === "merged" : value === "open" || value === "closed";
+}
+
+/** Whether an item fits the filter, which has no problem. */
+export function rowFilter(text: string, items: Items): (item: number) => boolean {
+  return testOf(parseQuery(text).root, items);
+}
+
+function testOf(node: QueryNode, items: Items): (item: number) => boolean {
+  if (node.kind === "not") {
+    const child = testOf(node.child, items);
+    return (item) => !child(item);
+  }
+  if ("children" in node) {
+    const children = node.children.map((child) => testOf(child, items));
+    return node.kind === "or"
+      ? (item) => children.some((test) => test(item))
+      : (item) => children.every((test) => test(item));
+  }
+  return node.kind === "filter" ? leafTest(node, items) : () => false;
+}
+
+function leafTest({ name, value }: FilterNode, items: Items): (item: number) => boolean {
+  const wanted = value.toLowerCase();
+  if (name === "merged" || value === "merged") {
+    const isWanted = wanted !== "no";
+    return (item) => !Number.isNaN(items.times.merged?.(item) ?? NaN) === isWanted;
+  }
+  if (name === "is" || name === "state") {
+    const isClosed = wanted === "closed";
+    return (item) => !Number.isNaN(items.times.closed?.(item) ?? NaN) === isClosed;
+  }
+  if (name === "path") return (item) => items.pathOf?.(item).toLowerCase().includes(wanted) === true;
+  const attribute = items.attributes[ATTRIBUTE_OF[name] ?? "project"];
+  if (!attribute) return () => false;
+  const isPart = PARTS.has(name);
+  const marked = Uint8Array.from(attribute.names, (text) => {
+    const lower = text.toLowerCase();
+    return (isPart ? lower.includes(wanted) : lower === wanted) ? 1 : 0;
+  });
+  return (item) => attribute.some(item, marked);
+}

@@ -1,0 +1,102 @@
+/** Whether a definition can be measured: its filters, and the metrics that its formula names. */
+import { COUNTABLES, OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import {
+  type FormulaDefinition,
+  missingInRows,
+  type OwnMetricDefinition,
+  type RowsDefinition,
+} from "../../../contract/ownMetrics.ts";
+import { FormulaError, metricsOf, parseFormula } from "../../engines/metrics/formula.ts";
+import { type MetricNode, metricNamed } from "../../engines/metrics/measureOwn.ts";
+import { filterProblem } from "../../engines/metrics/rowFilter.ts";
+import { Invalid } from "../../errors.ts";
+import { type Message, message } from "../../messages/messages.ts";
+
+/**
+ * @param metric as it will be stored. @param metrics all others that its formula may name, each in its own scope
+ * @throws Invalid with a sentence for each field
+ */
+export function checkDefinition(metric: MetricNode, metrics: readonly MetricNode[]): void {
+  if (metric.definition?.kind === "rows") checkFilters(metric.definition);
+  if (metric.definition?.kind === "formula") checkFormula(metric, metric.definition, metrics);
+}
+
+/** Whether a stored definition has the form that this version measures; the metrics of a formula aside. */
+export function isMeasurable(definition: OwnMetricDefinition): boolean {
+  if (definition.kind === "rows") {
+    const { of, filter, value } = definition;
+    const filters = value.kind === "share" ? [filter, value.part] : [filter];
+    return missingInRows(definition).length === 0 && filters.every((text) => filterProblem(of, text) === null);
+  }
+  try {
+    parseFormula(definition.text);
+    return true;
+  } catch (error) {
+    if (error instanceof FormulaError) return false;
+    throw error;
+  }
+}
+
+function checkFilters({ of, filter, value }: RowsDefinition): void {
+  const problem = (text: string): Message[] => {
+    const found = filterProblem(of, text);
+    if (found === null) return [];
+    const known = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
+    if (found.code === "filter") return [message("own_metric.filter_unknown", { found: found.found, known })];
+    if (found.code === "words") return [message("own_metric.filter_words", { found: found.found, known })];
+    if (found.code === "value") return [message("own_metric.filter_value", { found: found.found })];
+    return [message("own_metric.filter_mistake", { found: found.found })];
+  };
+  const filterTexts = problem(filter);
+  if (filterTexts.length > 0) throw new Invalid({ definition: { filter: filterTexts } });
+  const partTexts = value.kind === "share" ? problem(value.part) : [];
+  if (partTexts.length > 0) throw new Invalid({ definition: { value: { part: partTexts } } });
+}
+
+function checkFormula(metric: MetricNode, { text }: FormulaDefinition, others: readonly MetricNode[]): void {
+  const metrics = [...others.filter(({ id }) => id !== metric.id), metric];
+  const refuse = (reason: Message): never => {
+    throw new Invalid({ definition: { text: [reason] } });
+  };
+  const named = new Set<string>();
+  const visit = (node: MetricNode, path: readonly MetricNode[]): void => {
+    if (path.some(({ id }) => id === node.id)) {
+      const circle = [...path.slice(path.findIndex(({ id }) => id === node.id)), node];
+      refuse(message("own_metric.formula_cycle", { path: circle.map(({ name }) => name).join(" → ") }));
+    }
+    if (node.definition === null) refuse(message("own_metric.formula_unreadable", { name: node.name }));
+    // A metric that several formulas name is followed once: its circles have been found.
+    if (node.definition?.kind !== "formula" || named.has(node.id)) return void named.add(node.id);
+    named.add(node.id);
+    for (const name of metricsOf(parseFormula(node.definition.text))) {
+      const found = metricNamed(name, node, metrics);
+      if (found === null) refuse(message("own_metric.formula_unknown", { name }));
+      else visit(found, [...path, node]);
+    }
+    if (named.size > OWN_METRIC_LIMITS.formulaMetrics + 1)
+      refuse(message("own_metric.formula_too_many", { max: OWN_METRIC_LIMITS.formulaMetrics }));
+  };
+  try {
+    parseFormula(text);
+  } catch (error) {
+    if (error instanceof FormulaError) refuse(formulaMessage(error));
+    throw error;
+  }
+  visit(metric, []);
+}
+
+function formulaMessage({ code, at, found }: FormulaError): Message {
+  if (code === "unexpected") return message("own_metric.formula_unexpected", { found, at });
+  if (code === "bracket") return message("own_metric.formula_bracket", { at });
+  if (code === "deep") return message("own_metric.formula_deep", { max: OWN_METRIC_LIMITS.formulaDepth });
+  return message("own_metric.formula_end");
+}
+
+/** The formulas that mean this metric by its name. */
+export const formulasOver = (metric: MetricNode, metrics: readonly MetricNode[]): MetricNode[] =>
+  metrics.filter((formula) => {
+    if (formula.definition?.kind !== "formula" || formula.id === metric.id) return false;
+    return metricsOf(parseFormula(formula.definition.text)).some(
+      (name) => metricNamed(name, formula, metrics)?.id === metric.id,
+    );
+  });

@@ -1,0 +1,187 @@
+import {
+  AGGREGATES,
+  type AggregateName,
+  COUNTABLE_NAMES,
+  COUNTABLES,
+  OWN_METRIC_LIMITS,
+  type OwnMetricGroup,
+  type OwnMetricTime,
+} from "../../../contract/ownMetricRules.ts";
+import type { RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import type { Option } from "../ui/option.ts";
+import { Select } from "../ui/Select.tsx";
+
+export interface OwnMetricRowsFieldsProps {
+  definition: RowsDefinition;
+  filterErrors: readonly string[] | undefined;
+  partErrors: readonly string[] | undefined;
+  onChange: (definition: RowsDefinition) => void;
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  value: V;
+  options: readonly Option<V>[];
+  onChange: (value: V) => void;
+}
+
+const Choice = <V extends string>({ label, value, options, onChange }: ChoiceProps<V>) => (
+  <FormField label={label}>
+    {(control) => <Select {...control} fill value={value} options={options} onValueChange={onChange} />}
+  </FormField>
+);
+
+/** A value of this kind with what the rows of `of` have. */
+function valueOf(kind: AggregateName, { of, value }: RowsDefinition): RowsDefinition["value"] {
+  if (kind === "count" || kind === "per_week") return { kind };
+  if (kind === "share") return { kind, part: value.kind === "share" ? value.part : "" };
+  const measured = "of" in value ? value.of : measurable(of)[0];
+  if (measured === undefined) return { kind: "count" };
+  return kind === "percentile" ? { kind, p: 90, of: measured } : { kind, of: measured };
+}
+
+/** What can be measured of the rows: their numbers, and the time between their first two moments. */
+function measurable(of: RowsDefinition["of"]): RowValue[] {
+  const { numbers, times } = COUNTABLES[of];
+  const [from, to] = times as readonly (OwnMetricTime | undefined)[];
+  const between: RowValue[] = from !== undefined && to !== undefined ? [{ kind: "between", from, to }] : [];
+  return [...between, ...numbers.map((name): RowValue => ({ kind: "number", name }))];
+}
+
+/** What is counted, when, which of it, and what becomes of it. */
+export function OwnMetricRowsFields({ definition, filterErrors, partErrors, onChange }: OwnMetricRowsFieldsProps) {
+  const { t, format } = useTranslation("ownMetrics");
+  const { of, at, filter, by, value } = definition;
+  const { times, numbers, groups, filters } = COUNTABLES[of];
+  const named = (names: readonly OwnMetricTime[]) => names.map((time) => ({ value: time, text: t(`times.${time}`) }));
+  const measured = "of" in value ? value.of : null;
+  const setMeasured = (next: RowValue): void => {
+    if ("of" in value) onChange({ ...definition, value: { ...value, of: next } });
+  };
+  return (
+    <>
+      <Choice
+        label={t("form.of")}
+        value={of}
+        options={COUNTABLE_NAMES.map((name) => ({ value: name, text: t(`countables.${name}`) }))}
+        // Times, groups and filters of one kind of rows are not those of another.
+        onChange={(next) =>
+          onChange({
+            kind: "rows",
+            of: next,
+            at: COUNTABLES[next].times[0],
+            filter: "",
+            by: null,
+            value: { kind: "count" },
+          })
+        }
+      />
+      <Choice
+        label={t("form.at")}
+        value={at}
+        options={named(times)}
+        onChange={(next) => onChange({ ...definition, at: next })}
+      />
+      <FormField
+        label={t("form.filter")}
+        help={t("form.filterHelp", { filters: format.list(filters.map((name) => `${name}:`)) })}
+        errors={filterErrors}
+      >
+        {(control) => (
+          <InputGroup
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={OWN_METRIC_LIMITS.filterChars}
+            value={filter}
+            onValueChange={(text) => onChange({ ...definition, filter: text })}
+          />
+        )}
+      </FormField>
+      <Choice
+        label={t("form.value")}
+        value={value.kind}
+        options={AGGREGATES.filter(
+          (kind) => kind === "count" || kind === "per_week" || kind === "share" || measurable(of).length > 0,
+        ).map((kind) => ({ value: kind, text: t(`form.values.${kind}`) }))}
+        onChange={(kind) => onChange({ ...definition, value: valueOf(kind, definition) })}
+      />
+      {value.kind === "share" && (
+        <FormField label={t("form.part")} errors={partErrors}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={OWN_METRIC_LIMITS.filterChars}
+              value={value.part}
+              onValueChange={(part) => onChange({ ...definition, value: { kind: "share", part } })}
+            />
+          )}
+        </FormField>
+      )}
+      {value.kind === "percentile" && (
+        <FormField label={t("form.p")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              type="number"
+              min={1}
+              max={99}
+              value={String(value.p)}
+              onValueChange={(text) =>
+                onChange({
+                  ...definition,
+                  value: { ...value, p: Math.min(99, Math.max(1, Math.trunc(Number(text)) || 1)) },
+                })
+              }
+            />
+          )}
+        </FormField>
+      )}
+      {measured !== null && (
+        <Choice
+          label={t("form.measured")}
+          value={measured.kind === "number" ? measured.name : "between"}
+          options={[
+            ...(times.length > 1 ? [{ value: "between" as const, text: t("form.between") }] : []),
+            ...numbers.map((name) => ({ value: name, text: t(`numbers.${name}`) })),
+          ]}
+          onChange={(name) => {
+            const [first] = measurable(of);
+            if (name !== "between") setMeasured({ kind: "number", name });
+            else if (first) setMeasured(first);
+          }}
+        />
+      )}
+      {measured?.kind === "between" && (
+        <>
+          <Choice
+            label={t("form.from")}
+            value={measured.from}
+            options={named(times)}
+            onChange={(from) => setMeasured({ ...measured, from })}
+          />
+          <Choice
+            label={t("form.to")}
+            value={measured.to}
+            options={named(times)}
+            onChange={(to) => setMeasured({ ...measured, to })}
+          />
+        </>
+      )}
+      <Choice<OwnMetricGroup | "">
+        label={t("form.by")}
+        value={by ?? ""}
+        options={[
+          { value: "", text: t("form.nothing") },
+          ...groups.map((group) => ({ value: group, text: t(`groups.${group}`) })),
+        ]}
+        onChange={(group) => onChange({ ...definition, by: group === "" ? null : group })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { OwnMetricDraft } from "../../../contract/ownMetrics.ts";
+import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
+import { OwnMetricDialog, type OwnMetricScope } from "../../components/ownMetrics/OwnMetricDialog.tsx";
+import { OwnMetricFigure } from "../../components/ownMetrics/OwnMetricFigure.tsx";
+import { DEBOUNCE_MS } from "../../components/ui/useDebouncedText.ts";
+import { Text } from "../../components/ui/Text.tsx";
+import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface OwnMetricEditorProps {
+  /** Null: a new one. */
+  id: string | null;
+  draft: OwnMetricDraft | null;
+  slug: string;
+  scopes: readonly OwnMetricScope[];
+  choice: InsightChoice;
+  onClose: () => void;
+}
+
+interface Shown {
+  readonly draft: OwnMetricDraft | null;
+  readonly scope: OwnMetricScope | null;
+}
+
+/** The form of a metric, with the values of what is typed over the chosen period. */
+export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: OwnMetricEditorProps) {
+  const services = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("ownMetrics");
+  const formatError = useErrorMessage();
+  const { bucket } = useInsightFormats();
+  const [typed, setTyped] = useState<Shown>({ draft, scope: scopes[0] ?? null });
+  const shown = useDebouncedValue(typed, DEBOUNCE_MS);
+  const { period, granularity } = choice;
+  const body = shown.draft && {
+    period,
+    granularity,
+    project: [slug],
+    scope: shown.scope === "company" ? null : slug,
+    ...shown.draft,
+  };
+  const preview = useQuery(body && queryKeys.ownMetricPreview(body), async (signal) => {
+    if (body === null) throw new Error("Nothing is typed.");
+    return (await services.ownMetrics()).preview(body, signal);
+  });
+  const save = useMutation(
+    async (next: OwnMetricDraft, scope: OwnMetricScope | null) => {
+      const metrics = await services.ownMetrics();
+      return id === null
+        ? metrics.create({ ...next, project: scope === "company" ? null : slug })
+        : metrics.update(id, next);
+    },
+    {
+      invalidates: [queryKeys.ownMetrics(), queryKeys.insights()],
+      onSuccess: ({ name }) => {
+        notifications.show(t("saved", { name }), "success");
+        onClose();
+      },
+    },
+  );
+  const { data, error, isPrevious } = preview;
+  return (
+    <OwnMetricDialog
+      metric={draft}
+      isNew={id === null}
+      scopes={scopes}
+      isBusy={save.isPending}
+      failure={save.error && formatError(save.error)}
+      preview={
+        body === null || error !== null || data === null || isPrevious ? (
+          <Text as="p" tone="muted">
+            {error === null ? t("form.previewWaits") : formatError(error).text}
+          </Text>
+        ) : (
+          <OwnMetricFigure
+            name={t("form.preview")}
+            values={data}
+            buckets={data.buckets.map((one) => bucket(one, granularity))}
+          />
+        )
+      }
+      onDraft={(next, scope) => setTyped({ draft: next, scope })}
+      onSave={(next, scope) => void save.mutate(next, scope)}
+      onClose={onClose}
+    />
+  );
+}

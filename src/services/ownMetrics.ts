@@ -1,0 +1,26 @@
+import * as endpoints from "virtual:endpoints";
+import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
+import type { Client } from "./client.ts";
+
+type Asked = QuerySent<"ownMetricValues">;
+type Point = Pick<QuerySent<"ownMetricRows">, "bucket" | "group">;
+
+/** Metrics of one's own, their values and the rows behind them. */
+export const createOwnMetricsService = ({ call, send }: Client) => ({
+  /** Of the company and of this project; null: of all projects. */
+  list: (project: string | null, signal?: AbortSignal) =>
+    call(endpoints.listOwnMetrics, { query: project === null ? {} : { project }, signal }),
+  create: (body: BodySent<"createOwnMetric">) => call(endpoints.createOwnMetric, { body }),
+  /** @param file the text of an exported file, parsed */
+  importFile: (file: BodySent<"importOwnMetric">) => call(endpoints.importOwnMetric, { body: file }),
+  update: (metricId: string, body: BodySent<"updateOwnMetric">) =>
+    call(endpoints.updateOwnMetric, { params: { metricId }, body }),
+  remove: (metricId: string) => send(endpoints.deleteOwnMetric, { params: { metricId } }),
+  preview: (body: BodySent<"previewOwnMetric">, signal?: AbortSignal) =>
+    call(endpoints.previewOwnMetric, { body, signal }),
+  values: (metricId: string, query: Asked, signal?: AbortSignal) =>
+    call(endpoints.ownMetricValues, { params: { metricId }, query, signal }),
+  rows: (metricId: string, query: Asked, point: Point, cursor: string | null, signal?: AbortSignal) =>
+    call(endpoints.ownMetricRows, { params: { metricId }, query: { ...query, ...point, cursor }, signal }),
+});
+export type OwnMetricsService = ReturnType<typeof createOwnMetricsService>;

@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
+import { OwnMetricFigure } from "../../src/components/ownMetrics/OwnMetricFigure.tsx";
+import { GROUPED, OF_FORMULA, VALUES } from "../../tests/fixtures/ownMetrics.ts";
+
+const meta = {
+  component: OwnMetricFigure,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    name: "Review time of the core",
+    values: VALUES,
+    buckets: ["2 Nov", "9 Nov", "16 Nov"].map((label, at) => ({ label, name: `${label} 2026`, isPartial: at === 2 })),
+    onOpen: fn(),
+  },
+} satisfies Meta<typeof OwnMetricFigure>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Usual: Story = {
+  play: async () => {
+    await expect(await screen.findByText("target at most 24 hr: met")).toBeVisible();
+  },
+};
+/** The largest groups are drawn; the others are counted. */
+export const Groups: Story = {
+  parameters: lightPicture,
+  args: { values: GROUPED },
+  play: async () => {
+    await expect(await screen.findByText("3 more groups have fewer rows.")).toBeVisible();
+  },
+};
+/** A formula shows the values of its metrics, and has no rows to open. */
+export const Formula: Story = {
+  args: { name: "Change failure rate", values: OF_FORMULA, onOpen: undefined },
+  play: async () => {
+    await expect(await screen.findByText("Outages")).toBeVisible();
+    await expect(screen.getByText("target at most 15%: missed")).toBeVisible();
+  },
+};
+export const WithoutValue: Story = {
+  args: {
+    values: {
+      ...VALUES,
+      series: VALUES.series.map((one) => ({ ...one, values: [null, null, null], current: { value: null, n: 0 } })),
+      target: { is: "at_most", value: 24, verdict: "none" },
+    },
+  },
+};
+export const Turkish: Story = { args: { values: GROUPED }, globals: { locale: "tr" } };

@@ -1,0 +1,58 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import type { RowsDefinition } from "../../contract/ownMetrics.ts";
+import { OwnMetricRowsFields } from "../../src/components/ownMetrics/OwnMetricRowsFields.tsx";
+
+const COUNT: RowsDefinition = {
+  kind: "rows",
+  of: "issues",
+  at: "opened",
+  filter: "label:bug",
+  by: null,
+  value: { kind: "count" },
+};
+
+const meta = {
+  component: OwnMetricRowsFields,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { definition: COUNT, filterErrors: undefined, partErrors: undefined, onChange: fn() },
+} satisfies Meta<typeof OwnMetricRowsFields>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Another kind of rows has other times, filters and groups, so the rest begins again. */
+export const Count: Story = {
+  play: async ({ args, userEvent }) => {
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "What is counted" }), "reviews");
+    await expect(args.onChange).toHaveBeenCalledWith({ ...COUNT, of: "reviews", at: "reviewed", filter: "" });
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Value" }), "median");
+    const of = { kind: "between", from: "opened", to: "closed" };
+    await expect(args.onChange).toHaveBeenLastCalledWith({ ...COUNT, value: { kind: "median", of } });
+  },
+};
+export const Percentile: Story = {
+  args: {
+    definition: {
+      ...COUNT,
+      of: "requests",
+      at: "merged",
+      by: "reviewer",
+      value: { kind: "percentile", p: 90, of: { kind: "between", from: "opened", to: "reviewed" } },
+    },
+  },
+};
+export const Share: Story = { args: { definition: { ...COUNT, value: { kind: "share", part: "is:closed" } } } };
+/** Commits have lines, and one time alone. */
+export const Lines: Story = {
+  args: {
+    definition: {
+      ...COUNT,
+      of: "commits",
+      at: "committed",
+      filter: "",
+      value: { kind: "sum", of: { kind: "number", name: "lines" } },
+    },
+  },
+};
+export const Refused: Story = { args: { filterErrors: ["“crash” is no filter."] } };
+export const Turkish: Story = { globals: { locale: "tr" } };
