@@ -25,6 +25,10 @@ export const isWriting = (kind: RuleActionKind): boolean => WRITING_ACTIONS.some
 /** Whether the events of a trigger are about an issue. */
 export const isOfIssue = (trigger: RuleTrigger): boolean => trigger.startsWith("issue.");
 
+/** How certain the likely place of an issue is, in ascending order, as the page of an issue has it. */
+export const RULE_CERTAINTIES = ["low", "medium", "high"] as const;
+export type RuleCertainty = (typeof RULE_CERTAINTIES)[number];
+
 /** Filters of the query language that say something of an issue or a request by itself. */
 export const RULE_FILTERS: readonly FilterName[] = [
   "kind",

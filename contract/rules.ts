@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 import { MAX_COMMENT_LENGTH } from "./issueActions.ts";
-import { MAX_RULE_ACTIONS, RULE_ACTION_STATES, RULE_TRIGGERS, STALE_DAYS } from "./ruleKinds.ts";
+import { MAX_RULE_ACTIONS, RULE_ACTION_STATES, RULE_CERTAINTIES, RULE_TRIGGERS, STALE_DAYS } from "./ruleKinds.ts";
 
 const Text = z.string().trim().min(1, "field.required").max(200);
 
@@ -29,6 +29,8 @@ export const RuleDefinition = z.object({
   query: z.string().trim().max(500),
   /** A folder or file: one of the likely files of the issue is in it. */
   area: z.string().trim().min(1).max(500).nullable(),
+  /** The likely place of the issue is at least so certain. */
+  certainty: z.enum(RULE_CERTAINTIES).nullable(),
   actions: z.array(RuleAction).min(1, "field.required").max(MAX_RULE_ACTIONS),
 });
 export type RuleDefinition = z.infer<typeof RuleDefinition>;

@@ -307,6 +307,8 @@ export interface IssueAnalysesTable {
   type: "bug" | "feature" | "question" | "documentation" | "task" | null;
   severity: "critical" | "high" | "medium" | "low" | null;
   likely_files: Json<string[]>;
+  /** Strength of the evidence for the files; null for rows of an earlier version. */
+  confidence: "low" | "medium" | "high" | null;
   similar_count: number;
   print: string;
   analysed_at: Time;

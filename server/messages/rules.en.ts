@@ -2,6 +2,7 @@
 export const ENGLISH_RULES = {
   "rule.area_unused": "Only rules about issues have an area.",
   "rule.assign_unsupported": "This tracker does not say by which name {person} can be assigned.",
+  "rule.certainty_unused": "Only rules about issues have a certainty.",
   "rule.days_required": "Say after how many days without activity an issue is stale.",
   "rule.days_unused": "Only rules about stale issues have days.",
   "rule.changed_since": "This rule was changed meanwhile. Reload the page, read it, and do a dry run.",

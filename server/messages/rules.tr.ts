@@ -4,6 +4,7 @@ import type { ENGLISH_RULES } from "./rules.en.ts";
 export const TURKISH_RULES: Readonly<Record<keyof typeof ENGLISH_RULES, string>> = {
   "rule.area_unused": "Alan yalnızca kayıtlarla ilgili kurallarda kullanılır.",
   "rule.assign_unsupported": "Bu takip sistemi, {person} kişisinin hangi adla atanabileceğini bildirmiyor.",
+  "rule.certainty_unused": "Kesinlik yalnızca kayıtlarla ilgili kurallarda kullanılır.",
   "rule.days_required": "Bir kaydın kaç gün hareketsiz kalınca bayat sayılacağını yazın.",
   "rule.days_unused": "Gün sayısı yalnızca bayat kayıtlarla ilgili kurallarda kullanılır.",
   "rule.changed_since": "Bu kural bu arada değişti. Sayfayı yenileyip kuralı okuyun ve bir deneme çalıştırması yapın.",

@@ -26,6 +26,7 @@ export interface RuleItemRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly likely_files: string[] | null;
+  readonly confidence: "low" | "medium" | "high" | null;
   readonly analysed_at: Date | null;
 }
 
@@ -47,7 +48,7 @@ export async function listRuleIssues(db: Db, projectId: string, ids: readonly st
       case when a.id is not null then ${person("a")} end as author, coalesce(a.is_bot, false) as is_bot,
       coalesce((select jsonb_agg(${person("p")} order by p.id) from issue_assignees x join accounts p on p.id = x.account_id
         where x.issue_id = i.id), '[]') as assignees,
-      y.likely_files, y.analysed_at
+      y.likely_files, y.confidence, y.analysed_at
     from issues i join sources s on s.id = i.source_id left join accounts a on a.id = i.author_id
     left join issue_analyses y on y.issue_id = i.id
     where i.project_id = ${projectId} and i.id = any(${[...ids]})`.execute(db);
@@ -60,7 +61,7 @@ export async function listRuleRequests(db: Db, projectId: string, ids: readonly 
     select r.id, r.key, r.title, left(r.body, ${BODY_LENGTH}) as body, r.state, r.labels, null as status, null as type, null as priority,
       null as resolution, '[]'::jsonb as components, '[]'::jsonb as milestones, s.name as source, r.source_id, r.created_at, r.updated_at,
       case when a.id is not null then ${person("a")} end as author, coalesce(a.is_bot, false) as is_bot, '[]'::jsonb as assignees,
-      null as likely_files, null as analysed_at
+      null as likely_files, null as confidence, null as analysed_at
     from change_requests r join sources s on s.id = r.source_id left join accounts a on a.id = r.author_id
     where r.project_id = ${projectId} and r.id = any(${[...ids]})`.execute(db);
   return rows;

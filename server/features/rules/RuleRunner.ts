@@ -15,7 +15,7 @@ import {
   settleRuleActions,
 } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules.ts";
-import { type PlannedAction, compileRule } from "../../engines/rules/decide.ts";
+import { type PlannedAction, compileRule, needsPlace } from "../../engines/rules/decide.ts";
 import type { RuleEvent } from "../../engines/rules/ruleItem.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { Message } from "../../messages/messages.ts";
@@ -29,7 +29,7 @@ const STALE_INTERVAL_MS = MINUTE_MS;
 const BATCH_SIZE = 100;
 /** Issues that became stale and are decided about in one look; the rest is for the next one. */
 const MAX_STALE = 500;
-/** A rule with an area waits for the likely files of an issue this long. */
+/** A rule that looks at the likely place waits for the likely files of an issue this long. */
 const ANALYSIS_WAIT_MS = 30 * MINUTE_MS;
 const ANALYSIS_POLL_MS = 15 * SECOND_MS;
 
@@ -117,7 +117,7 @@ async function decideEvent(deps: WriteAccessDeps, event: RuleEventRow, now: Date
       )
     : [];
   const read = rules.length > 0 ? await readEvent(db, event) : null;
-  if (read && rules.some(({ definition }) => definition.area !== null) && isTooEarly(event, read, now)) {
+  if (read && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
     await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
     return;
   }

@@ -41,6 +41,7 @@ const itemOf = (given: Partial<RuleItem> = {}): RuleItem => ({
   source: "thread",
   createdAt: new Date(START),
   likelyFiles: ["src/search/index.ts"],
+  certainty: "medium",
   ...given,
 });
 
@@ -51,6 +52,7 @@ const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => ({
   search: null,
   query: "",
   area: null,
+  certainty: null,
   actions: [{ do: "label", label: "triage" }],
   ...given,
 });
@@ -95,6 +97,18 @@ describe("a decision", () => {
     expect(decide("src", null)).toBe(0);
   });
 
+  test("a place is at least as certain as the rule wants, and an unknown place never is", () => {
+    const decide = (least: RuleDefinition["certainty"], certainty: RuleItem["certainty"]) =>
+      compileRule(ruleOf({ certainty: least })).decide(opened(itemOf({ certainty }))).length;
+    const levels = [null, "low", "medium", "high"] as const;
+    expect(levels.map((least) => levels.map((certainty) => decide(least, certainty)))).toEqual([
+      [1, 1, 1, 1],
+      [0, 1, 1, 1],
+      [0, 0, 1, 1],
+      [0, 0, 0, 1],
+    ]);
+  });
+
   test("what is there already is not done again", () => {
     const rule = compileRule(
       ruleOf({
@@ -118,8 +132,10 @@ describe("a decision", () => {
   });
 
   test("fields that do not fit each other are named", () => {
-    const faults = ruleFaults(ruleOf({ when: "sync.failed", query: "x", area: "src", days: 3, search: "s" }));
-    expect(Object.keys(faults).toSorted()).toEqual(["actions", "area", "days", "query", "search"]);
+    const faults = ruleFaults(
+      ruleOf({ when: "sync.failed", query: "x", area: "src", certainty: "low", days: 3, search: "s" }),
+    );
+    expect(Object.keys(faults).toSorted()).toEqual(["actions", "area", "certainty", "days", "query", "search"]);
     expect(Object.keys(ruleFaults(ruleOf({ when: "issue.stale" })))).toEqual(["days"]);
     expect(Object.keys(ruleFaults(ruleOf({ when: "search.matched" }))).toSorted()).toEqual(["actions", "search"]);
   });
@@ -135,6 +151,7 @@ const step = fc.record({
 const steps = fc.array(step, { maxLength: 25 });
 const rules = fc.record({
   when: fc.constantFrom("issue.opened", "issue.changed", "issue.closed", "issue.reopened", "issue.stale"),
+  certainty: fc.constantFrom<RuleDefinition["certainty"]>(null, "low", "medium", "high"),
   query: fc.constantFrom("", "label:bug", "-label:docs", "is:open", "label:bug OR label:search"),
   actions: fc.constantFrom<RuleDefinition["actions"]>(
     [{ do: "label", label: "triage" }],
@@ -248,6 +265,7 @@ rules:
     days: 30
     if: label:bug -author:bot
     area: src/search
+    certainty: high
     actions:
       - label: stale
       - notify: ada@example.org
@@ -260,6 +278,7 @@ rules:
         days: 30,
         query: "label:bug -author:bot",
         area: "src/search",
+        certainty: "high",
         actions: [
           { do: "label", label: "stale" },
           { do: "notify", people: ["ada@example.org"] },
@@ -325,6 +344,7 @@ rules:
       "search",
       "if",
       "area",
+      "certainty",
       "actions",
     ];
     expect(words.filter((word) => !text.includes(`\`${word}\``) && !text.includes(`\`${word}:\``))).toEqual([]);

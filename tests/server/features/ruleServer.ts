@@ -20,6 +20,7 @@ export const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => (
   search: null,
   query: "",
   area: null,
+  certainty: null,
   actions: [{ do: "label", label: "triage" }],
   ...given,
 });

@@ -202,6 +202,7 @@ const RULE = {
   search: null,
   query: "",
   area: null,
+  certainty: null,
   actions: [{ do: "label", label: "triage" }],
 };
 /** Valid arguments of each call. */
