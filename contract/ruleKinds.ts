@@ -13,6 +13,10 @@ export const RULE_TRIGGERS = [
 ] as const;
 export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
 
+/** Triggers whose events no tracker notes, so that the server keeps them for dry runs. */
+export const KEPT_TRIGGERS = ["sync.failed", "search.matched"] as const satisfies readonly RuleTrigger[];
+export type KeptTrigger = (typeof KEPT_TRIGGERS)[number];
+
 export const RULE_ACTIONS = ["label", "assign", "comment", "notify", "webhook"] as const;
 export type RuleActionKind = (typeof RULE_ACTIONS)[number];
 

@@ -108,6 +108,8 @@ export const DryRun = z.object({
   /** Issues and requests that were looked at; `is_cut`: the project has more, of which the newest were. */
   looked_at: z.number().int().nonnegative(),
   is_cut: z.boolean(),
+  /** Since when events are kept that no tracker notes: failed syncs and matches of searches. Null for others. */
+  since: Timestamp.nullable(),
   results: z.array(DryRunEntry),
   next: z.string().nullable(),
 });

@@ -76,6 +76,7 @@ export const Rules: Story = {
         actions: 1,
         looked_at: 40,
         is_cut: false,
+        since: null,
         results: [
           {
             at: "2026-11-17T08:00:00.000Z",

@@ -1,9 +1,21 @@
 import { type Kysely, sql } from "kysely";
 
-/** The certainty of the likely place, as a condition of rules. Stored definitions get the field, or the next sync would take their file as changed. */
+/** The certainty of the likely place, as a condition of rules, and the past of failed syncs and matches of searches for dry runs. Stored definitions get the field, or the next sync would take their file as changed. */
 const STATEMENTS = [
   `alter table issue_analyses add column confidence text check (confidence in ('low', 'medium', 'high'))`,
   `update rules set definition = definition || '{"certainty": null}'::jsonb`,
+  `create table rule_history (
+    project_id text not null references projects (id) on delete cascade,
+    key text not null,
+    event text not null check (event in ('sync.failed', 'search.matched')),
+    subject_kind text not null check (subject_kind in ('source', 'search')),
+    subject_id text not null,
+    occurred_at timestamptz(3) not null,
+    primary key (project_id, key)
+  )`,
+  `create index rule_history_newest on rule_history (project_id, event, occurred_at desc)`,
+  `create index rule_history_age on rule_history (occurred_at)`,
+  `alter table projects add column rule_history_since timestamptz(3) not null default now()`,
 ] as const;
 
 export const ruleHistory = {

@@ -90,7 +90,7 @@ function staleEvents(changes: readonly Change[], comments: readonly Date[], to: 
   return activity.flatMap((time, position) => {
     const stale = time + days * DAY_MS;
     if (stale > Math.min(activity[position + 1] ?? Infinity, to.getTime())) return [];
-    const item = changes.findLast(({ at }) => at.getTime() <= stale)?.item;
+    const item = changes.findLast(({ at }) => at.getTime() < stale)?.item;
     return item?.state === "open" ? [{ trigger: "issue.stale" as const, at: new Date(stale), item, days }] : [];
   });
 }
@@ -119,6 +119,18 @@ function undone(item: RuleItem, { type, detail }: HistoryEntry, people: PeopleBy
 }
 
 const wordsOf = (text: string | undefined): string[] => text?.split(/\s+/).filter((word) => word !== "") ?? [];
+
+/**
+ * The event of a sync or a search.
+ * @param name of the search; undefined for one that is gone or not shared any more, about which nothing is decided
+ */
+export function subjectEvent(
+  { trigger, at, kind }: { readonly trigger: RuleTrigger; readonly at: Date; readonly kind: "source" | "search" },
+  name: string | undefined,
+): RuleEvent | null {
+  if (kind === "source") return { trigger, at, item: null };
+  return name === undefined ? null : { trigger, at, item: null, search: name };
+}
 
 /** What a rule does about an event. */
 export interface Decision {

@@ -16,6 +16,7 @@ import {
 } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules.ts";
 import { type PlannedAction, compileRule, needsPlace } from "../../engines/rules/decide.ts";
+import { subjectEvent } from "../../engines/rules/ruleHistory.ts";
 import type { RuleEvent } from "../../engines/rules/ruleItem.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { Message } from "../../messages/messages.ts";
@@ -156,11 +157,10 @@ interface ReadEvent {
 /** The event with what it is about, as it is now; null where that is gone or restricted. */
 async function readEvent(db: Db, row: RuleEventRow): Promise<ReadEvent | null> {
   const { event: trigger, occurred_at: at, subject_kind: kind, subject_id: id, project_id: projectId, days } = row;
-  if (kind === "search") {
-    const search = await findSearchName(db, id);
-    return search === undefined ? null : { event: { trigger, at, item: null, search }, analysedAt: null };
+  if (kind === "search" || kind === "source") {
+    const event = subjectEvent({ trigger, at, kind }, kind === "search" ? await findSearchName(db, id) : undefined);
+    return event && { event, analysedAt: null };
   }
-  if (kind === "source") return { event: { trigger, at, item: null }, analysedAt: null };
   const list = kind === "issue" ? listRuleIssues : listRuleRequests;
   const [item] = await list(db, projectId, [id]);
   if (!item) return null;

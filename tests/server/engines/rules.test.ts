@@ -13,6 +13,7 @@ import {
   decideHistory,
   historyEvents,
   peopleByName,
+  subjectEvent,
 } from "../../../server/engines/rules/ruleHistory.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "../../../server/engines/rules/ruleItem.ts";
 import { formatStored } from "../../../server/messages/messages.ts";
@@ -241,6 +242,53 @@ test("a dry run over a history has what the rule did as it happened", () => {
     { numRuns: 1000 },
   );
   expect(acted).toBeGreaterThan(500);
+});
+
+test("a dry run over syncs and searches has what the rule did as it happened", () => {
+  // One search is not shared any more.
+  const names = new Map([
+    ["s1", "Open crashes"],
+    ["s2", "Old bugs"],
+  ]);
+  const happened = fc.record({
+    minute: fc.integer({ min: 0, max: 5000 }),
+    kind: fc.constantFrom("source", "search"),
+    id: fc.constantFrom("s1", "s2", "s3"),
+  });
+  let acted = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom("sync.failed", "search.matched"),
+      fc.array(happened, { maxLength: 20 }),
+      (when, life) => {
+        const rule = compileRule(
+          ruleOf({
+            when,
+            search: when === "search.matched" ? "Open crashes" : null,
+            actions: [{ do: "webhook", webhook: "Team" }],
+          }),
+        );
+        const rows = life.map(({ minute, kind, id }) => ({
+          kind,
+          id,
+          trigger: kind === "source" ? ("sync.failed" as const) : ("search.matched" as const),
+          at: new Date(START + minute * 60_000),
+        }));
+        const eventOf = (row: (typeof rows)[number]) => subjectEvent(row, names.get(row.id));
+        const done = rows.filter((row) => {
+          const event = eventOf(row);
+          return event !== null && rule.decide(event).length > 0;
+        });
+        const dry = rows
+          .filter(({ trigger }) => trigger === when)
+          .flatMap((row) => decideHistory(rule, [eventOf(row) ?? []].flat()).map(() => row));
+        acted += dry.length;
+        expect(dry).toEqual(done);
+        expect(dry.every(({ kind, id }) => kind === "source" || id === "s1")).toBe(true);
+      },
+    ),
+  );
+  expect(acted).toBeGreaterThan(50);
 });
 
 test("lists of labels before and after, as Jira notes them, are taken back", () => {

@@ -5,6 +5,7 @@ import type { NoticePage } from "../../../contract/notices.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../contract/ruleKinds.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listIssueFacts } from "../../../server/db/tables/noticeCauses.ts";
+import { noteSyncFailed, noteSyncFinished } from "../../../server/sync/notices/sourceNotices.ts";
 import { noteRuleEvents } from "../../../server/sync/notices/ruleEvents.ts";
 import { addProject, addSource, issueRow } from "../rows.ts";
 import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
@@ -198,6 +199,80 @@ onEachDatabase("rules", (engine) => {
     expect(changes().length - sent).toBe(2);
     const changed = await stage.call("PUT", `rules/${rule.id}/`, { rule: ruleOf({ query: "" }) });
     expect(changed.body).toMatchObject({ is_enabled: false, is_checked: false });
+  });
+
+  test("a dry run of failed syncs and matches has what happened before the rule was on, and what the rule then did", async () => {
+    const { db, projectId, sourceId, users } = stage;
+    const { company_id: companyId } = await db
+      .selectFrom("projects")
+      .select("company_id")
+      .where("id", "=", projectId)
+      .executeTakeFirstOrThrow();
+    const source = { id: sourceId, projectId, companyId };
+    const fail = () => db.transaction().execute((tx) => noteSyncFailed(tx, source));
+    const recover = () => db.transaction().execute((tx) => noteSyncFinished(tx, source));
+    const [shared, own] = [newId(), newId()];
+    await db
+      .insertInto("saved_searches")
+      .values(
+        [shared, own].map((id) => ({
+          id,
+          user_id: users.grace.id,
+          project_id: projectId,
+          name: id === shared ? "Open crashes" : "Mine",
+          q: "crash",
+          facets: "{}",
+          is_shared: id === shared,
+        })),
+      )
+      .execute();
+    const match = (id: string) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          writeRuleEvents(tx, projectId, [
+            { event: "search.matched", key: `search.matched ${id} ${newId()}`, subject: { kind: "search", id } },
+          ]),
+        );
+    const failures = ruleOf({
+      name: "F",
+      when: "sync.failed",
+      actions: [{ do: "notify", people: ["admin@example.org"] }],
+    });
+    const matches = ruleOf({ ...failures, name: "M", when: "search.matched", search: "Open crashes" });
+    await fail();
+    // A failure goes on until the sync succeeds again.
+    await fail();
+    await recover();
+    await match(shared);
+    await match(own);
+    const rules = [await stage.on(failures), await stage.on(matches)] as const;
+    await fail();
+    await recover();
+    await match(shared);
+    await run();
+    const dry = async (id: string) =>
+      (await stage.call("POST", `rules/${id}/dry-run/`, { cursor: null })).body as DryRun;
+    for (const [{ id }, title] of [
+      [rules[0], "rocket"],
+      [rules[1], "Open crashes"],
+    ] as const) {
+      const did = await stage.runs({ id });
+      expect(did).toHaveLength(1);
+      const { count, results, since } = await dry(id);
+      expect(count).toBe(2);
+      expect(results.map(({ subject }) => subject.title)).toEqual([
+        expect.stringContaining(title),
+        results[0]?.subject.title,
+      ]);
+      expect(results[0]?.at).toBe(did[0]?.occurred_at);
+      expect(Date.parse(since ?? "")).toBeLessThan(Date.now());
+    }
+    // What is not shared any more is told to no other member.
+    await db.updateTable("saved_searches").set({ is_shared: false }).where("id", "=", shared).execute();
+    expect((await dry(rules[1].id)).count).toBe(0);
+    await db.deleteFrom("saved_searches").where("id", "in", [shared, own]).execute();
+    await db.deleteFrom("rule_history").execute();
   });
 
   test("an event is decided about once, by any number of processes and after any end", async () => {
