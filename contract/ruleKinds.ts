@@ -17,11 +17,16 @@ export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
 export const KEPT_TRIGGERS = ["sync.failed", "search.matched"] as const satisfies readonly RuleTrigger[];
 export type KeptTrigger = (typeof KEPT_TRIGGERS)[number];
 
-export const RULE_ACTIONS = ["label", "assign", "comment", "notify", "webhook"] as const;
+export const RULE_ACTIONS = ["label", "assign", "assign_expert", "comment", "notify", "webhook"] as const;
 export type RuleActionKind = (typeof RULE_ACTIONS)[number];
 
 /** Actions that write to a tracker. */
-export const WRITING_ACTIONS = ["label", "assign", "comment"] as const satisfies readonly RuleActionKind[];
+export const WRITING_ACTIONS = [
+  "label",
+  "assign",
+  "assign_expert",
+  "comment",
+] as const satisfies readonly RuleActionKind[];
 
 /** Whether an action writes to a tracker. */
 export const isWriting = (kind: RuleActionKind): boolean => WRITING_ACTIONS.some((one) => one === kind);

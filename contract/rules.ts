@@ -10,6 +10,8 @@ const Text = z.string().trim().min(1, "field.required").max(200);
 export const RuleAction = z.discriminatedUnion("do", [
   z.object({ do: z.literal("label"), label: Text }),
   z.object({ do: z.literal("assign"), person: Text }),
+  /** The first expert of the likely place who can take it, unless someone is assigned. */
+  z.object({ do: z.literal("assign_expert") }),
   /** `{author}`, `{key}`, `{days}` and `{files}` stand for what is known of the issue. */
   z.object({ do: z.literal("comment"), text: z.string().trim().min(1, "field.required").max(MAX_COMMENT_LENGTH) }),
   z.object({ do: z.literal("notify"), people: z.array(Text).min(1, "field.required").max(20) }),
@@ -95,7 +97,8 @@ const Subject = z.object({
   address: z.string(),
 });
 
-const PlannedAction = z.object({ do: z.string(), detail: z.string() });
+/** `reason`: why this expert is assigned; null for other actions. */
+const PlannedAction = z.object({ do: z.string(), detail: z.string(), reason: z.string().nullable() });
 
 /** What a rule would have done, or has. */
 export const DryRunBody = z.object({ cursor: z.string().max(200).nullable() });

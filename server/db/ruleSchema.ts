@@ -101,8 +101,10 @@ export interface RuleActionsTable {
   /** The stored change of the tracker. */
   write_id: string | null;
   state: RuleActionState;
-  /** A serialized message. */
+  /** A serialized message: why it was not done. */
   text: string | null;
+  /** A serialized message: why this expert. */
+  reason: string | null;
   /** A sync has read it back. */
   seen_at: Time | null;
   at: Created;

@@ -8,6 +8,7 @@ import { mountCode } from "../features/code/routes.ts";
 import { mountCommits } from "../features/commits/routes.ts";
 import { mountRequestCode } from "../features/requests/routes.ts";
 import { mountDocuments } from "../features/documents/routes.ts";
+import { placeExperts } from "../features/experts/placeExperts.ts";
 import { mountExperts } from "../features/experts/routes.ts";
 import { mountGraph } from "../features/graph/routes.ts";
 import { mountReferences } from "../features/references/routes.ts";
@@ -75,13 +76,17 @@ function callHandlers(deps: EngineDeps, insights: InsightsService): Map<string, 
   return handlers;
 }
 
-const innerTasks = ({ db, indexes, log }: EngineDeps, insights: InsightsService): InnerHandlers => ({
-  ...manyProjectTasks({ db, indexes, log }),
-  goToProject: (given) => goToProject(db, indexes, given, log),
-  warm: async ({ projectId }) => {
-    const { index, people } = await openForSearch(db, indexes, projectId, log);
-    await warmIndex(index, people);
-    await insights.prepare(projectId, index);
-    return null;
-  },
-});
+const innerTasks = (deps: EngineDeps, insights: InsightsService): InnerHandlers => {
+  const { db, indexes, log } = deps;
+  return {
+    ...manyProjectTasks({ db, indexes, log }),
+    goToProject: (given) => goToProject(db, indexes, given, log),
+    placeExperts: (given) => placeExperts(deps, given, log),
+    warm: async ({ projectId }) => {
+      const { index, people } = await openForSearch(db, indexes, projectId, log);
+      await warmIndex(index, people);
+      await insights.prepare(projectId, index);
+      return null;
+    },
+  };
+};

@@ -2,6 +2,8 @@
 import { type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { TaskOptions } from "../compute/engineTask.ts";
+import type { PlaceExperts } from "../engines/rules/chooseExpert.ts";
+import type { PlaceExpertsQuestion } from "../features/experts/placeExperts.ts";
 import type { FoundInProject } from "../engines/goTo/foundNames.ts";
 import type { GoToProject } from "../features/search/goToProject.ts";
 import type { ManyAnswer, ManyTask, ManyTasks } from "../features/search/manyTasks.ts";
@@ -27,6 +29,11 @@ export interface CallGiven {
 interface SingleTasks {
   /** The names of one project that fit what was typed. */
   readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
+  /** The experts of issues, for rules. */
+  readonly placeExperts: {
+    readonly given: PlaceExpertsQuestion;
+    readonly answer: Readonly<Record<string, PlaceExperts>>;
+  };
   /** Opens an index and prepares what the first question would wait for. */
   readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
 }

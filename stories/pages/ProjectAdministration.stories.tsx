@@ -81,7 +81,7 @@ export const Rules: Story = {
           {
             at: "2026-11-17T08:00:00.000Z",
             subject: { kind: "issue", key: "#12", title: "Search forgets words", address: "12" },
-            actions: [{ do: "label", detail: "search" }],
+            actions: [{ do: "label", detail: "search", reason: null }],
           },
         ],
         next: null,

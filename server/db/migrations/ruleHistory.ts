@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The certainty of the likely place, as a condition of rules, and the past of failed syncs and matches of searches for dry runs. Stored definitions get the field, or the next sync would take their file as changed. */
+/** The certainty of the likely place, as a condition of rules, and the past of failed syncs and matches of searches for dry runs; and the expert that a rule assigns, with the reason. Stored definitions get the field, or the next sync would take their file as changed. */
 const STATEMENTS = [
   `alter table issue_analyses add column confidence text check (confidence in ('low', 'medium', 'high'))`,
   `update rules set definition = definition || '{"certainty": null}'::jsonb`,
@@ -16,6 +16,10 @@ const STATEMENTS = [
   `create index rule_history_newest on rule_history (project_id, event, occurred_at desc)`,
   `create index rule_history_age on rule_history (occurred_at)`,
   `alter table projects add column rule_history_since timestamptz(3) not null default now()`,
+  `alter table rule_actions drop constraint rule_actions_do_check`,
+  `alter table rule_actions add constraint rule_actions_do_check
+    check ("do" in ('label', 'assign', 'assign_expert', 'comment', 'notify', 'webhook'))`,
+  `alter table rule_actions add column reason text`,
 ] as const;
 
 export const ruleHistory = {

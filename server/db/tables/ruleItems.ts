@@ -1,5 +1,6 @@
 /** Issues and requests as rules decide about them, and what is known of their past. */
 import { sql } from "kysely";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 
 /** Characters of a body that a rule looks at. */
@@ -177,6 +178,42 @@ export async function listRuleOptions(db: Db, projectId: string) {
     searches: searches.rows.map(({ name }) => name),
   };
 }
+
+/** The members of a project, as they sign. */
+export const listMemberNames = (db: Db, projectId: string): Promise<{ email: string; name: string }[]> =>
+  db
+    .selectFrom("project_members")
+    .innerJoin("users", "users.id", "project_members.user_id")
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.id", "=", "project_members.project_id")
+        .onRef("projects.company_id", "=", "users.company_id"),
+    )
+    .select(["users.email", "users.name"])
+    .where("project_members.project_id", "=", projectId)
+    .orderBy("users.id")
+    .execute();
+
+/** The trackers of these issues of a project. */
+export const listIssueSources = (db: Db, projectId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("issues")
+    .select(["id", "source_id"])
+    .where("project_id", "=", projectId)
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .execute();
+
+/** Those of these accounts that are at a tracker. */
+export const listAccountsAt = (db: Db, sourceId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("accounts")
+    .select(["id", "external_id", "login"])
+    .where("source_id", "=", sourceId)
+    .where("is_bot", "=", false)
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .execute();
 
 /** The trackers of a project. */
 export async function listTrackerIds(db: Db, projectId: string): Promise<string[]> {

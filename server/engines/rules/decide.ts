@@ -5,6 +5,7 @@ import { RULE_CERTAINTIES, type RuleCertainty, isOfIssue, isWriting } from "../.
 import type { RuleAction, RuleDefinition } from "../../../contract/rules.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { compileItemQuery, queryFault } from "./itemQuery.ts";
+import type { ExpertChoice } from "./chooseExpert.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
 
 /** Files that a comment names. */
@@ -13,7 +14,9 @@ const MAX_NAMED_FILES = 3;
 /** One action with its text as it is done. */
 export interface PlannedAction {
   readonly action: RuleAction;
+  /** Empty for an expert who is not chosen yet, and where there is none. */
   readonly detail: string;
+  readonly expert?: ExpertChoice;
 }
 
 export interface CompiledRule {
@@ -93,6 +96,8 @@ function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[]
       const isThere = item?.assignees.some((person) => isPerson(person, action.person)) === true;
       return isThere ? [] : [{ action, detail: action.person }];
     }
+    case "assign_expert":
+      return item?.assignees.length === 0 ? [{ action, detail: "" }] : [];
     case "comment":
       return [{ action, detail: filledIn(action.text, item, days ?? null) }];
     case "notify":

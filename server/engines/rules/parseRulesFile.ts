@@ -29,6 +29,7 @@ const Text = z.string().transform((text) => text.toWellFormed().replaceAll("\0",
 const FileAction = z.strictObject({
   label: Text.optional(),
   assign: Text.optional(),
+  assign_expert: z.literal(true).optional(),
   comment: Text.optional(),
   notify: z.union([Text, z.array(Text)]).optional(),
   webhook: Text.optional(),
@@ -163,6 +164,8 @@ function actionOf(kind: (typeof RULE_ACTIONS)[number], action: z.output<typeof F
       return { do: kind, label: action.label };
     case "assign":
       return { do: kind, person: action.assign };
+    case "assign_expert":
+      return { do: kind };
     case "comment":
       return { do: kind, text: action.comment };
     case "notify":

@@ -155,6 +155,8 @@ export function decideHistory(rule: CompiledRule, events: readonly RuleEvent[]):
     if (actions.length === 0) return [];
     for (const { action } of actions) {
       if (action.do === "label") labels = [...labels, action.label];
+      // Who that is depends on the day; later events see that someone is assigned.
+      if (action.do === "assign_expert") people = [...people, { id: "", login: "", name: "", email: null }];
       if (action.do === "assign")
         people = [...people, { id: "", login: action.person.replace(/^@/, ""), name: "", email: null }];
     }

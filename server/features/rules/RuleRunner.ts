@@ -24,6 +24,7 @@ import { type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAcces
 import { ruleItemOf } from "./loadItems.ts";
 import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
 import { storeRun } from "./storeRun.ts";
+import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
 const STALE_INTERVAL_MS = MINUTE_MS;
@@ -34,15 +35,19 @@ const MAX_STALE = 500;
 const ANALYSIS_WAIT_MS = 30 * MINUTE_MS;
 const ANALYSIS_POLL_MS = 15 * SECOND_MS;
 
+export interface RuleDeps extends WriteAccessDeps {
+  readonly askExperts: AskExperts;
+}
+
 /** Decides about what has happened. Several processes may do it at once: an event is taken by one of them, and a rule has one run for each event. */
 export class RuleRunner {
-  readonly #deps: WriteAccessDeps;
+  readonly #deps: RuleDeps;
   readonly #onError: (error: unknown) => void;
   readonly #polling: PeriodicTask;
   #staleAt = 0;
   #isStopped = false;
 
-  constructor(deps: WriteAccessDeps, onError: (error: unknown) => void) {
+  constructor(deps: RuleDeps, onError: (error: unknown) => void) {
     this.#deps = deps;
     this.#onError = onError;
     this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
@@ -110,7 +115,7 @@ interface DecidedRule {
 }
 
 /** Decides about one event, for each rule of its project. */
-async function decideEvent(deps: WriteAccessDeps, event: RuleEventRow, now: Date): Promise<void> {
+async function decideEvent(deps: RuleDeps, event: RuleEventRow, now: Date): Promise<void> {
   const { db } = deps;
   const rules = (await isInPlan(db, event.project_id, now))
     ? (await listActiveRules(db, event.project_id, event.event)).filter(
@@ -125,11 +130,12 @@ async function decideEvent(deps: WriteAccessDeps, event: RuleEventRow, now: Date
   const planned = read
     ? rules.flatMap((rule) => {
         const actions = compileRule(rule.definition).decide(read.event);
-        return actions.length > 0 ? [{ rule, actions }] : [];
+        return actions.length > 0 ? [{ rule, actions, issueId: read.event.item?.id ?? null }] : [];
       })
     : [];
   const checked: (DecidedRule & { readonly fault: Message | null })[] = [];
-  for (const one of planned) checked.push({ ...one, fault: await faultOf(deps, event, one) });
+  for (const one of await withExperts(deps.askExperts, event.project_id, planned))
+    checked.push({ ...one, fault: await faultOf(deps, event, one) });
   await db.transaction().execute(async (tx) => {
     if (!(await deleteRuleEvent(tx, event.id))) return;
     for (const { rule, actions, fault } of checked) {

@@ -24,7 +24,9 @@ import {
   peopleByName,
   subjectEvent,
 } from "../../engines/rules/ruleHistory.ts";
+import { type Language, formatMessage } from "../../messages/messages.ts";
 import { ruleItemOf } from "./loadItems.ts";
+import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const PAGE_SIZE = 30;
 /** Items of a project that a dry run looks at: the newest. */
@@ -37,17 +39,21 @@ const DryRunCursor = z.tuple([z.number().int().nonnegative(), z.iso.datetime()])
 
 /** One page of what a rule would have done, the newest first. */
 export async function dryRun(
-  db: Db,
+  { db, askExperts }: { readonly db: Db; readonly askExperts: AskExperts },
   projectId: string,
   definition: RuleDefinition,
-  cursor: string | null,
+  { cursor, language }: { readonly cursor: string | null; readonly language: Language },
 ): Promise<DryRun> {
   const place = decodeCursor(DryRunCursor, cursor ?? undefined);
   const to = place ? new Date(place[1]) : new Date();
   const span = { from: new Date(to.getTime() - DRY_RUN_DAYS * DAY_MS), to, days: definition.days };
   const { decisions, lookedAt, since } = await decidePast(db, projectId, compileRule(definition), span);
   const start = place?.[0] ?? 0;
-  const shown = decisions.slice(start, start + PAGE_SIZE);
+  const shown = await withExperts(
+    askExperts,
+    projectId,
+    decisions.slice(start, start + PAGE_SIZE).map((found) => ({ ...found, issueId: found.event.item?.id ?? null })),
+  );
   return {
     count: decisions.length,
     actions: decisions.reduce((sum, { actions }) => sum + actions.length, 0),
@@ -57,7 +63,11 @@ export async function dryRun(
     results: shown.map(({ event, subject, actions }) => ({
       at: event.at.toISOString(),
       subject,
-      actions: actions.map(({ action, detail }) => ({ do: action.do, detail })),
+      actions: actions.map(({ action, detail, expert }) => ({
+        do: action.do,
+        detail,
+        reason: expert ? formatMessage(expert.reason, language) : null,
+      })),
     })),
     next: start + PAGE_SIZE < decisions.length ? encodeCursor([start + PAGE_SIZE, to.toISOString()]) : null,
   };

@@ -32,6 +32,8 @@ export const detailOf = (action: RuleAction): string => {
       return action.label;
     case "assign":
       return action.person;
+    case "assign_expert":
+      return "";
     case "comment":
       return action.text;
     case "notify":

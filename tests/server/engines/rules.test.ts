@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import type { RuleDefinition } from "../../../contract/rules.ts";
+import { type PlaceExpert, chooseExpert } from "../../../server/engines/rules/chooseExpert.ts";
 import { compileRule, ruleFaults } from "../../../server/engines/rules/decide.ts";
 import { compileItemQuery, queryFault } from "../../../server/engines/rules/itemQuery.ts";
 import { parseRulesFile } from "../../../server/engines/rules/parseRulesFile.ts";
@@ -16,7 +17,7 @@ import {
   subjectEvent,
 } from "../../../server/engines/rules/ruleHistory.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "../../../server/engines/rules/ruleItem.ts";
-import { formatStored } from "../../../server/messages/messages.ts";
+import { formatMessage, formatStored } from "../../../server/messages/messages.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const ada: RulePerson = { id: "a", login: "ada", name: "Ada L", email: "ada@example.org" };
@@ -142,6 +143,37 @@ describe("a decision", () => {
   });
 });
 
+describe("the expert that is assigned", () => {
+  const expert = (given: Partial<PlaceExpert> = {}): PlaceExpert => ({
+    name: "Ada",
+    account: { id: "a", externalId: "1", login: "ada" },
+    isMember: true,
+    isAway: false,
+    load: 2,
+    ...given,
+  });
+  const chosen = (experts: readonly PlaceExpert[], memberLoads = [1, 2, 5]) =>
+    chooseExpert({ experts, memberLoads }).account?.login ?? null;
+
+  test.each([
+    ["the first", expert(), "ada"],
+    ["no other than a member", expert({ isMember: false }), "next"],
+    ["one with an account at the tracker", expert({ account: null }), "next"],
+    ["nobody who is away", expert({ isAway: true }), "next"],
+    ["nobody with more issues than the median", expert({ load: 3 }), "next"],
+  ])("is %s", (_, first, login) => {
+    const next = expert({ account: { id: "n", externalId: "2", login: "next" }, load: 0 });
+    expect(chosen([first, next])).toBe(login);
+  });
+
+  test("is nobody where no one can take it, and the reason says the median", () => {
+    expect(chosen([expert({ load: 3 })])).toBeNull();
+    expect(chosen([])).toBeNull();
+    const { reason } = chooseExpert({ experts: [expert({ load: 5 })], memberLoads: [1, 2, 3, 4] });
+    expect(formatMessage(reason, "EN")).toContain("no more than 2.5 open issues");
+  });
+});
+
 /** One step of the life of an issue, some hours after the one before. */
 const step = fc.record({
   hours: fc.integer({ min: 1, max: 24 * 20 }),
@@ -157,6 +189,7 @@ const rules = fc.record({
   actions: fc.constantFrom<RuleDefinition["actions"]>(
     [{ do: "label", label: "triage" }],
     [{ do: "assign", person: "linus" }],
+    [{ do: "assign_expert" }],
     [{ do: "notify", people: ["ada@example.org"] }],
     [
       { do: "label", label: "triage" },
@@ -187,6 +220,7 @@ function live(definition: RuleDefinition, given: readonly Step[], until: number)
     for (const { action, detail } of rule.decide({ trigger, at: new Date(time), item: seen, days })) {
       done.push(`${new Date(time).toISOString()} ${action.do} ${detail}`);
       if (action.do === "label") own = { ...own, labels: [...own.labels, action.label] };
+      if (action.do === "assign_expert") own = { ...own, assignees: [...own.assignees, grace] };
       if (action.do === "assign")
         own = { ...own, assignees: [...own.assignees, { id: "l", login: action.person, name: "", email: null }] };
     }

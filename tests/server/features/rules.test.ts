@@ -9,6 +9,7 @@ import { noteSyncFailed, noteSyncFinished } from "../../../server/sync/notices/s
 import { noteRuleEvents } from "../../../server/sync/notices/ruleEvents.ts";
 import { addProject, addSource, issueRow } from "../rows.ts";
 import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
+import type { PlaceExperts } from "../../../server/engines/rules/chooseExpert.ts";
 import { RuleRunner } from "../../../server/features/rules/RuleRunner.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
@@ -24,6 +25,8 @@ onEachDatabase("rules", (engine) => {
   beforeEach(() => stage.reset());
 
   const changes = (): string[] => stage.host.requests.filter((request) => !request.startsWith("GET"));
+  /** The experts of issues, as an engine thread would answer. */
+  let experts: Readonly<Record<string, PlaceExperts>> = {};
   /** A runner of another process. Its accounts are never asked for: it stores what is done. */
   const run = async (now = new Date()): Promise<void> => {
     const errors: unknown[] = [];
@@ -34,6 +37,7 @@ onEachDatabase("rules", (engine) => {
         sources: { openWriter: () => null as never },
         secrets: { openCredential: () => Promise.reject(new Error("no source has a token")) },
         connections: { token: () => Promise.resolve(null), clientOf },
+        askExperts: () => Promise.resolve(experts),
       },
       (error) => errors.push(error),
     );
@@ -320,6 +324,69 @@ onEachDatabase("rules", (engine) => {
       { state: "refused", text: expect.stringContaining("Labels are locked.") },
       { state: "done", text: null },
     ]);
+  });
+
+  test("the expert who can take an issue is assigned once, and the log says why that person, or why nobody", async () => {
+    const { db, projectId, sourceId } = stage;
+    await db.insertInto("rule_stops").values({ project_id: projectId, stopped_by: stage.users.grace.id }).execute();
+    stage.open(291);
+    stage.open(292);
+    stage.open(293, { assignees: ["linus"] });
+    await stage.sync();
+    await db.deleteFrom("rule_stops").execute();
+    const rule = await stage.on(ruleOf({ actions: [{ do: "assign_expert" }] }));
+    const issues = await db
+      .selectFrom("issues")
+      .select(["id", "key"])
+      .where("key", "in", ["#291", "#292", "#293"])
+      .orderBy("key")
+      .execute();
+    const account = await db
+      .selectFrom("accounts")
+      .select(["id", "external_id", "login"])
+      .where("source_id", "=", sourceId)
+      .where("login", "=", "linus")
+      .executeTakeFirstOrThrow();
+    const linus = { id: account.id, externalId: account.external_id, login: "linus" };
+    const free = { name: "Linus", account: linus, isMember: true, isAway: false, load: 1 };
+    const place = { experts: [{ ...free, name: "Ada", load: 9 }, free], memberLoads: [9, 1, 2] };
+    experts = { [issues[0]?.id ?? ""]: place, [issues[2]?.id ?? ""]: place };
+    const tell = () =>
+      db.transaction().execute((tx) =>
+        writeRuleEvents(
+          tx,
+          projectId,
+          issues.map(({ id }) => ({
+            event: "issue.opened",
+            key: `issue.opened ${id}`,
+            subject: { kind: "issue", id },
+          })),
+        ),
+      );
+    await tell();
+    await run();
+    await stage.settledRules();
+    expect(stage.issue(291).assignees).toEqual(["linus"]);
+    const did = (await stage.runs(rule)).map(({ subject, actions }) => [
+      subject?.key,
+      ...actions.flatMap(({ detail, reason, text }) => [detail, reason, text]),
+    ]);
+    expect(did.toSorted()).toEqual([
+      [
+        "#291",
+        "linus",
+        "Linus is number 2 of the experts for this place and has 1 open issue; the median of the members is 2.",
+        null,
+      ],
+      ["#292", "", null, expect.stringContaining("None of the 0 experts")],
+    ]);
+    // The sync reads the assignee back as the rule's own change.
+    const watcher = await stage.on(
+      ruleOf({ name: "Watcher", when: "issue.changed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
+    );
+    await stage.sync();
+    await stage.settledRules();
+    expect(await stage.runs(watcher)).toEqual([]);
   });
 
   test("what a rule has not sent when it is removed is taken back", async () => {
