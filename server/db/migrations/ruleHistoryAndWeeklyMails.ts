@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** The certainty of the likely place, as a condition of rules, and the past of failed syncs and matches of searches for dry runs; and the expert that a rule assigns, with the reason. Stored definitions get the field, or the next sync would take their file as changed. */
+/**
+ * Rules: the certainty of the likely place, the past of failed syncs and matches of searches, and why an expert was assigned. Stored definitions get the field, or
+ * the next sync would take their file as changed. Notices: the weekly mail.
+ */
 const STATEMENTS = [
   `alter table issue_analyses add column confidence text check (confidence in ('low', 'medium', 'high'))`,
   `update rules set definition = definition || '{"certainty": null}'::jsonb`,
@@ -20,9 +23,16 @@ const STATEMENTS = [
   `alter table rule_actions add constraint rule_actions_do_check
     check ("do" in ('label', 'assign', 'assign_expert', 'comment', 'notify', 'webhook'))`,
   `alter table rule_actions add column reason text`,
+  // The weekly mail of a user: the day from 1 for Monday, the hour, and when the last one was made.
+  `alter table notice_settings add column weekly_day smallint check (weekly_day between 1 and 7)`,
+  `alter table notice_settings add column weekly_hour smallint check (weekly_hour between 0 and 23)`,
+  `alter table notice_settings add column weekly_at timestamptz(3)`,
+  `alter table notice_settings add constraint notice_settings_weekly
+    check ((weekly_day is null) = (weekly_hour is null))`,
+  `create index notice_settings_weekly_users on notice_settings (user_id) where weekly_day is not null`,
 ] as const;
 
-export const ruleHistory = {
+export const ruleHistoryAndWeeklyMails = {
   async up(db: Kysely<never>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },
