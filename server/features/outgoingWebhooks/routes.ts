@@ -22,7 +22,7 @@ const TEST_LIMITS: Limits = {
   refusal: message("limit.requests"),
 };
 
-/** Sending again, for each delivery and for each webhook, whoever asks: a receiver gets no flood of what it has had. */
+/** Sending again, for each delivery and for each webhook: a receiver gets no flood of what it has had. */
 const REPLAY_LIMITS: Omit<Limits, "name" | "perAccount" | "refusal"> = { windowMs: HOUR_MS, perAddress: null };
 const DELIVERY_REPLAY_LIMITS: Limits = {
   ...REPLAY_LIMITS,

@@ -13,7 +13,7 @@ interface Planned {
   readonly actions: readonly PlannedAction[];
 }
 
-const NOBODY: PlaceExperts = { experts: [], memberLoads: [] };
+const NO_EXPERTS: PlaceExperts = { experts: [], memberLoads: [] };
 
 /** The same with experts. Asks nothing where no action needs one. */
 export async function withExperts<One extends Planned>(
@@ -29,7 +29,7 @@ export async function withExperts<One extends Planned>(
     ...one,
     actions: one.actions.map((planned): PlannedAction => {
       if (planned.action.do !== "assign_expert") return planned;
-      const expert = chooseExpert(experts[one.issueId ?? ""] ?? NOBODY);
+      const expert = chooseExpert(experts[one.issueId ?? ""] ?? NO_EXPERTS);
       return { ...planned, detail: expert.account?.login ?? "", expert };
     }),
   }));

@@ -24,7 +24,7 @@ export interface SyncSchedulerOptions {
   readonly queue: Queue;
   readonly quotas: SyncQuotas;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
-  /** Waits for so many milliseconds. Left out: by the clock. */
+  /** Waits for this number of milliseconds. Left out: by the clock. */
   readonly wait?: (ms: number) => Promise<void>;
 }
 

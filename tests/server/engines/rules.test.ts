@@ -159,14 +159,14 @@ describe("the expert that is assigned", () => {
     ["the first", expert(), "ada"],
     ["no other than a member", expert({ isMember: false }), "next"],
     ["one with an account at the tracker", expert({ account: null }), "next"],
-    ["nobody who is away", expert({ isAway: true }), "next"],
-    ["nobody with more issues than the median", expert({ load: 3 }), "next"],
+    ["no one who is away", expert({ isAway: true }), "next"],
+    ["no one with more issues than the median", expert({ load: 3 }), "next"],
   ])("is %s", (_, first, login) => {
     const next = expert({ account: { id: "n", externalId: "2", login: "next" }, load: 0 });
     expect(chosen([first, next])).toBe(login);
   });
 
-  test("is nobody where no one can take it, and the reason says the median", () => {
+  test("is missing where none can take it, and the reason has the median", () => {
     expect(chosen([expert({ load: 3 })])).toBeNull();
     expect(chosen([])).toBeNull();
     const { reason } = chooseExpert({ experts: [expert({ load: 5 })], memberLoads: [1, 2, 3, 4] });

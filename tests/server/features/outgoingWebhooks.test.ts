@@ -337,7 +337,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
     await remove(made);
   });
 
-  test("a delivery is sent again five times within an hour, and then the refusal says why", async () => {
+  test("a delivery is sent again five times within an hour, and then the refusal has the reason", async () => {
     const made = await create("/again");
     await tell([{ key: "again" }, { key: "another" }]);
     const sent = (count: number) => async () => {

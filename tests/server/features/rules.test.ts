@@ -245,7 +245,7 @@ onEachDatabase("rules", (engine) => {
     });
     const matches = ruleOf({ ...failures, name: "M", when: "search.matched", search: "Open crashes" });
     await fail();
-    // A failure goes on until the sync succeeds again.
+    // A failure lasts until the sync succeeds again.
     await fail();
     await recover();
     await match(shared);
@@ -272,7 +272,7 @@ onEachDatabase("rules", (engine) => {
       expect(results[0]?.at).toBe(did[0]?.occurred_at);
       expect(Date.parse(since ?? "")).toBeLessThan(Date.now());
     }
-    // What is not shared any more is told to no other member.
+    // What is not shared any more is shown to no other member.
     await db.updateTable("saved_searches").set({ is_shared: false }).where("id", "=", shared).execute();
     expect((await dry(rules[1].id)).count).toBe(0);
     await db.deleteFrom("saved_searches").where("id", "in", [shared, own]).execute();
@@ -326,7 +326,7 @@ onEachDatabase("rules", (engine) => {
     ]);
   });
 
-  test("the expert who can take an issue is assigned once, and the log says why that person, or why nobody", async () => {
+  test("the expert who can take an issue is assigned once, and the log has the reason for that person, or for none", async () => {
     const { db, projectId, sourceId } = stage;
     await db.insertInto("rule_stops").values({ project_id: projectId, stopped_by: stage.users.grace.id }).execute();
     stage.open(291);
