@@ -51,11 +51,11 @@ export async function replaceNoticeSettings(
   const { user_id, ...values } = settings;
   await db
     .insertInto("notice_settings")
-    .values({ ...settings, single_at: null, weekly_at: sql`now()` })
+    .values({ ...settings, single_at: null, weekly_at: sql<Date>`now()` })
     .onConflict((conflict) =>
       conflict.column("user_id").doUpdateSet({
         ...values,
-        weekly_at: sql`case when notice_settings.weekly_day is distinct from excluded.weekly_day
+        weekly_at: sql<Date | null>`case when notice_settings.weekly_day is distinct from excluded.weekly_day
           or notice_settings.weekly_hour is distinct from excluded.weekly_hour then now() else notice_settings.weekly_at end`,
       }),
     )
