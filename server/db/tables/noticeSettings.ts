@@ -56,7 +56,7 @@ export async function replaceNoticeSettings(
       conflict.column("user_id").doUpdateSet({
         ...values,
         weekly_at: sql<Date | null>`case when notice_settings.weekly_day is distinct from excluded.weekly_day
-          or notice_settings.weekly_hour is distinct from excluded.weekly_hour then now() else notice_settings.weekly_at end`,
+          or notice_settings.weekly_hour is distinct from excluded.weekly_hour or excluded.mails > notice_settings.mails then now() else notice_settings.weekly_at end`,
       }),
     )
     .execute();

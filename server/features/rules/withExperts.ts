@@ -27,10 +27,10 @@ export async function withExperts<One extends Planned>(
   const experts = await ask(projectId, [...ids]);
   return planned.map((one) => ({
     ...one,
-    actions: one.actions.map((planned): PlannedAction => {
-      if (planned.action.do !== "assign_expert") return planned;
+    actions: one.actions.map((action): PlannedAction => {
+      if (action.action.do !== "assign_expert") return action;
       const expert = chooseExpert(experts[one.issueId ?? ""] ?? NO_EXPERTS);
-      return { ...planned, detail: expert.account?.login ?? "", expert };
+      return { ...action, detail: expert.account?.login ?? "", expert };
     }),
   }));
 }
