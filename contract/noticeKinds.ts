@@ -35,6 +35,9 @@ export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
   rule_paused: "single",
 };
 
+/** Days of the weekly mail, from 1 for Monday. */
+export const WEEK_DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
 /** What a notice of the kind `membership` is about. */
 export const MEMBERSHIP_CHANGES = ["added", "removed", "role", "company_role", "joined"] as const;
 

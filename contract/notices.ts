@@ -87,6 +87,8 @@ const NoticeChoices = {
   digest_hour: z.number().int().min(0).max(23),
   /** No mail is sent between these minutes of the local day. */
   quiet: z.object({ from: Minute, to: Minute }).nullable(),
+  /** Local time of the weekly mail about the own week; null for none. `day`: from 1 for Monday. */
+  weekly: z.object({ day: z.number().int().min(1).max(7), hour: z.number().int().min(0).max(23) }).nullable(),
   /** By kind, where it is not the default. */
   channels: z.partialRecord(Kind, Channel),
 } as const;
@@ -95,6 +97,7 @@ const ProjectChoice = z.object({ project: Slug, all: Channel.optional(), channel
 
 export const NoticeSettingsBody = z.object({
   ...NoticeChoices,
+  weekly: NoticeChoices.weekly.default(null),
   projects: z.array(ProjectChoice.extend({ channels: ProjectChoice.shape.channels.default({}) })).max(200),
 });
 

@@ -50,3 +50,6 @@ export const MAX_OUTGOING_WEBHOOKS = 10;
 export const OLD_SECRET_HOURS = 24;
 /** Days for which deliveries are kept. */
 export const DELIVERY_DAYS = 30;
+/** How often one delivery, and all deliveries of one webhook, may be sent again within an hour. */
+export const MAX_REPLAYS_OF_DELIVERY = 5;
+export const MAX_REPLAYS = 60;

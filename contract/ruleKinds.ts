@@ -13,17 +13,30 @@ export const RULE_TRIGGERS = [
 ] as const;
 export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
 
-export const RULE_ACTIONS = ["label", "assign", "comment", "notify", "webhook"] as const;
+/** Triggers whose events no tracker notes, so that the server keeps them for dry runs. */
+export const KEPT_TRIGGERS = ["sync.failed", "search.matched"] as const satisfies readonly RuleTrigger[];
+export type KeptTrigger = (typeof KEPT_TRIGGERS)[number];
+
+export const RULE_ACTIONS = ["label", "assign", "assign_expert", "comment", "notify", "webhook"] as const;
 export type RuleActionKind = (typeof RULE_ACTIONS)[number];
 
 /** Actions that write to a tracker. */
-export const WRITING_ACTIONS = ["label", "assign", "comment"] as const satisfies readonly RuleActionKind[];
+export const WRITING_ACTIONS = [
+  "label",
+  "assign",
+  "assign_expert",
+  "comment",
+] as const satisfies readonly RuleActionKind[];
 
 /** Whether an action writes to a tracker. */
 export const isWriting = (kind: RuleActionKind): boolean => WRITING_ACTIONS.some((one) => one === kind);
 
 /** Whether the events of a trigger are about an issue. */
 export const isOfIssue = (trigger: RuleTrigger): boolean => trigger.startsWith("issue.");
+
+/** How certain the likely place of an issue is, in ascending order, as the page of an issue has it. */
+export const RULE_CERTAINTIES = ["low", "medium", "high"] as const;
+export type RuleCertainty = (typeof RULE_CERTAINTIES)[number];
 
 /** Filters of the query language that say something of an issue or a request by itself. */
 export const RULE_FILTERS: readonly FilterName[] = [

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 import { MAX_COMMENT_LENGTH } from "./issueActions.ts";
-import { MAX_RULE_ACTIONS, RULE_ACTION_STATES, RULE_TRIGGERS, STALE_DAYS } from "./ruleKinds.ts";
+import { MAX_RULE_ACTIONS, RULE_ACTION_STATES, RULE_CERTAINTIES, RULE_TRIGGERS, STALE_DAYS } from "./ruleKinds.ts";
 
 const Text = z.string().trim().min(1, "field.required").max(200);
 
@@ -10,6 +10,8 @@ const Text = z.string().trim().min(1, "field.required").max(200);
 export const RuleAction = z.discriminatedUnion("do", [
   z.object({ do: z.literal("label"), label: Text }),
   z.object({ do: z.literal("assign"), person: Text }),
+  /** The first expert of the likely place who can take it, unless someone is assigned. */
+  z.object({ do: z.literal("assign_expert") }),
   /** `{author}`, `{key}`, `{days}` and `{files}` stand for what is known of the issue. */
   z.object({ do: z.literal("comment"), text: z.string().trim().min(1, "field.required").max(MAX_COMMENT_LENGTH) }),
   z.object({ do: z.literal("notify"), people: z.array(Text).min(1, "field.required").max(20) }),
@@ -29,6 +31,8 @@ export const RuleDefinition = z.object({
   query: z.string().trim().max(500),
   /** A folder or file: one of the likely files of the issue is in it. */
   area: z.string().trim().min(1).max(500).nullable(),
+  /** The likely place of the issue is at least so certain. */
+  certainty: z.enum(RULE_CERTAINTIES).nullable(),
   actions: z.array(RuleAction).min(1, "field.required").max(MAX_RULE_ACTIONS),
 });
 export type RuleDefinition = z.infer<typeof RuleDefinition>;
@@ -93,7 +97,8 @@ const Subject = z.object({
   address: z.string(),
 });
 
-const PlannedAction = z.object({ do: z.string(), detail: z.string() });
+/** `reason`: why this expert is assigned; null for other actions. */
+const PlannedAction = z.object({ do: z.string(), detail: z.string(), reason: z.string().nullable() });
 
 /** What a rule would have done, or has. */
 export const DryRunBody = z.object({ cursor: z.string().max(200).nullable() });
@@ -106,6 +111,8 @@ export const DryRun = z.object({
   /** Issues and requests that were looked at; `is_cut`: the project has more, of which the newest were. */
   looked_at: z.number().int().nonnegative(),
   is_cut: z.boolean(),
+  /** Since when events are kept that no tracker notes: failed syncs and matches of searches. Null for others. */
+  since: Timestamp.nullable(),
   results: z.array(DryRunEntry),
   next: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import { HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import { DELIVERY_DAYS } from "../../contract/outgoingEvents.ts";
-import { RULE_LOG_DAYS } from "../../contract/ruleKinds.ts";
+import { DRY_RUN_DAYS, RULE_LOG_DAYS } from "../../contract/ruleKinds.ts";
 import type { Db } from "./openDb.ts";
 import { deleteApiTokensEndedBefore } from "./tables/apiTokens.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
@@ -23,6 +23,7 @@ import { deleteSilentSearchProcesses } from "./tables/searchProcesses.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
 import { deleteExpiredSignIns } from "./tables/signInTickets.ts";
 import { deleteExpiredSsoRows } from "./tables/ssoAttempts.ts";
+import { deleteRuleHistoryBefore } from "./tables/ruleHistory.ts";
 import { deleteRuleRunsBefore } from "./tables/ruleRuns.ts";
 import { deleteDeliveriesBefore } from "./tables/webhookDeliveries.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
@@ -61,6 +62,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteAppDeliveriesBefore(db, before(APP_DELIVERY_RETENTION_MS));
   await deleteDeliveriesBefore(db, before(DELIVERY_DAYS * DAY_MS));
   await deleteRuleRunsBefore(db, before(RULE_LOG_DAYS * DAY_MS));
+  await deleteRuleHistoryBefore(db, before(DRY_RUN_DAYS * DAY_MS));
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteModelUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));

@@ -23,6 +23,7 @@ import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { companyModels } from "./migrations/companyModels.ts";
 import { hostApps } from "./migrations/hostApps.ts";
 import { requestCheckRuns } from "./migrations/requestCheckRuns.ts";
+import { ruleHistoryAndWeeklyMails } from "./migrations/ruleHistoryAndWeeklyMails.ts";
 import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
@@ -147,6 +148,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0086_request_check_runs": requestCheckRuns,
   "0087_company_models": companyModels,
   "0088_agent_writes": agentWrites,
+  "0089_rule_history_and_weekly_mails": ruleHistoryAndWeeklyMails,
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,

@@ -49,6 +49,12 @@ export interface NoticeSettingsTable {
   quiet_to: number | null;
   /** When the last mail that is not the daily one was made. */
   single_at: Time | null;
+  /** From 1 for Monday; null for no weekly mail. */
+  weekly_day: number | null;
+  /** Of the local day. */
+  weekly_hour: number | null;
+  /** When the last weekly mail was made, or its time was chosen. */
+  weekly_at: Time | null;
 }
 
 /** `kind` is one of them, or `all` in a project. */

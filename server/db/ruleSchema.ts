@@ -1,6 +1,6 @@
 /** Tables of the rules of projects: what they are, the events that wait for them, and what they have done. */
 import type { Generated } from "kysely";
-import type { RuleActionKind, RuleActionState, RuleTrigger } from "../../contract/ruleKinds.ts";
+import type { KeptTrigger, RuleActionKind, RuleActionState, RuleTrigger } from "../../contract/ruleKinds.ts";
 import type { RuleDefinition } from "../../contract/rules.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
@@ -61,6 +61,16 @@ export interface RuleEventsTable {
   due_at: Time;
 }
 
+/** A failed sync or a match of a search, for dry runs. */
+export interface RuleHistoryTable {
+  project_id: string;
+  key: string;
+  event: KeptTrigger;
+  subject_kind: "source" | "search";
+  subject_id: string;
+  occurred_at: Time;
+}
+
 /** One row a rule and event that fitted. */
 export interface RuleRunsTable {
   id: string;
@@ -91,8 +101,10 @@ export interface RuleActionsTable {
   /** The stored change of the tracker. */
   write_id: string | null;
   state: RuleActionState;
-  /** A serialized message. */
+  /** A serialized message: why it was not done. */
   text: string | null;
+  /** A serialized message: why this expert. */
+  reason: string | null;
   /** A sync has read it back. */
   seen_at: Time | null;
   at: Created;

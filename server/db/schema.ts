@@ -53,6 +53,7 @@ import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSc
 import type {
   RuleActionsTable,
   RuleEventsTable,
+  RuleHistoryTable,
   RuleFilesTable,
   RuleRunsTable,
   RuleStopsTable,
@@ -130,6 +131,8 @@ export interface ProjectsTable {
   created_by: string;
   created_at: Created;
   updated_at: Time;
+  /** Since when failed syncs and matches of searches are kept for dry runs of rules. */
+  rule_history_since: Created;
   /** How many builds of its issues and pages have begun; which of them made the present links. */
   build_ticket: Generated<number>;
   links_ticket: Generated<number>;
@@ -313,6 +316,8 @@ export interface IssueAnalysesTable {
   type: "bug" | "feature" | "question" | "documentation" | "task" | null;
   severity: "critical" | "high" | "medium" | "low" | null;
   likely_files: Json<string[]>;
+  /** Strength of the evidence for the files; null for rows of an earlier version. */
+  confidence: "low" | "medium" | "high" | null;
   similar_count: number;
   print: string;
   analysed_at: Time;
@@ -443,6 +448,7 @@ export interface Tables {
   rule_stops: RuleStopsTable;
   rule_files: RuleFilesTable;
   rule_events: RuleEventsTable;
+  rule_history: RuleHistoryTable;
   rule_runs: RuleRunsTable;
   rule_actions: RuleActionsTable;
   releases: ReleasesTable;

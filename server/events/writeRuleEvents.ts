@@ -1,6 +1,7 @@
-import { RULE_TRIGGERS, type RuleTrigger } from "../../contract/ruleKinds.ts";
+import { KEPT_TRIGGERS, type KeptTrigger, RULE_TRIGGERS, type RuleTrigger } from "../../contract/ruleKinds.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { insertRuleHistory } from "../db/tables/ruleHistory.ts";
 import { insertRuleEvents } from "../db/tables/ruleRuns.ts";
 import { listWantedTriggers } from "../db/tables/rules.ts";
 import type { NewOutgoingEvent } from "./writeOutgoing.ts";
@@ -13,14 +14,33 @@ export type NewRuleEvent = Pick<NewOutgoingEvent, "key" | "subject" | "at"> & {
 
 const isTrigger = (event: string): event is RuleTrigger => RULE_TRIGGERS.some((trigger) => trigger === event);
 
+const isKept = (event: string): event is KeptTrigger => KEPT_TRIGGERS.some((trigger) => trigger === event);
+
 /**
  * Stores events for the rules of a project that are on, in the transaction of what caused them. An event for which no rule is on is not stored,
- * so that a rule never sees what happened before it was turned on.
+ * so that a rule never sees what happened before it was turned on; what no tracker notes is also kept for dry runs, whether a rule is on or not.
  */
 export async function writeRuleEvents(tx: Db, projectId: string, events: readonly NewRuleEvent[]): Promise<void> {
   if (!events.some(({ event }) => isTrigger(event))) return;
-  const wanted = await listWantedTriggers(tx, projectId);
   const now = new Date();
+  await insertRuleHistory(
+    tx,
+    events.flatMap(({ event, key, subject, at }) =>
+      isKept(event) && (subject?.kind === "source" || subject?.kind === "search")
+        ? [
+            {
+              project_id: projectId,
+              key,
+              event,
+              subject_kind: subject.kind,
+              subject_id: subject.id,
+              occurred_at: at ?? now,
+            },
+          ]
+        : [],
+    ),
+  );
+  const wanted = await listWantedTriggers(tx, projectId);
   await insertRuleEvents(
     tx,
     events.flatMap(({ event, key, subject, at, days }) => {

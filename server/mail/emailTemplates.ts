@@ -85,6 +85,13 @@ interface FactsByKind {
     readonly all: string;
     readonly settings: string;
   };
+  /** The week of the receiver, by what they did and what waits for them. */
+  readonly weekly: {
+    readonly name: string;
+    readonly sections: readonly EmailSection[];
+    readonly home: string;
+    readonly settings: string;
+  };
 }
 
 export interface EmailLine {
@@ -230,5 +237,12 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
       ...(others > 0 ? [message("email.notices.others", { others })] : []),
       message("email.notices.settings", { settings }),
     ],
+  }),
+  weekly: ({ name, sections, home, settings }) => ({
+    subject: message("email.weekly.subject"),
+    paragraphs: [hello(name), message("email.weekly.intro")],
+    sections,
+    action: { label: message("email.weekly.action"), url: home },
+    after: [message("email.notices.settings", { settings })],
   }),
 };

@@ -74,4 +74,12 @@ export const ENGLISH_EMAILS = {
   "email.notices.action": "Open the notifications",
   "email.notices.others": "And {others} more.",
   "email.notices.settings": "Choose which emails you receive at {settings}",
+  "email.weekly.subject": "Your week on Clew",
+  "email.weekly.intro": "this is your week:",
+  "email.weekly.closed": "You closed",
+  "email.weekly.reviewed": "You reviewed",
+  "email.weekly.asked": "You were asked",
+  "email.weekly.waiting": "Waits for you",
+  "email.weekly.searches": "New matches of your searches",
+  "email.weekly.action": "Open Clew",
 } as const;

@@ -77,4 +77,12 @@ export const TURKISH_EMAILS: Readonly<Record<keyof typeof ENGLISH_EMAILS, string
   "email.notices.action": "Bildirimleri aç",
   "email.notices.others": "Ve {others} tane daha.",
   "email.notices.settings": "Hangi e-postaları alacağınızı buradan seçebilirsiniz: {settings}",
+  "email.weekly.subject": "Clew’da haftanız",
+  "email.weekly.intro": "haftanızın özeti:",
+  "email.weekly.closed": "Kapattıklarınız",
+  "email.weekly.reviewed": "İncelediğiniz istekler",
+  "email.weekly.asked": "Sizden istenenler",
+  "email.weekly.waiting": "Sizi bekleyenler",
+  "email.weekly.searches": "Aramalarınızın yeni eşleşmeleri",
+  "email.weekly.action": "Clew’u aç",
 };

@@ -215,6 +215,7 @@ export const ENGLISH = {
   "notice.kind_reopened": "your issues that were reopened",
   "notice.kind_rule_matched": "messages of rules",
   "notice.kind_rule_paused": "rules that paused",
+  "notice.kind_weekly": "your week",
   "notice.kind_search_matched": "new matches of watched searches",
   "notice.kind_sync_failed": "syncs that failed",
   "notice.kind_webhook_disabled": "webhooks that were turned off",
@@ -469,6 +470,7 @@ export const ENGLISH = {
   "field.granularity": "Allowed for {period}: {allowed}",
   "unsubscribe.button": "Stop these emails",
   "unsubscribe.done": "Clew sends you no more emails about notifications. You still find them in the app.",
+  "unsubscribe.done_weekly": "Clew sends you no more weekly emails.",
   "unsubscribe.done_kind":
     "Clew sends you no more emails about {kind}. You still find these notifications in the app, and get emails about other things.",
   "unsubscribe.invalid": "This link is not valid. Choose your emails in the settings.",

@@ -13,6 +13,9 @@ export const ENGLISH_OUTGOING = {
   "outgoing.failed_for_a_day":
     "Nothing could be delivered for a day. Check the receiver, test the webhook, and turn it on again.",
   "outgoing.gone": "The receiver answered that this address is gone (410). Create a webhook with its new address.",
+  "outgoing.delivery_replays":
+    "This delivery was sent again {max} times within an hour. Look at the answer of its receiver first, and try again later.",
+  "outgoing.replays": "The deliveries of this webhook were sent again {max} times within an hour. Try again later.",
   "outgoing.is_waiting": "This delivery is waiting to be sent already.",
   "outgoing.issue_changed": "Changed: {subject}",
   "outgoing.issue_closed": "Closed: {subject}",

@@ -15,6 +15,10 @@ export const TURKISH_OUTGOING: Readonly<Record<keyof typeof ENGLISH_OUTGOING, st
   "outgoing.failed_for_a_day":
     "Bir gün boyunca hiçbir şey teslim edilemedi. Alıcıyı denetleyin, webhook’u sınayın ve yeniden açın.",
   "outgoing.gone": "Alıcı bu adresin artık kullanılmadığını bildirdi (410). Yeni adresiyle bir webhook oluşturun.",
+  "outgoing.delivery_replays":
+    "Bu teslimat bir saat içinde {max} kez yeniden gönderildi. Önce alıcının yanıtına bakın, sonra yeniden deneyin.",
+  "outgoing.replays":
+    "Bu webhook'un teslimatları bir saat içinde {max} kez yeniden gönderildi. Daha sonra yeniden deneyin.",
   "outgoing.is_waiting": "Bu teslimat zaten gönderilmeyi bekliyor.",
   "outgoing.issue_changed": "Değişti: {subject}",
   "outgoing.issue_closed": "Kapatıldı: {subject}",

@@ -2,9 +2,12 @@
 export const ENGLISH_RULES = {
   "rule.area_unused": "Only rules about issues have an area.",
   "rule.assign_unsupported": "This tracker does not say by which name {person} can be assigned.",
+  "rule.certainty_unused": "Only rules about issues have a certainty.",
   "rule.days_required": "Say after how many days without activity an issue is stale.",
   "rule.days_unused": "Only rules about stale issues have days.",
   "rule.changed_since": "This rule was changed meanwhile. Reload the page, read it, and do a dry run.",
+  "rule.expert":
+    "{name} is number {place, number} of the experts for this place and has {load, plural, one {# open issue} other {# open issues}}; the median of the members is {median, number}.",
   "rule.file_action": "Write one of these for each action: {actions}.",
   "rule.file_alias": "Anchors and aliases are not read. Write the values themselves.",
   "rule.file_changed": "The file has changed this rule. Do a dry run, and turn it on again.",
@@ -21,6 +24,8 @@ export const ENGLISH_RULES = {
   "rule.limit": "There can be {max} rules in a project. Remove one first.",
   "rule.name_taken": "Another rule has this name.",
   "rule.no_account": "The rule had no account at {host} when it was turned on. Turn it off and on again.",
+  "rule.no_expert":
+    "None of the {count, number} experts for this place is an active member with an account at the tracker and no more than {median, number} open issues, the median of the members.",
   "rule.no_person": "{host} has no account called {person}.",
   "rule.no_receiver": "None of these is a member of the project: {people}.",
   "rule.no_tracker": "The project has no tracker that could be written to.",

@@ -4,9 +4,12 @@ import type { ENGLISH_RULES } from "./rules.en.ts";
 export const TURKISH_RULES: Readonly<Record<keyof typeof ENGLISH_RULES, string>> = {
   "rule.area_unused": "Alan yalnızca kayıtlarla ilgili kurallarda kullanılır.",
   "rule.assign_unsupported": "Bu takip sistemi, {person} kişisinin hangi adla atanabileceğini bildirmiyor.",
+  "rule.certainty_unused": "Kesinlik yalnızca kayıtlarla ilgili kurallarda kullanılır.",
   "rule.days_required": "Bir kaydın kaç gün hareketsiz kalınca bayat sayılacağını yazın.",
   "rule.days_unused": "Gün sayısı yalnızca bayat kayıtlarla ilgili kurallarda kullanılır.",
   "rule.changed_since": "Bu kural bu arada değişti. Sayfayı yenileyip kuralı okuyun ve bir deneme çalıştırması yapın.",
+  "rule.expert":
+    "{name} bu yerin uzmanları arasında {place, number}. sırada ve {load, number} açık kaydı var; üyelerin ortancası {median, number}.",
   "rule.file_action": "Her eylem için şunlardan birini yazın: {actions}.",
   "rule.file_alias": "Çapalar ve takma adlar okunmaz. Değerlerin kendisini yazın.",
   "rule.file_changed": "Dosya bu kuralı değiştirdi. Deneme çalıştırması yapıp kuralı yeniden açın.",
@@ -23,6 +26,8 @@ export const TURKISH_RULES: Readonly<Record<keyof typeof ENGLISH_RULES, string>>
   "rule.limit": "Bir projede en çok {max} kural olabilir. Önce birini silin.",
   "rule.name_taken": "Bu adda başka bir kural var.",
   "rule.no_account": "Kural açıldığında {host} üzerinde hesabı yoktu. Kuralı kapatıp yeniden açın.",
+  "rule.no_expert":
+    "Bu yerin {count, number} uzmanından hiçbiri, takip sisteminde hesabı olan ve en fazla {median, number} açık kaydı bulunan etkin bir üye değil. Bu sayı üyelerin ortancasıdır.",
   "rule.no_person": "{host} üzerinde {person} adlı bir hesap yok.",
   "rule.no_receiver": "Bunların hiçbiri projenin üyesi değil: {people}.",
   "rule.no_tracker": "Projede yazılabilecek bir takip sistemi yok.",

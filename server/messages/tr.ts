@@ -221,6 +221,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.kind_reopened": "yeniden açılan kayıtlarınız",
   "notice.kind_rule_matched": "kuralların iletileri",
   "notice.kind_rule_paused": "duraklayan kurallar",
+  "notice.kind_weekly": "haftanız",
   "notice.kind_search_matched": "izlenen aramaların yeni eşleşmeleri",
   "notice.kind_sync_failed": "başarısız eşitlemeler",
   "notice.kind_webhook_disabled": "kapatılan webhooklar",
@@ -491,6 +492,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "field.granularity": "{period} için izin verilenler: {allowed}",
   "unsubscribe.button": "Bu e-postaları durdur",
   "unsubscribe.done": "Clew size artık bildirim e-postası göndermeyecek. Bildirimleri uygulamada bulabilirsiniz.",
+  "unsubscribe.done_weekly": "Clew artık haftalık e-posta göndermez.",
   "unsubscribe.done_kind":
     "Clew artık şu konuda e-posta göndermeyecek: {kind}. Bu bildirimleri uygulamada bulabilirsiniz; diğer konulardaki e-postalar sürer.",
   "unsubscribe.invalid": "Bu bağlantı geçerli değil. E-postalarınızı ayarlardan seçin.",

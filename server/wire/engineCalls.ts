@@ -11,6 +11,7 @@ import { mountCode } from "../features/code/routes.ts";
 import { mountCommits } from "../features/commits/routes.ts";
 import { mountRequestCode } from "../features/requests/routes.ts";
 import { mountDocuments } from "../features/documents/routes.ts";
+import { placeExperts } from "../features/experts/placeExperts.ts";
 import { mountExperts } from "../features/experts/routes.ts";
 import { mountGraph } from "../features/graph/routes.ts";
 import { mountReferences } from "../features/references/routes.ts";
@@ -90,16 +91,17 @@ const innerTasks = (deps: EngineDeps, insights: InsightsService): InnerHandlers 
   ...indexTasks(deps, insights),
 });
 
-const indexTasks = (
-  { db, indexes, log }: EngineDeps,
-  insights: InsightsService,
-): Omit<InnerHandlers, "composeCheck"> => ({
-  ...manyProjectTasks({ db, indexes, log }),
-  goToProject: (given) => goToProject(db, indexes, given, log),
-  warm: async ({ projectId }) => {
-    const { index, people } = await openForSearch(db, indexes, projectId, log);
-    await warmIndex(index, people);
-    await insights.prepare(projectId, index);
-    return null;
-  },
-});
+const indexTasks = (deps: EngineDeps, insights: InsightsService): Omit<InnerHandlers, "composeCheck"> => {
+  const { db, indexes, log } = deps;
+  return {
+    ...manyProjectTasks({ db, indexes, log }),
+    goToProject: (given) => goToProject(db, indexes, given, log),
+    placeExperts: (given) => placeExperts(deps, given, log),
+    warm: async ({ projectId }) => {
+      const { index, people } = await openForSearch(db, indexes, projectId, log);
+      await warmIndex(index, people);
+      await insights.prepare(projectId, index);
+      return null;
+    },
+  };
+};

@@ -2,6 +2,8 @@
 import { type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { TaskOptions } from "../compute/engineTask.ts";
+import type { PlaceExperts } from "../engines/rules/chooseExpert.ts";
+import type { PlaceExpertsQuestion } from "../features/experts/placeExperts.ts";
 import type { FoundInProject } from "../engines/goTo/foundNames.ts";
 import type { ComposedCheck } from "../features/checks/composeCheck.ts";
 import type { GoToProject } from "../features/search/goToProject.ts";
@@ -30,6 +32,11 @@ interface SingleTasks {
   readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
   /** The text of the check of a request; null for one that is gone. */
   readonly composeCheck: { readonly given: CheckGiven; readonly answer: ComposedCheck | null };
+  /** The experts of issues, for rules. */
+  readonly placeExperts: {
+    readonly given: PlaceExpertsQuestion;
+    readonly answer: Readonly<Record<string, PlaceExperts>>;
+  };
   /** Opens an index and prepares what the first question would wait for. */
   readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
 }

@@ -70,6 +70,7 @@ import { createReadRecords } from "../sources/oidc/domainRecords.ts";
 import { mountUsers } from "../features/users/routes.ts";
 import { mountWebhooks } from "../features/webhooks/routes.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
+import { askExpertsOf } from "./askExperts.ts";
 import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import { hasEnabledSsoProvider } from "../db/tables/ssoProviders.ts";
@@ -95,7 +96,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync, egress: deps.connected.sources.egress });
   await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });
   mountAccountCalls(mount, deps, backgroundTasks);
-  mountProjectCalls(mount, deps);
+  mountProjectCalls(mount, deps, engines);
   mountEngineCalls(mount, db, engines);
   mountHealthCall(mount, deps);
   mountAsk(mount, askDeps(deps, invoke));
@@ -222,7 +223,7 @@ function setupDeps({ server: { settings, publicUrl }, connected }: WebDeps): Set
 }
 
 /** Calls about projects that read the database alone. */
-function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
+function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines: Engines): void {
   const { settings, publicUrl } = deps.server;
   const { secrets, database } = deps.storage;
   const { sources, connections } = deps.connected;
@@ -252,7 +253,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
     seal: createSeal(deps.storage.keys, WEBHOOK_PURPOSE),
     link: (path) => publicUrl() + path,
   });
-  mountRules(mount, { db, sources, secrets, connections });
+  mountRules(mount, { db, sources, secrets, connections, askExperts: askExpertsOf(db, engines) });
   mountInsightTargets(mount, db);
   mountInsightAnnotations(mount, db);
   mountExpertPreferences(mount, db);

@@ -12,6 +12,7 @@ import { isOriginAllowed } from "../http/cors.ts";
 import { IndexWarmer } from "../features/search/IndexWarmer.ts";
 import { EventFeed } from "../events/EventFeed.ts";
 import type { StoredEvent } from "../db/tables/events.ts";
+import { askExpertsOf } from "./askExperts.ts";
 import { type Engines, routeEngines } from "./engines.ts";
 import { mountCalls } from "./mountCalls.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
@@ -22,7 +23,7 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
   await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
-  startIssueWrites(deps);
+  startIssueWrites(deps, engines);
   startCheckReporter(deps, engines);
 }
 
@@ -50,7 +51,7 @@ function startCheckReporter({ server, storage, connected }: WebDeps, engines: En
 }
 
 /** Sends changes of several issues and of rules, and finds out what has become of changes whose answers were lost. */
-function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
+function startIssueWrites({ server, storage, connected, jobs }: WebDeps, engines: Engines): void {
   const { sources, connections } = connected;
   const deps = { db: storage.database.db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const reconciler = new WriteReconciler(deps, (error) => {
@@ -59,7 +60,7 @@ function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
   const sender = new HeldWriteSender(deps, (error) => {
     server.app.log.error({ err: error }, "changes of several issues could not be sent");
   });
-  const runner = new RuleRunner(deps, (error) => {
+  const runner = new RuleRunner({ ...deps, askExperts: askExpertsOf(deps.db, engines) }, (error) => {
     server.app.log.error({ err: error }, "rules could not be run");
   });
   for (const task of [reconciler, sender, runner]) {

@@ -1,6 +1,8 @@
 import { createSeal } from "../access/secrets.ts";
 import type { Seal } from "../Seal.ts";
 import { NoticeMailer, type NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
+import { WeeklyMailer, type WeeklyMailFacts } from "../features/notices/WeeklyMailer.ts";
+import { renderWeeklyMail } from "../features/notices/weeklyMail.ts";
 import { renderNoticeMail } from "../features/notices/noticeMail.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
 import type { Mail } from "../mail/Mail.ts";
@@ -25,12 +27,13 @@ export async function startMailSender(
     database,
     transport: createSmtp(settings.smtp),
     seal,
-    // Only `NoticeMailer` stores such mails.
-    renderDeferred: (facts) =>
-      renderNoticeMail(
-        { db, link: (path) => mail.link(path), unsubscribeToken: tokens.make },
-        facts as NoticeMailFacts,
-      ),
+    // Only `NoticeMailer` and `WeeklyMailer` store such mails.
+    renderDeferred: (facts) => {
+      const deps = { db, link: (path: string) => mail.link(path), unsubscribeToken: tokens.make };
+      return "week" in facts
+        ? renderWeeklyMail(deps, facts as WeeklyMailFacts)
+        : renderNoticeMail(deps, facts as NoticeMailFacts);
+    },
     onError: (error, about) => log.warn({ err: error, ...about }, "a mail could not be sent"),
     ...(retryDelaysMs && { retryDelaysMs }),
   });
@@ -41,6 +44,13 @@ export async function startMailSender(
     mail,
     onError: (error) => log.error({ err: error }, "notifications could not be mailed"),
   });
-  mailer.start();
-  onClose(() => mailer.stop());
+  const weekly = new WeeklyMailer({
+    db,
+    mail,
+    onError: (error) => log.error({ err: error }, "weekly mails could not be written"),
+  });
+  for (const task of [mailer, weekly]) {
+    task.start();
+    onClose(() => task.stop());
+  }
 }

@@ -7,7 +7,7 @@ const meta = {
   component: NoticeMailForm,
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
-    value: { mails: true, time_zone: null, digest_hour: 8, quiet: null },
+    value: { mails: true, time_zone: null, digest_hour: 8, quiet: null, weekly: null },
     companyTimeZone: "Europe/Istanbul",
     onChange: fn(),
   },
@@ -23,6 +23,17 @@ export const Defaults: Story = {
   },
 };
 export const QuietHours: Story = {
-  args: { value: { mails: true, time_zone: "UTC", digest_hour: 9, quiet: { from: 1290, to: 420 } } },
+  args: { value: { mails: true, time_zone: "UTC", digest_hour: 9, quiet: { from: 1290, to: 420 }, weekly: null } },
 };
-export const Off: Story = { args: { value: { mails: false, time_zone: null, digest_hour: 8, quiet: null } } };
+export const Weekly: Story = {
+  args: { value: { mails: true, time_zone: null, digest_hour: 8, quiet: null, weekly: { day: 1, hour: 8 } } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByLabelText("Day of the weekly email"), "Friday");
+    await expect(args.onChange).toHaveBeenCalledWith({ ...args.value, weekly: { day: 5, hour: 8 } });
+    await userEvent.click(canvas.getByRole("switch", { name: "Send me a weekly email about my week" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ ...args.value, weekly: null });
+  },
+};
+export const Off: Story = {
+  args: { value: { mails: false, time_zone: null, digest_hour: 8, quiet: null, weekly: null } },
+};

@@ -76,11 +76,12 @@ export const Rules: Story = {
         actions: 1,
         looked_at: 40,
         is_cut: false,
+        since: null,
         results: [
           {
             at: "2026-11-17T08:00:00.000Z",
             subject: { kind: "issue", key: "#12", title: "Search forgets words", address: "12" },
-            actions: [{ do: "label", detail: "search" }],
+            actions: [{ do: "label", detail: "search", reason: null }],
           },
         ],
         next: null,

@@ -20,5 +20,23 @@ export const Refused: Story = {
     await expect(canvas.getByText("github.com answers: Issues are locked.")).toBeVisible();
   },
 };
+export const Expert: Story = {
+  args: {
+    actions: [
+      { do: "assign_expert", detail: "" },
+      {
+        do: "assign_expert",
+        detail: "ada",
+        state: "done",
+        text: null,
+        reason: "Ada Lovelace is number 1 of the experts for this place.",
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Assign an expert of the likely place")).toBeVisible();
+    await expect(canvas.getByText(/^Ada Lovelace is number 1/)).toBeVisible();
+  },
+};
 /** A newer server may know further actions. */
 export const Unknown: Story = { args: { actions: [{ do: "mark", detail: "As seen" }] } };

@@ -29,6 +29,14 @@ export const Label: Story = {
   },
 };
 export const Comment: Story = { args: { action: { kind: "comment", value: "Thanks, {author}." } } };
+/** Nothing is typed: the expert is chosen when the rule acts. */
+export const Expert: Story = {
+  args: { action: { kind: "assign_expert", value: "" } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Assigns the first expert/)).toBeVisible();
+    await expect(canvas.queryByRole("textbox")).toBeNull();
+  },
+};
 export const Webhook: Story = {
   args: { action: { kind: "webhook", value: "" }, trigger: "sync.failed", onRemove: undefined },
   play: async ({ args, canvas, userEvent }) => {

@@ -19,6 +19,7 @@ export const New: Story = {
     await userEvent.type(canvas.getByLabelText("Name"), "Old bugs");
     await userEvent.selectOptions(canvas.getByLabelText("When"), "issue.stale");
     await userEvent.type(canvas.getByLabelText("If it fits this query"), "label:bug");
+    await userEvent.selectOptions(canvas.getByLabelText("If the evidence for that place is"), "medium");
     await userEvent.selectOptions(canvas.getByLabelText("Action 1"), "label");
     await userEvent.click(canvas.getByRole("button", { name: "Save" }));
     await expect(args.onSave).not.toHaveBeenCalled();
@@ -33,6 +34,7 @@ export const New: Story = {
       search: null,
       query: "label:bug",
       area: null,
+      certainty: "medium",
       actions: [{ do: "label", label: "stale" }],
     });
   },
@@ -50,6 +52,7 @@ export const Edit: Story = {
       expect.objectContaining({
         query: "",
         area: null,
+        certainty: null,
         actions: [{ do: "notify", people: ["ada@example.org", "grace@example.org"] }],
       }),
     );
@@ -58,6 +61,7 @@ export const Edit: Story = {
 export const OfSearch: Story = {
   args: {
     rule: ruleDefinition({
+      certainty: null,
       when: "search.matched",
       search: "Open crashes",
       query: "",

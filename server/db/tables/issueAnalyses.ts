@@ -56,7 +56,7 @@ export async function upsertAnalyses(db: Db, rows: readonly Insertable<IssueAnal
   await insertRows(db, "issue_analyses", rows, {
     onConflict: {
       columns: ["issue_id"],
-      update: ["type", "severity", "likely_files", "similar_count", "print", "analysed_at"],
+      update: ["type", "severity", "likely_files", "confidence", "similar_count", "print", "analysed_at"],
     },
   });
 }

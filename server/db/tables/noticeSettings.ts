@@ -39,17 +39,26 @@ export const listReadableChannels = (db: Db, userId: string) =>
     .orderBy("projects.slug")
     .execute();
 
-/** Stores all choices of a user in place of the ones before. The time of the last mail is kept. */
+/**
+ * Stores all choices of a user in place of the ones before. The times of the last mails are kept; a weekly mail at another time is due at the next
+ * such time only.
+ */
 export async function replaceNoticeSettings(
   db: Db,
-  settings: Omit<Insertable<NoticeSettingsTable>, "single_at">,
+  settings: Omit<Insertable<NoticeSettingsTable>, "single_at" | "weekly_at">,
   channels: readonly Insertable<NoticeChannelsTable>[],
 ): Promise<void> {
   const { user_id, ...values } = settings;
   await db
     .insertInto("notice_settings")
-    .values({ ...settings, single_at: null })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .values({ ...settings, single_at: null, weekly_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({
+        ...values,
+        weekly_at: sql<Date | null>`case when notice_settings.weekly_day is distinct from excluded.weekly_day
+          or notice_settings.weekly_hour is distinct from excluded.weekly_hour or excluded.mails > notice_settings.mails then now() else notice_settings.weekly_at end`,
+      }),
+    )
     .execute();
   await db.deleteFrom("notice_channels").where("user_id", "=", user_id).execute();
   if (channels.length > 0)
@@ -91,6 +100,18 @@ export async function updateKindNotMailed(db: Db, userId: string, kind: NoticeKi
     ) as p
     on conflict (user_id, coalesce(project_id, ''), kind) do update set channel = 'app'
       where notice_channels.channel in ('daily', 'single')`.execute(db);
+  return true;
+}
+
+/** A user gets no weekly mail any more. @returns whether there is such a user */
+export async function updateWeeklyOff(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  if (!user) return false;
+  await db
+    .updateTable("notice_settings")
+    .set({ weekly_day: null, weekly_hour: null })
+    .where("user_id", "=", userId)
+    .execute();
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** Issues and requests as rules decide about them, and what is known of their past. */
 import { sql } from "kysely";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 
 /** Characters of a body that a rule looks at. */
@@ -26,6 +27,7 @@ export interface RuleItemRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly likely_files: string[] | null;
+  readonly confidence: "low" | "medium" | "high" | null;
   readonly analysed_at: Date | null;
 }
 
@@ -47,7 +49,7 @@ export async function listRuleIssues(db: Db, projectId: string, ids: readonly st
       case when a.id is not null then ${person("a")} end as author, coalesce(a.is_bot, false) as is_bot,
       coalesce((select jsonb_agg(${person("p")} order by p.id) from issue_assignees x join accounts p on p.id = x.account_id
         where x.issue_id = i.id), '[]') as assignees,
-      y.likely_files, y.analysed_at
+      y.likely_files, y.confidence, y.analysed_at
     from issues i join sources s on s.id = i.source_id left join accounts a on a.id = i.author_id
     left join issue_analyses y on y.issue_id = i.id
     where i.project_id = ${projectId} and i.id = any(${[...ids]})`.execute(db);
@@ -60,7 +62,7 @@ export async function listRuleRequests(db: Db, projectId: string, ids: readonly 
     select r.id, r.key, r.title, left(r.body, ${BODY_LENGTH}) as body, r.state, r.labels, null as status, null as type, null as priority,
       null as resolution, '[]'::jsonb as components, '[]'::jsonb as milestones, s.name as source, r.source_id, r.created_at, r.updated_at,
       case when a.id is not null then ${person("a")} end as author, coalesce(a.is_bot, false) as is_bot, '[]'::jsonb as assignees,
-      null as likely_files, null as analysed_at
+      null as likely_files, null as confidence, null as analysed_at
     from change_requests r join sources s on s.id = r.source_id left join accounts a on a.id = r.author_id
     where r.project_id = ${projectId} and r.id = any(${[...ids]})`.execute(db);
   return rows;
@@ -176,6 +178,42 @@ export async function listRuleOptions(db: Db, projectId: string) {
     searches: searches.rows.map(({ name }) => name),
   };
 }
+
+/** The members of a project, as they sign. */
+export const listMemberNames = (db: Db, projectId: string): Promise<{ email: string; name: string }[]> =>
+  db
+    .selectFrom("project_members")
+    .innerJoin("users", "users.id", "project_members.user_id")
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.id", "=", "project_members.project_id")
+        .onRef("projects.company_id", "=", "users.company_id"),
+    )
+    .select(["users.email", "users.name"])
+    .where("project_members.project_id", "=", projectId)
+    .orderBy("users.id")
+    .execute();
+
+/** The trackers of these issues of a project. */
+export const listIssueSources = (db: Db, projectId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("issues")
+    .select(["id", "source_id"])
+    .where("project_id", "=", projectId)
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .execute();
+
+/** Those of these accounts that are at a tracker. */
+export const listAccountsAt = (db: Db, sourceId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("accounts")
+    .select(["id", "external_id", "login"])
+    .where("source_id", "=", sourceId)
+    .where("is_bot", "=", false)
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .execute();
 
 /** The trackers of a project. */
 export async function listTrackerIds(db: Db, projectId: string): Promise<string[]> {

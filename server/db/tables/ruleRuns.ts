@@ -132,14 +132,14 @@ export interface RuleEffectRow {
 /** What rules have changed of issues and no sync has read back, by rules of any project that has the same tracker. */
 export async function listRuleEffects(db: Db, issueIds: readonly string[]): Promise<RuleEffectRow[]> {
   const { rows } = await sql<RuleEffectRow>`
-    select a.id, i.id as issue_id, a."do", coalesce(own.id, a.value) as value, x.id <> i.id as is_foreign
+    select a.id, i.id as issue_id, case a."do" when 'label' then 'label' else 'assign' end as "do", coalesce(own.id, a.value) as value, x.id <> i.id as is_foreign
     from issues i join sources s on s.id = i.source_id
     join sources t on t.provider = s.provider and t.url = s.url
     join issues x on x.source_id = t.id and x.external_id = i.external_id
     join rule_runs r on r.subject_id = x.id and r.at > ${databaseNow()} - ${interval(EFFECT_MS)}
-    join rule_actions a on a.run_id = r.id and a.value is not null and a."do" in ('label', 'assign')
+    join rule_actions a on a.run_id = r.id and a.value is not null and a."do" in ('label', 'assign', 'assign_expert')
       and a.state not in ('refused', 'discarded') and (a.seen_at is null or x.id <> i.id)
-    left join accounts acted on a."do" = 'assign' and acted.id = a.value
+    left join accounts acted on a."do" <> 'label' and acted.id = a.value
     left join accounts own on own.source_id = i.source_id and own.external_id = acted.external_id
     where i.id = any(${[...issueIds]})`.execute(db);
   return rows;

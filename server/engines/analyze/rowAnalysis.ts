@@ -1,5 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { rankIssuePaths } from "../localize/localize.ts";
+import type { Localization } from "../../../contract/localization.ts";
+import { rankIssuePlaces } from "../localize/localize.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../report/question.ts";
 import { fileName } from "../similar/fixFiles.ts";
@@ -24,6 +25,7 @@ export interface RowAnswer {
   readonly type: IssueType | null;
   readonly severity: Severity | null;
   readonly likelyFiles: readonly string[];
+  readonly confidence: Localization["confidence"];
   readonly similar: number;
 }
 
@@ -33,7 +35,7 @@ const MAX_SIMILAR = 50;
 /** Summary of the assistance screen: likely files, type, severity and number of similar issues. */
 export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
   const { id, title, body, labels, createdAt } = issue;
-  const places = rankIssuePaths(index, { title, body, beforeMs: createdAt, feedback }, MAX_FILES);
+  const { places, confidence } = rankIssuePlaces(index, { title, body, beforeMs: createdAt, feedback }, MAX_FILES);
   const best = places[0]?.score ?? 1;
   const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
   const question = readQuestion(title, body);
@@ -50,6 +52,7 @@ export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: re
     type: type as IssueType | null,
     severity: severity as Severity | null,
     likelyFiles: places.map(({ path }) => path),
+    confidence,
     similar: findSimilar(index, { title, body, labels, createdAt, self: id, files }, MAX_SIMILAR).length,
   };
 }

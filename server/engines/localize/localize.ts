@@ -105,18 +105,30 @@ const presentFunction = (index: OpenedIndex, found: RankedFunction, question: Qu
   reasons: functionReasons(index, found, question),
 });
 
+/** A likely file of an issue. */
+export interface LikelyPlace {
+  readonly repository: string;
+  readonly path: string;
+  readonly score: number;
+}
+
 /** The best files alone, with where they are: for engines that build on the places of an issue. */
-export function rankIssuePaths(
+export const rankIssuePaths = (index: OpenedIndex, report: LocalizeQuestion, limit: number): LikelyPlace[] =>
+  rankIssuePlaces(index, report, limit).places;
+
+/** The same, with the strength of the evidence. */
+export function rankIssuePlaces(
   index: OpenedIndex,
   report: LocalizeQuestion,
   limit: number,
-): { repository: string; path: string; score: number }[] {
+): { readonly places: LikelyPlace[]; readonly confidence: Localization["confidence"] } {
   const beforeSeconds = beforeSecondsOf(report);
   const { ranking } = rankIssue(index, readQuestion(report.title, report.body), beforeSeconds, limit, report.feedback);
-  return ranking.files.slice(0, limit).flatMap(({ member, file, score }) => {
+  const places = ranking.files.slice(0, limit).flatMap(({ member, file, score }) => {
     const code = index.code[member];
     return code ? [{ repository: code.part.source, path: code.files.path(file), score }] : [];
   });
+  return { places, confidence: confidenceOf(ranking) };
 }
 
 /** Paths and functions in rank order, without reasons and snippets: for measuring. */

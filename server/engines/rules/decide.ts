@@ -1,10 +1,11 @@
 /**
  * What a rule does about an event. Pure: the runs of a rule and its dry run call the same functions, so that a dry run shows what a run does.
  */
-import { isOfIssue, isWriting } from "../../../contract/ruleKinds.ts";
+import { RULE_CERTAINTIES, type RuleCertainty, isOfIssue, isWriting } from "../../../contract/ruleKinds.ts";
 import type { RuleAction, RuleDefinition } from "../../../contract/rules.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { compileItemQuery, queryFault } from "./itemQuery.ts";
+import type { ExpertChoice } from "./chooseExpert.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
 
 /** Files that a comment names. */
@@ -13,7 +14,9 @@ const MAX_NAMED_FILES = 3;
 /** One action with its text as it is done. */
 export interface PlannedAction {
   readonly action: RuleAction;
+  /** Empty for an expert who is not chosen yet, and where there is none. */
   readonly detail: string;
+  readonly expert?: ExpertChoice;
 }
 
 export interface CompiledRule {
@@ -29,6 +32,7 @@ export function ruleFaults({
   search,
   query,
   area,
+  certainty,
   actions,
 }: RuleDefinition): Partial<Record<keyof RuleDefinition, Message>> {
   const hasItem = isOfIssue(when) || when === "request.opened";
@@ -41,6 +45,7 @@ export function ruleFaults({
     ...(fault && { query: fault }),
     ...(!hasItem && query !== "" && { query: message("rule.query_unused") }),
     ...(!isOfIssue(when) && area !== null && { area: message("rule.area_unused") }),
+    ...(!isOfIssue(when) && certainty !== null && { certainty: message("rule.certainty_unused") }),
     ...(!isOfIssue(when) &&
       actions.some((action) => isWriting(action.do)) && { actions: message("rule.not_of_issue") }),
   };
@@ -49,14 +54,18 @@ export function ruleFaults({
 /** A rule that can decide. @param definition one without faults */
 export function compileRule(definition: RuleDefinition): CompiledRule {
   const test = compileItemQuery(definition.query);
-  const { when, area } = definition;
+  const { when, area, certainty } = definition;
   const fits = ({ trigger, at, item, days, search }: RuleEvent): boolean => {
     if (trigger !== when) return false;
     if (when === "issue.stale") {
       if (days !== definition.days) return false;
     } else if (when === "search.matched") return search === definition.search;
     if (item === null) return true;
-    return test(item, at) && (area === null || isInArea(item, area));
+    return (
+      test(item, at) &&
+      (area === null || isInArea(item, area)) &&
+      (certainty === null || isAtLeast(item.certainty, certainty))
+    );
   };
   return {
     definition,
@@ -70,6 +79,13 @@ function isInArea({ likelyFiles }: RuleItem, area: string): boolean {
   return likelyFiles?.some((path) => path === folder || path.startsWith(`${folder}/`)) === true;
 }
 
+/** An unknown place is not certain at all. */
+const isAtLeast = (certainty: RuleCertainty | null, least: RuleCertainty): boolean =>
+  certainty !== null && RULE_CERTAINTIES.indexOf(certainty) >= RULE_CERTAINTIES.indexOf(least);
+
+/** Whether a rule looks at the likely place of an issue, which is worked out some time after the event. */
+export const needsPlace = ({ area, certainty }: RuleDefinition): boolean => area !== null || certainty !== null;
+
 function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[] {
   switch (action.do) {
     case "label": {
@@ -80,6 +96,8 @@ function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[]
       const isThere = item?.assignees.some((person) => isPerson(person, action.person)) === true;
       return isThere ? [] : [{ action, detail: action.person }];
     }
+    case "assign_expert":
+      return item?.assignees.length === 0 ? [{ action, detail: "" }] : [];
     case "comment":
       return [{ action, detail: filledIn(action.text, item, days ?? null) }];
     case "notify":

@@ -1,7 +1,13 @@
 /** The rules of a file in a repository. Foreign text: what cannot be read is an error with its line, and no rule. */
 import { type Document, LineCounter, isScalar, parseDocument } from "yaml";
 import { z } from "zod";
-import { MAX_RULES, MAX_RULE_ACTIONS, RULE_ACTIONS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
+import {
+  MAX_RULES,
+  MAX_RULE_ACTIONS,
+  RULE_ACTIONS,
+  RULE_TRIGGERS,
+  RULE_CERTAINTIES,
+} from "../../../contract/ruleKinds.ts";
 import { RuleDefinition } from "../../../contract/rules.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { ruleFaults } from "./decide.ts";
@@ -23,6 +29,7 @@ const Text = z.string().transform((text) => text.toWellFormed().replaceAll("\0",
 const FileAction = z.strictObject({
   label: Text.optional(),
   assign: Text.optional(),
+  assign_expert: z.literal(true).optional(),
   comment: Text.optional(),
   notify: z.union([Text, z.array(Text)]).optional(),
   webhook: Text.optional(),
@@ -34,6 +41,7 @@ const FileRule = z.strictObject({
   search: Text.optional(),
   if: Text.optional(),
   area: Text.optional(),
+  certainty: z.enum(RULE_CERTAINTIES).optional(),
   actions: z.array(FileAction).min(1).max(MAX_RULE_ACTIONS),
 });
 const File = z.strictObject({ version: z.literal(1), rules: z.array(z.unknown()).max(MAX_RULES) });
@@ -120,7 +128,7 @@ function readRule(value: unknown, note: (path: Path, error: Message) => void): R
     for (const issue of parsed.error.issues) note(issue.path as Path, faultOf(issue));
     return null;
   }
-  const { name, when, days, search, if: query, area, actions: listed } = parsed.data;
+  const { name, when, days, search, if: query, area, certainty, actions: listed } = parsed.data;
   const actions = listed.map((action, position) => {
     const [kind, ...more] = RULE_ACTIONS.filter((name) => action[name] !== undefined);
     if (kind !== undefined && more.length === 0) return actionOf(kind, action);
@@ -135,6 +143,7 @@ function readRule(value: unknown, note: (path: Path, error: Message) => void): R
     search: search ?? null,
     query: query ?? "",
     area: area ?? null,
+    certainty: certainty ?? null,
     actions,
   });
   if (!definition.success) {
@@ -155,6 +164,8 @@ function actionOf(kind: (typeof RULE_ACTIONS)[number], action: z.output<typeof F
       return { do: kind, label: action.label };
     case "assign":
       return { do: kind, person: action.assign };
+    case "assign_expert":
+      return { do: kind };
     case "comment":
       return { do: kind, text: action.comment };
     case "notify":

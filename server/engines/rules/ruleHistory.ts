@@ -120,6 +120,18 @@ function undone(item: RuleItem, { type, detail }: HistoryEntry, people: PeopleBy
 
 const wordsOf = (text: string | undefined): string[] => text?.split(/\s+/).filter((word) => word !== "") ?? [];
 
+/**
+ * The event of a sync or a search.
+ * @param name of the search; undefined for one that is gone or not shared any more, about which nothing is decided
+ */
+export function subjectEvent(
+  { trigger, at, kind }: { readonly trigger: RuleTrigger; readonly at: Date; readonly kind: "source" | "search" },
+  name: string | undefined,
+): RuleEvent | null {
+  if (kind === "source") return { trigger, at, item: null };
+  return name === undefined ? null : { trigger, at, item: null, search: name };
+}
+
 /** What a rule does about an event. */
 export interface Decision {
   readonly event: RuleEvent;
@@ -143,6 +155,8 @@ export function decideHistory(rule: CompiledRule, events: readonly RuleEvent[]):
     if (actions.length === 0) return [];
     for (const { action } of actions) {
       if (action.do === "label") labels = [...labels, action.label];
+      // Who that is depends on the day; later events see that someone is assigned.
+      if (action.do === "assign_expert") people = [...people, { id: "", login: "", name: "", email: null }];
       if (action.do === "assign")
         people = [...people, { id: "", login: action.person.replace(/^@/, ""), name: "", email: null }];
     }

@@ -1,5 +1,5 @@
 /** What rules decide about: an issue or a request, as it was at the time of an event. */
-import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
+import type { RuleCertainty, RuleTrigger } from "../../../contract/ruleKinds.ts";
 
 /** An account at a tracker. */
 export interface RulePerson {
@@ -31,6 +31,8 @@ export interface RuleItem {
   readonly createdAt: Date;
   /** Null while nothing is known of the place in the code. */
   readonly likelyFiles: readonly string[] | null;
+  /** How certain that place is; null while nothing is known of it. */
+  readonly certainty: RuleCertainty | null;
 }
 
 /** Something that happened. `item` is null for a sync and a search. */

@@ -1,4 +1,3 @@
-import type { NoticeKind } from "../../../contract/noticeKinds.ts";
 import { hrefOf } from "./noticeHref.ts";
 import { noticeSentence } from "./noticeSentence.ts";
 import { MAX_LISTED, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
@@ -8,13 +7,13 @@ import type { RenderedEmail } from "../../mail/renderEmail.ts";
 import { renderEmail } from "../../mail/renderEmail.ts";
 import { formatText } from "../../messages/messages.ts";
 import { presentNotice } from "./present.ts";
-import { UNSUBSCRIBE_PATH } from "./unsubscribe.ts";
+import { type MailedKind, UNSUBSCRIBE_PATH } from "./unsubscribe.ts";
 
 export interface NoticeMailDeps {
   readonly db: Db;
   readonly link: (path: string) => string;
   /** @param kind null: for all of them */
-  readonly unsubscribeToken: (userId: string, kind: NoticeKind | null) => string;
+  readonly unsubscribeToken: (userId: string, kind: MailedKind | null) => string;
 }
 
 /** Makes the text of a mail at the moment of sending. @returns null when nothing of it may or need be sent any more */

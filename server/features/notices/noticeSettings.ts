@@ -18,11 +18,13 @@ export const NO_CHOICES = {
   digest_hour: DEFAULT_DIGEST_HOUR,
   quiet_from: null,
   quiet_to: null,
+  weekly_day: null,
+  weekly_hour: null,
 } as const;
 
 export type ChosenSettings = Pick<
   NoticeSettings,
-  "time_zone" | "mails" | "digest_hour" | "quiet" | "channels" | "projects"
+  "time_zone" | "mails" | "digest_hour" | "quiet" | "weekly" | "channels" | "projects"
 >;
 
 /** How the caller is notified. Choices for projects that they have left are not shown. */
@@ -31,7 +33,13 @@ export async function readNoticeSettings(
   { id }: Pick<Principal, "id">,
   sendsMail: boolean,
 ): Promise<NoticeSettings> {
-  const { quiet_from: from, quiet_to: to, ...stored } = (await findNoticeSettings(db, id)) ?? NO_CHOICES;
+  const {
+    quiet_from: from,
+    quiet_to: to,
+    weekly_day: day,
+    weekly_hour: hour,
+    ...stored
+  } = (await findNoticeSettings(db, id)) ?? NO_CHOICES;
   const rows = await listReadableChannels(db, id);
   const own = rows.filter(({ project_id }) => project_id === null);
   const projects = Map.groupBy(rows, ({ slug }) => slug);
@@ -41,6 +49,7 @@ export async function readNoticeSettings(
     mails: stored.mails,
     digest_hour: stored.digest_hour,
     quiet: from === null || to === null ? null : { from, to },
+    weekly: day === null || hour === null ? null : { day, hour },
     channels: channelsOf(own),
     projects: [...projects].map(([slug, chosen]) => {
       const all = chosen.find(({ kind }) => kind === "all");
@@ -59,7 +68,7 @@ const channelsOf = (rows: readonly Pick<NoticeChannelRow, "kind" | "channel">[])
 export async function changeNoticeSettings(
   db: Db,
   caller: Principal,
-  { quiet, channels, projects, ...chosen }: ChosenSettings,
+  { quiet, weekly, channels, projects, ...chosen }: ChosenSettings,
 ): Promise<void> {
   const rowsOf = (projectId: string | null, of: NoticeSettings["channels"]): NoticeChannelRow[] =>
     (Object.keys(of) as NoticeKind[]).flatMap((kind) => {
@@ -74,7 +83,14 @@ export async function changeNoticeSettings(
     rows.push(...rowsOf(id, own));
   }
   await db.transaction().execute(async (tx) => {
-    const settings = { ...chosen, user_id: caller.id, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null };
+    const settings = {
+      ...chosen,
+      user_id: caller.id,
+      quiet_from: quiet?.from ?? null,
+      quiet_to: quiet?.to ?? null,
+      weekly_day: weekly?.day ?? null,
+      weekly_hour: weekly?.hour ?? null,
+    };
     await replaceNoticeSettings(tx, settings, rows);
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { updateKindNotMailed, updateMailsOff } from "../../db/tables/noticeSettings.ts";
+import { updateKindNotMailed, updateMailsOff, updateWeeklyOff } from "../../db/tables/noticeSettings.ts";
 import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
@@ -76,7 +76,9 @@ export async function mountUnsubscribe(
         const done =
           found.kind === null
             ? message("unsubscribe.done")
-            : message("unsubscribe.done_kind", { kind: KIND_NAMES[found.kind] });
+            : found.kind === "weekly"
+              ? message("unsubscribe.done_weekly")
+              : message("unsubscribe.done_kind", { kind: KIND_NAMES[found.kind] });
         return unsubscribePage(reply, language, done);
       },
     );
@@ -85,9 +87,10 @@ export async function mountUnsubscribe(
 
 /** @returns false where there is no such user */
 async function endMails(db: Db, { userId, kind }: Unsubscription): Promise<boolean> {
+  if (kind === "weekly") return updateWeeklyOff(db, userId);
   if (kind !== null) return updateKindNotMailed(db, userId, kind);
   const { mails: _, ...defaults } = NO_CHOICES;
-  return updateMailsOff(db, userId, { ...defaults, single_at: null });
+  return updateMailsOff(db, userId, { ...defaults, single_at: null, weekly_at: null });
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, 1000) : "");

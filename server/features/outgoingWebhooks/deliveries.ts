@@ -61,13 +61,24 @@ export async function readDelivery(
   return { ...presentDelivery(row, language), request: body, response: row.response };
 }
 
-/** Sends a delivery again, under the same id. @throws NotFound; Conflict for one that waits already */
-export async function replayDelivery(db: Db, webhookId: string, id: string, language: Language): Promise<Delivery> {
+/**
+ * Sends a delivery again, under the same id.
+ * @param count counts it in the transaction, so that what is refused is not counted
+ * @throws NotFound; Conflict for one that waits already; what `count` throws
+ */
+export async function replayDelivery(
+  db: Db,
+  webhookId: string,
+  id: string,
+  language: Language,
+  count: (tx: Db) => Promise<void>,
+): Promise<Delivery> {
   return db.transaction().execute(async (tx) => {
     await requireDelivery(tx, webhookId, id);
     if (!(await updateDeliveryWaiting(tx, webhookId, id, new Date()))) {
       throw new Conflict(message("outgoing.is_waiting"));
     }
+    await count(tx);
     await notify(tx, OUTGOING_CHANNEL);
     return presentDelivery(await requireDelivery(tx, webhookId, id), language);
   });

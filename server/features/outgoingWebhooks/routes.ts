@@ -1,4 +1,5 @@
-import { MINUTE_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { MAX_REPLAYS, MAX_REPLAYS_OF_DELIVERY } from "../../../contract/outgoingEvents.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor, projectWithId, requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
@@ -21,10 +22,26 @@ const TEST_LIMITS: Limits = {
   refusal: message("limit.requests"),
 };
 
+/** Sending again, for each delivery and for each webhook: a receiver gets no flood of what it has had. */
+const REPLAY_LIMITS: Omit<Limits, "name" | "perAccount" | "refusal"> = { windowMs: HOUR_MS, perAddress: null };
+const DELIVERY_REPLAY_LIMITS: Limits = {
+  ...REPLAY_LIMITS,
+  name: "delivery-replays",
+  perAccount: MAX_REPLAYS_OF_DELIVERY,
+  refusal: message("outgoing.delivery_replays", { max: String(MAX_REPLAYS_OF_DELIVERY) }),
+};
+const WEBHOOK_REPLAY_LIMITS: Limits = {
+  ...REPLAY_LIMITS,
+  name: "webhook-replays",
+  perAccount: MAX_REPLAYS,
+  refusal: message("outgoing.replays", { max: String(MAX_REPLAYS) }),
+};
+
 /** Outgoing webhooks of projects, for those who may change sources there, and of the company, for its Admins. */
 export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps): void {
   const { db } = deps;
   const limiter = new RateLimiter(db, TEST_LIMITS);
+  const replays = [new RateLimiter(db, DELIVERY_REPLAY_LIMITS), new RateLimiter(db, WEBHOOK_REPLAY_LIMITS)] as const;
   const editorOf = (user: Principal, address: string) => ({ by: actorOf(user, address), language: user.language });
   mount("listOutgoingWebhooks", async ({ user, query }) => {
     const { id, companyId } = await projectFor(db, user, query.project, "webhooks.change");
@@ -68,7 +85,10 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
   });
   mount("replayDelivery", async ({ user, params }) => {
     const { id } = await requireWebhookOf(db, user, params.deliveryId);
-    return replayDelivery(db, id, params.deliveryId, user.language);
+    return replayDelivery(db, id, params.deliveryId, user.language, async (tx) => {
+      await replays[0].take("", params.deliveryId, tx);
+      await replays[1].take("", id, tx);
+    });
   });
 }
 

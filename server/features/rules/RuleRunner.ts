@@ -15,7 +15,8 @@ import {
   settleRuleActions,
 } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules.ts";
-import { type PlannedAction, compileRule } from "../../engines/rules/decide.ts";
+import { type PlannedAction, compileRule, needsPlace } from "../../engines/rules/decide.ts";
+import { subjectEvent } from "../../engines/rules/ruleHistory.ts";
 import type { RuleEvent } from "../../engines/rules/ruleItem.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { Message } from "../../messages/messages.ts";
@@ -23,25 +24,30 @@ import { type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAcces
 import { ruleItemOf } from "./loadItems.ts";
 import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
 import { storeRun } from "./storeRun.ts";
+import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
 const STALE_INTERVAL_MS = MINUTE_MS;
 const BATCH_SIZE = 100;
 /** Issues that became stale and are decided about in one look; the rest is for the next one. */
 const MAX_STALE = 500;
-/** A rule with an area waits for the likely files of an issue this long. */
+/** A rule that looks at the likely place waits for the likely files of an issue this long. */
 const ANALYSIS_WAIT_MS = 30 * MINUTE_MS;
 const ANALYSIS_POLL_MS = 15 * SECOND_MS;
 
+export interface RuleDeps extends WriteAccessDeps {
+  readonly askExperts: AskExperts;
+}
+
 /** Decides about what has happened. Several processes may do it at once: an event is taken by one of them, and a rule has one run for each event. */
 export class RuleRunner {
-  readonly #deps: WriteAccessDeps;
+  readonly #deps: RuleDeps;
   readonly #onError: (error: unknown) => void;
   readonly #polling: PeriodicTask;
   #staleAt = 0;
   #isStopped = false;
 
-  constructor(deps: WriteAccessDeps, onError: (error: unknown) => void) {
+  constructor(deps: RuleDeps, onError: (error: unknown) => void) {
     this.#deps = deps;
     this.#onError = onError;
     this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
@@ -109,7 +115,7 @@ interface DecidedRule {
 }
 
 /** Decides about one event, for each rule of its project. */
-async function decideEvent(deps: WriteAccessDeps, event: RuleEventRow, now: Date): Promise<void> {
+async function decideEvent(deps: RuleDeps, event: RuleEventRow, now: Date): Promise<void> {
   const { db } = deps;
   const rules = (await isInPlan(db, event.project_id, now))
     ? (await listActiveRules(db, event.project_id, event.event)).filter(
@@ -117,18 +123,19 @@ async function decideEvent(deps: WriteAccessDeps, event: RuleEventRow, now: Date
       )
     : [];
   const read = rules.length > 0 ? await readEvent(db, event) : null;
-  if (read && rules.some(({ definition }) => definition.area !== null) && isTooEarly(event, read, now)) {
+  if (read && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
     await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
     return;
   }
   const planned = read
     ? rules.flatMap((rule) => {
         const actions = compileRule(rule.definition).decide(read.event);
-        return actions.length > 0 ? [{ rule, actions }] : [];
+        return actions.length > 0 ? [{ rule, actions, issueId: read.event.item?.id ?? null }] : [];
       })
     : [];
   const checked: (DecidedRule & { readonly fault: Message | null })[] = [];
-  for (const one of planned) checked.push({ ...one, fault: await faultOf(deps, event, one) });
+  for (const one of await withExperts(deps.askExperts, event.project_id, planned))
+    checked.push({ ...one, fault: await faultOf(deps, event, one) });
   await db.transaction().execute(async (tx) => {
     if (!(await deleteRuleEvent(tx, event.id))) return;
     for (const { rule, actions, fault } of checked) {
@@ -156,11 +163,10 @@ interface ReadEvent {
 /** The event with what it is about, as it is now; null where that is gone or restricted. */
 async function readEvent(db: Db, row: RuleEventRow): Promise<ReadEvent | null> {
   const { event: trigger, occurred_at: at, subject_kind: kind, subject_id: id, project_id: projectId, days } = row;
-  if (kind === "search") {
-    const search = await findSearchName(db, id);
-    return search === undefined ? null : { event: { trigger, at, item: null, search }, analysedAt: null };
+  if (kind === "search" || kind === "source") {
+    const event = subjectEvent({ trigger, at, kind }, kind === "search" ? await findSearchName(db, id) : undefined);
+    return event && { event, analysedAt: null };
   }
-  if (kind === "source") return { event: { trigger, at, item: null }, analysedAt: null };
   const list = kind === "issue" ? listRuleIssues : listRuleRequests;
   const [item] = await list(db, projectId, [id]);
   if (!item) return null;

@@ -1,8 +1,8 @@
 /** What a rule would have done in the last 90 days. Nothing is done. */
 import { z } from "zod";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { DRY_RUN_DAYS, isOfIssue } from "../../../contract/ruleKinds.ts";
-import type { DryRun, RuleDefinition } from "../../../contract/rules.ts";
+import { DRY_RUN_DAYS, KEPT_TRIGGERS, type KeptTrigger, isOfIssue } from "../../../contract/ruleKinds.ts";
+import type { DryRun, DryRunEntry, RuleDefinition } from "../../../contract/rules.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -13,6 +13,7 @@ import {
   listRuleIssues,
   listRuleRequests,
 } from "../../db/tables/ruleItems.ts";
+import { findHistoryStart, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
 import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
 import {
   type Decision,
@@ -21,8 +22,11 @@ import {
   decideHistory,
   historyEvents,
   peopleByName,
+  subjectEvent,
 } from "../../engines/rules/ruleHistory.ts";
+import { type Language, formatMessage } from "../../messages/messages.ts";
 import { ruleItemOf } from "./loadItems.ts";
+import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const PAGE_SIZE = 30;
 /** Items of a project that a dry run looks at: the newest. */
@@ -35,48 +39,61 @@ const DryRunCursor = z.tuple([z.number().int().nonnegative(), z.iso.datetime()])
 
 /** One page of what a rule would have done, the newest first. */
 export async function dryRun(
-  db: Db,
+  { db, askExperts }: { readonly db: Db; readonly askExperts: AskExperts },
   projectId: string,
   definition: RuleDefinition,
-  cursor: string | null,
+  { cursor, language }: { readonly cursor: string | null; readonly language: Language },
 ): Promise<DryRun> {
   const place = decodeCursor(DryRunCursor, cursor ?? undefined);
   const to = place ? new Date(place[1]) : new Date();
   const span = { from: new Date(to.getTime() - DRY_RUN_DAYS * DAY_MS), to, days: definition.days };
-  const { decisions, lookedAt } = await decidePast(db, projectId, compileRule(definition), span);
+  const { decisions, lookedAt, since } = await decidePast(db, projectId, compileRule(definition), span);
   const start = place?.[0] ?? 0;
-  const shown = decisions.slice(start, start + PAGE_SIZE);
+  const shown = await withExperts(
+    askExperts,
+    projectId,
+    decisions.slice(start, start + PAGE_SIZE).map((found) => ({ ...found, issueId: found.event.item?.id ?? null })),
+  );
   return {
     count: decisions.length,
     actions: decisions.reduce((sum, { actions }) => sum + actions.length, 0),
     looked_at: Math.min(lookedAt, MAX_ITEMS),
     is_cut: lookedAt > MAX_ITEMS,
-    results: shown.map(({ event, actions }) => ({
+    since: since?.toISOString() ?? null,
+    results: shown.map(({ event, subject, actions }) => ({
       at: event.at.toISOString(),
-      subject: subjectOf(event.item),
-      actions: actions.map(({ action, detail }) => ({ do: action.do, detail })),
+      subject,
+      actions: actions.map(({ action, detail, expert }) => ({
+        do: action.do,
+        detail,
+        reason: expert ? formatMessage(expert.reason, language) : null,
+      })),
     })),
     next: start + PAGE_SIZE < decisions.length ? encodeCursor([start + PAGE_SIZE, to.toISOString()]) : null,
   };
 }
 
-const subjectOf = (item: Decision["event"]["item"]) => ({
+/** A decision with what it is about. */
+type Found = Decision & { readonly subject: DryRunEntry["subject"] };
+
+interface Past {
+  readonly decisions: readonly Found[];
+  readonly lookedAt: number;
+  readonly since: Date | null;
+}
+
+const subjectOf = (item: Decision["event"]["item"]): Found["subject"] => ({
   kind: item?.kind ?? ("issue" as const),
   key: item?.key ?? "",
   title: item?.title ?? "",
   address: item?.id ?? "",
 });
 
-/** Syncs that failed and matches of searches have no history, so that nothing is found for them. */
-async function decidePast(
-  db: Db,
-  projectId: string,
-  rule: CompiledRule,
-  span: HistorySpan,
-): Promise<{ readonly decisions: readonly Decision[]; readonly lookedAt: number }> {
+async function decidePast(db: Db, projectId: string, rule: CompiledRule, span: HistorySpan): Promise<Past> {
   const { when } = rule.definition;
-  const kind = isOfIssue(when) ? "issue" : when === "request.opened" ? "request" : null;
-  if (kind === null) return { decisions: [], lookedAt: 0 };
+  const kept = KEPT_TRIGGERS.find((trigger) => trigger === when);
+  if (kept !== undefined) return decideKept(db, projectId, { rule, when: kept, span });
+  const kind = isOfIssue(when) ? "issue" : "request";
   const ids = await listIdsForDryRun(db, projectId, { kind, since: span.from, limit: MAX_ITEMS + 1 });
   const people = peopleByName(kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : []);
   const decisions: Decision[] = [];
@@ -90,14 +107,31 @@ async function decidePast(
   }
   return {
     decisions: decisions
-      .map(withoutBody)
+      .map((decision): Found => ({ ...withoutBody(decision), subject: subjectOf(decision.event.item) }))
       .toSorted(
         (one, other) =>
           other.event.at.getTime() - one.event.at.getTime() ||
           (one.event.item?.id ?? "").localeCompare(other.event.item?.id ?? ""),
       ),
     lookedAt: ids.length,
+    since: null,
   };
+}
+
+/** Failed syncs and matches of searches, as far as they are kept. */
+async function decideKept(
+  db: Db,
+  projectId: string,
+  { rule, when, span }: { readonly rule: CompiledRule; readonly when: KeptTrigger; readonly span: HistorySpan },
+): Promise<Past> {
+  const rows = await listPastEvents(db, projectId, { ...span, event: when, limit: MAX_ITEMS + 1 });
+  const names = await listSubjectNames(db, projectId, [...new Set(rows.map(({ subject_id: id }) => id))]);
+  const decisions = rows.slice(0, MAX_ITEMS).flatMap(({ subject_kind: kind, subject_id: id, occurred_at: at }) => {
+    const event = subjectEvent({ trigger: when, at, kind }, names.get(id));
+    const subject = { kind, key: "", title: names.get(id) ?? "", address: id };
+    return event ? decideHistory(rule, [event]).map((decision): Found => ({ ...decision, subject })) : [];
+  });
+  return { decisions, lookedAt: rows.length, since: (await findHistoryStart(db, projectId)) ?? null };
 }
 
 /** Thousands of bodies need not be kept until the list is sorted. */

@@ -22,4 +22,5 @@ export const ruleItemOf = (kind: RuleItem["kind"], row: RuleItemRow): RuleItem =
   source: row.source,
   createdAt: row.created_at,
   likelyFiles: row.likely_files,
+  certainty: row.confidence,
 });

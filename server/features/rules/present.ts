@@ -47,6 +47,7 @@ export const presentRun = (
     do: action.do,
     // What is filled into a comment names the issue, which may be restricted since.
     detail: action.do === "comment" && !subject ? "" : action.detail,
+    reason: action.reason === null ? null : formatStored(action.reason, language),
     state: action.state,
     text: action.text === null ? null : formatStored(action.text, language),
   })),

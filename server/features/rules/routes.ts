@@ -7,7 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import { type ListedRule, findRule } from "../../db/tables/rules.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
-import type { WriteAccessDeps } from "../issueWrites/writeAccess.ts";
+import type { RuleDeps } from "./RuleRunner.ts";
 import { addRule, changeRule, readRules, readRuns, removeRule, runDry, stopRules, switchRule } from "./service.ts";
 
 /** A dry run reads up to 5,000 issues with their history. */
@@ -22,7 +22,7 @@ const DRY_RUN_LIMITS: Limits = {
 const SWITCH_LIMITS: Limits = { ...DRY_RUN_LIMITS, name: "rule switches" };
 
 /** Rules of a project, for those who may change them. */
-export function mountRules(mount: RouteRegistrar, deps: WriteAccessDeps): void {
+export function mountRules(mount: RouteRegistrar, deps: RuleDeps): void {
   const { db } = deps;
   const dryRuns = new RateLimiter(db, DRY_RUN_LIMITS);
   const switches = new RateLimiter(db, SWITCH_LIMITS);
@@ -55,7 +55,7 @@ export function mountRules(mount: RouteRegistrar, deps: WriteAccessDeps): void {
   mount("dryRunRule", async ({ user, params, body }) => {
     const { rule } = await requireRule(db, user, params.ruleId);
     await dryRuns.take("", user.id);
-    return runDry(db, rule, body.cursor);
+    return runDry(deps, rule, { cursor: body.cursor, language: user.language });
   });
   mount("listRuleRuns", async ({ user, params, query }) => {
     const { rule } = await requireRule(db, user, params.ruleId);

@@ -191,11 +191,12 @@ export async function removeRule(db: Db, id: string, by: Actor): Promise<void> {
 
 /** A dry run, after which this state of the rule can be turned on. */
 export async function runDry(
-  db: Db,
+  deps: Parameters<typeof dryRun>[0],
   { id, revision, definition, project_id }: RuleRow,
-  cursor: string | null,
+  page: Parameters<typeof dryRun>[3],
 ): Promise<DryRun> {
-  const found = await dryRun(db, project_id, definition, cursor);
+  const { db } = deps;
+  const found = await dryRun(deps, project_id, definition, page);
   await db.transaction().execute(async (tx) => {
     const rule = await locked(tx, id);
     if (rule.revision === revision) await updateRule(tx, id, { checked_revision: revision });

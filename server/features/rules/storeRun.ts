@@ -13,6 +13,7 @@ import { findWebhookCalled, listAccountsCalled, listMembersByEmail } from "../..
 import { type RuleEventRow, findActivity, insertRuleActions, insertRuleRun } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, countRecentActions, lockRule } from "../../db/tables/rules.ts";
 import { insertDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import type { ExpertChoice, TrackerAccount } from "../../engines/rules/chooseExpert.ts";
 import type { PlannedAction } from "../../engines/rules/decide.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
@@ -83,7 +84,7 @@ export async function storeRun(
 const rowOf = (
   runId: string,
   event: RuleEventRow,
-  { action, detail }: PlannedAction,
+  { action, detail, expert }: PlannedAction,
   position: number,
   { state, text, value, writeId }: StoredAction,
 ) => ({
@@ -97,10 +98,16 @@ const rowOf = (
   write_id: writeId ?? null,
   state,
   text: text === undefined ? null : serializeMessage(text),
+  // Why there is no expert is why it was refused.
+  reason: expert?.account ? serializeMessage(expert.reason) : null,
   seen_at: null,
 });
 
-async function storeAction(run: Run, { action, detail }: PlannedAction, position: number): Promise<StoredAction> {
+async function storeAction(
+  run: Run,
+  { action, detail, expert }: PlannedAction,
+  position: number,
+): Promise<StoredAction> {
   switch (action.do) {
     case "label":
       return storeChange(
@@ -111,6 +118,8 @@ async function storeAction(run: Run, { action, detail }: PlannedAction, position
       );
     case "assign":
       return assign(run, position, action.person);
+    case "assign_expert":
+      return assignExpert(run, position, expert);
     case "comment":
       return storeChange(run, position, { action: "comment", body: detail });
     case "notify":
@@ -126,8 +135,22 @@ async function assign(run: Run, position: number, person: string): Promise<Store
   const host = hostOf(issue);
   const [account] = await listAccountsCalled(tx, issue.source_id, person);
   if (!account) return { state: "refused", text: message("rule.no_person", { host, person }) };
-  const name =
-    rulesOf(issue.provider).assigneeName?.({ externalId: account.external_id, login: account.login }) ?? null;
+  return assignAccount(run, position, { ...account, externalId: account.external_id }, person);
+}
+
+async function assignExpert(run: Run, position: number, expert: ExpertChoice | undefined): Promise<StoredAction> {
+  if (!expert?.account)
+    return { state: "refused", text: expert?.reason ?? message("rule.no_expert", { count: 0, median: 0 }) };
+  return assignAccount(run, position, expert.account, expert.account.login);
+}
+
+async function assignAccount(
+  run: Run,
+  position: number,
+  account: TrackerAccount,
+  person: string,
+): Promise<StoredAction> {
+  const name = (run.issue && rulesOf(run.issue.provider).assigneeName?.(account)) ?? null;
   if (name === null) return { state: "refused", text: message("rule.assign_unsupported", { person }) };
   return storeChange(run, position, { action: "assignees", add: [name], remove: [] }, account.id);
 }

@@ -11,7 +11,7 @@ import { readManifest } from "../store/storedManifest.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 
 /** Increase when the meaning of a row changes. */
-const ANALYSIS_VERSION = 1;
+const ANALYSIS_VERSION = 2;
 const BATCH_SIZE = 40;
 
 export interface IssueAnalysisJobs {
@@ -110,6 +110,7 @@ async function store(
       type: answer.type,
       severity: answer.severity,
       likely_files: JSON.stringify(answer.likelyFiles),
+      confidence: answer.confidence,
       similar_count: answer.similar,
       print: digests.get(answer.id) ?? "",
       analysed_at,

@@ -16,20 +16,28 @@ import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
 
 export type SyncReason = Omit<SyncSourceJob, "sourceId">;
 
-const MAX_RESENDS = 20;
-const RESEND_INTERVAL_MS = 250;
+/** Milliseconds until a refused request is sent again: at first, and at most. */
+const RESEND_MS = { first: 250, most: 5000 };
 
 export interface SyncSchedulerOptions {
   readonly db: Db;
   readonly queue: Queue;
   readonly quotas: SyncQuotas;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
+  /** Waits for this number of milliseconds. Left out: by the clock. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
+
+const waitByClock = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
 
 /** Sends the jobs of syncs to the queue. A source has at most one. */
 export class SyncScheduler {
   readonly #options: SyncSchedulerOptions;
+  /** Requests that the queue has refused, by source. */
+  readonly #refused = new Map<string, SyncReason>();
   #isStopped = false;
+  #isResending = false;
+  #resendMs = RESEND_MS.first;
 
   constructor(options: SyncSchedulerOptions) {
     this.#options = options;
@@ -75,11 +83,7 @@ export class SyncScheduler {
   async #dispatch(ids: readonly string[], how: SyncReason): Promise<void> {
     const shares = await queueShares(this.#options.db, ids);
     for (const sourceId of ids) {
-      const share = shares.get(sourceId);
-      if ((await this.#send(sourceId, how, share)) !== null) continue;
-      this.#resendWhileQueued(sourceId, how, share).catch((error: unknown) => {
-        if (!this.#isStopped) this.#options.onError(error, { sourceId });
-      });
+      if ((await this.#send(sourceId, how, shares.get(sourceId))) === null) this.#resendLater(sourceId, how);
     }
   }
 
@@ -89,15 +93,42 @@ export class SyncScheduler {
   }
 
   /**
-   * The queue refuses a job while the previous one of the source is ending, after it has reported "ready". Sends the job again for
-   * `MAX_RESENDS` times; the next round finds a source that is still missed.
+   * The queue refuses a job while the previous one of the source is ending, after it has reported "ready". That may take minutes, when it measures
+   * a large mirror: the request is sent again until the queue takes it, or another job has begun.
    */
-  async #resendWhileQueued(sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<void> {
-    for (let attempt = 0; attempt < MAX_RESENDS && !this.#isStopped; attempt += 1) {
-      await delay(RESEND_INTERVAL_MS, undefined, { ref: false });
-      const row = await findSyncState(this.#options.db, sourceId);
-      if (row?.sync_state !== "queued" || this.#isStopped) return;
-      if ((await this.#send(sourceId, how, share)) !== null) return;
+  #resendLater(sourceId: string, { isManual, isFullCheck }: SyncReason): void {
+    const earlier = this.#refused.get(sourceId);
+    this.#refused.set(sourceId, {
+      isManual: (isManual ?? false) || (earlier?.isManual ?? false),
+      isFullCheck: (isFullCheck ?? false) || (earlier?.isFullCheck ?? false),
+    });
+    this.#resendMs = RESEND_MS.first;
+    if (!this.#isResending) void this.#resend();
+  }
+
+  async #resend(): Promise<void> {
+    const { wait = waitByClock, onError } = this.#options;
+    this.#isResending = true;
+    while (this.#refused.size > 0 && !this.#isStopped) {
+      await wait(this.#resendMs);
+      this.#resendMs = Math.min(2 * this.#resendMs, RESEND_MS.most);
+      for (const [sourceId, how] of [...this.#refused]) {
+        if (this.#isStopped) break;
+        try {
+          if (await this.#isTaken(sourceId, how)) this.#refused.delete(sourceId);
+        } catch (error) {
+          if (!this.#isStopped) onError(error, { sourceId });
+        }
+      }
     }
+    this.#isResending = false;
+  }
+
+  /** Whether a refused request is done: a job has begun since, or the queue takes it now. */
+  async #isTaken(sourceId: string, how: SyncReason): Promise<boolean> {
+    const row = await findSyncState(this.#options.db, sourceId);
+    if (row?.sync_state !== "queued") return true;
+    const shares = await queueShares(this.#options.db, [sourceId]);
+    return (await this.#send(sourceId, how, shares.get(sourceId))) !== null;
   }
 }

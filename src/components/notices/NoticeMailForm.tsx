@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WEEK_DAYS } from "../../../contract/noticeKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TimeZoneSelect } from "../patterns/TimeZoneSelect.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -13,6 +14,8 @@ export interface NoticeMailChoice {
   readonly digest_hour: number;
   /** Minutes of the local day. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
+  /** Null: no weekly mail. `day`: from 1 for Monday. */
+  readonly weekly: { readonly day: number; readonly hour: number } | null;
 }
 
 export interface NoticeMailFormProps {
@@ -22,6 +25,8 @@ export interface NoticeMailFormProps {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Monday at eight. */
+const FIRST_WEEKLY = { day: 1, hour: 8 };
 /** Ten in the evening to seven in the morning. */
 const FIRST_QUIET = { from: 22 * 60, to: 7 * 60 };
 
@@ -32,7 +37,7 @@ const timeOf = (minute: number): string =>
 /** When mails about notices are sent. */
 export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailFormProps) {
   const { t } = useTranslation("notices");
-  const { mails, time_zone, digest_hour, quiet } = value;
+  const { mails, time_zone, digest_hour, quiet, weekly } = value;
   const hours = HOURS.map((hour) => ({ value: String(hour * 60), text: timeOf(hour * 60) }));
   const quietHours = (minute: number) =>
     hours.some((hour) => hour.value === String(minute))
@@ -71,6 +76,34 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
           onChange={(zone) => onChange({ ...value, time_zone: zone })}
         />,
       )}
+      <Switch
+        label={t("settings.weekly")}
+        checked={weekly !== null}
+        disabled={!mails}
+        onChange={({ currentTarget }) => onChange({ ...value, weekly: currentTarget.checked ? FIRST_WEEKLY : null })}
+      />
+      {weekly &&
+        row(
+          t("settings.weeklyDay"),
+          <Select
+            aria-label={t("settings.weeklyDay")}
+            disabled={!mails}
+            value={String(weekly.day)}
+            options={WEEK_DAYS.map((day) => ({ value: String(day), text: t(`settings.days.${day}`) }))}
+            onValueChange={(day) => onChange({ ...value, weekly: { ...weekly, day: Number(day) } })}
+          />,
+        )}
+      {weekly &&
+        row(
+          t("settings.weeklyHour"),
+          <Select
+            aria-label={t("settings.weeklyHour")}
+            disabled={!mails}
+            value={String(weekly.hour * 60)}
+            options={hours}
+            onValueChange={(minute) => onChange({ ...value, weekly: { ...weekly, hour: Number(minute) / 60 } })}
+          />,
+        )}
       <Switch
         label={t("settings.quiet")}
         checked={quiet !== null}

@@ -13,6 +13,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 
 /** An action as it is typed. */
@@ -34,6 +35,7 @@ export interface RuleActionFieldsProps {
 
 /** The action that was typed; null while something is missing. */
 export function actionOf({ kind, value }: TypedAction): RuleAction | null {
+  if (kind === "assign_expert") return { do: kind };
   const text = value.trim();
   if (text === "") return null;
   switch (kind) {
@@ -75,22 +77,28 @@ export function RuleActionFields({
         />
         {onRemove && <Button size="small" variant="minimal" text={t("removeAction", { number })} onClick={onRemove} />}
       </Inline>
-      <FormField label={t(`values.${kind}`)} help={t(`valueHelp.${kind}`)} errors={errors}>
-        {(control) =>
-          kind === "comment" ? (
-            <TextArea {...control} fill value={value} onChange={({ currentTarget }) => change(currentTarget.value)} />
-          ) : kind === "webhook" ? (
-            <Select
-              {...control}
-              value={webhooks.includes(value) ? value : null}
-              options={webhooks.map((one) => ({ value: one, text: one }))}
-              onValueChange={change}
-            />
-          ) : (
-            <InputGroup {...control} autoComplete="off" value={value} onValueChange={change} />
-          )
-        }
-      </FormField>
+      {kind === "assign_expert" ? (
+        <Text as="p" size="small" tone="muted">
+          {t("expertHelp")}
+        </Text>
+      ) : (
+        <FormField label={t(`values.${kind}`)} help={t(`valueHelp.${kind}`)} errors={errors}>
+          {(control) =>
+            kind === "comment" ? (
+              <TextArea {...control} fill value={value} onChange={({ currentTarget }) => change(currentTarget.value)} />
+            ) : kind === "webhook" ? (
+              <Select
+                {...control}
+                value={webhooks.includes(value) ? value : null}
+                options={webhooks.map((one) => ({ value: one, text: one }))}
+                onValueChange={change}
+              />
+            ) : (
+              <InputGroup {...control} autoComplete="off" value={value} onValueChange={change} />
+            )
+          }
+        </FormField>
+      )}
     </Stack>
   );
 }

@@ -32,6 +32,8 @@ export const detailOf = (action: RuleAction): string => {
       return action.label;
     case "assign":
       return action.person;
+    case "assign_expert":
+      return "";
     case "comment":
       return action.text;
     case "notify":
@@ -54,7 +56,7 @@ export function RuleCard({
   children,
 }: RuleCardProps) {
   const { t, format } = useTranslation("rules");
-  const { name, when, days, search, query, area, actions } = rule.definition;
+  const { name, when, days, search, query, area, certainty, actions } = rule.definition;
   const { is_enabled: isOn, paused_reason: reason, enabled_by: by, enabled_at: since, last_run_at: last } = rule;
   return (
     <EntryCard
@@ -76,6 +78,7 @@ export function RuleCard({
       </Text>
       {query !== "" && <Text as="p">{t("summary.query", { query })}</Text>}
       {area !== null && <Text as="p">{t("summary.area", { area })}</Text>}
+      {certainty !== null && <Text as="p">{t(`summary.certainty.${certainty}`)}</Text>}
       <ActionList actions={actions.map((action) => ({ do: action.do, detail: detailOf(action) }))} />
       <Text as="p" size="small" tone="muted">
         {[

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { MAX_RULE_ACTIONS, RULE_TRIGGERS, STALE_DAYS, isOfIssue, isWriting } from "../../../contract/ruleKinds.ts";
+import {
+  MAX_RULE_ACTIONS,
+  RULE_CERTAINTIES,
+  RULE_TRIGGERS,
+  STALE_DAYS,
+  isOfIssue,
+  isWriting,
+} from "../../../contract/ruleKinds.ts";
 import type { RuleDefinition, Rules } from "../../../contract/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
@@ -24,6 +31,7 @@ export interface RuleFormProps {
   onCancel: () => void;
 }
 
+const ANY_CERTAINTY = ["any"] as const;
 const NEW_ACTION: TypedAction = { kind: "notify", value: "" };
 
 /** When, if and actions of a rule. */
@@ -38,6 +46,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
     search: rule?.search ?? "",
     query: rule?.query ?? "",
     area: rule?.area ?? "",
+    certainty: rule?.certainty ?? ANY_CERTAINTY[0],
     actions: rule?.actions.map((action): TypedAction => ({ kind: action.do, value: detailOf(action) })) ?? [NEW_ACTION],
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
@@ -58,6 +67,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
         days: when === "issue.stale" && !isDays ? t("noDays", STALE_DAYS) : null,
         query: null,
         area: null,
+        certainty: null,
         search: when === "search.matched" ? required(fields.search) : null,
         actions: complete.includes(null) ? t("noAction") : null,
       }}
@@ -72,6 +82,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
           search: when === "search.matched" ? fields.search : null,
           query: hasItem ? fields.query.trim() : "",
           area: isOfIssue(when) && fields.area.trim() !== "" ? fields.area.trim() : null,
+          certainty: isOfIssue(when) && fields.certainty !== "any" ? fields.certainty : null,
           actions: complete.filter((action) => action !== null),
         })
       }
@@ -153,6 +164,21 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
                   autoComplete="off"
                   value={fields.area}
                   onValueChange={(area) => set({ area })}
+                />
+              )}
+            </FormField>
+          )}
+          {isOfIssue(when) && (
+            <FormField label={t("certainty")} help={t("certaintyHelp")} errors={errorsOf("certainty")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={fields.certainty}
+                  options={[...ANY_CERTAINTY, ...RULE_CERTAINTIES].map((value) => ({
+                    value,
+                    text: t(`certainties.${value}`),
+                  }))}
+                  onValueChange={(certainty) => set({ certainty })}
                 />
               )}
             </FormField>

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { isOfIssue } from "../../../contract/ruleKinds.ts";
-import type { DryRun, DryRunEntry, RuleDefinition } from "../../../contract/rules.ts";
+import type { DryRun, DryRunEntry } from "../../../contract/rules.ts";
 import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { DryRunResult } from "../../components/rules/DryRunResult.tsx";
 import { RuleMatch } from "../../components/rules/RuleMatch.tsx";
@@ -51,14 +50,14 @@ export function useDryRun(slug: string, ruleId: string): Trial {
 }
 
 /** What the rule would have done, once it was asked for. */
-export function DryRunSection({ slug, rule, trial }: { slug: string; rule: RuleDefinition; trial: Trial }) {
+export function DryRunSection({ slug, trial }: { slug: string; trial: Trial }) {
   const { t } = useTranslation("rules");
   const formatError = useErrorMessage();
   const { found, isLoadingMore, moreError, more } = trial;
   return (
     <div role="status">
       {found && (
-        <DryRunResult counts={found.last} hasHistory={isOfIssue(rule.when) || rule.when === "request.opened"}>
+        <DryRunResult counts={found.last}>
           <ul aria-label={t("dryRun")}>
             {found.results.map((entry, position) => (
               <RuleMatch

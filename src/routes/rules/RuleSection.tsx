@@ -66,7 +66,7 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
         onEdit={rule.file === null ? () => setEditing(true) : undefined}
         onRemove={rule.file === null ? () => remove.ask(null) : undefined}
       >
-        <DryRunSection slug={slug} rule={definition} trial={trial} />
+        <DryRunSection slug={slug} trial={trial} />
         <Disclosure summary={t("log")} isOpen={isLogOpen} onToggle={setLogOpen}>
           {isLogOpen && <RuleLogSection slug={slug} ruleId={id} />}
         </Disclosure>

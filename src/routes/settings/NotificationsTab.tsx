@@ -27,8 +27,8 @@ export const Component = observer(function NotificationsTab() {
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   // Each request has all settings: a later one that is answered first would be undone.
   const save = useLatestMutation(
-    ({ time_zone, mails, digest_hour, quiet, channels, projects: ofProjects }: NoticeSettings) =>
-      notices.changeSettings({ time_zone, mails, digest_hour, quiet, channels, projects: ofProjects }),
+    ({ time_zone, mails, digest_hour, quiet, weekly, channels, projects: ofProjects }: NoticeSettings) =>
+      notices.changeSettings({ time_zone, mails, digest_hour, quiet, weekly, channels, projects: ofProjects }),
     {
       onSuccess: (settings) => {
         query.setData(() => settings);

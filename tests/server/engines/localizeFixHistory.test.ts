@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secondsOf } from "../../../contract/durations.ts";
 import { fixHistory, fixHistoryValues } from "../../../server/engines/localize/features/fixHistory.ts";
-import { localize, rankAll, rankIssuePaths } from "../../../server/engines/localize/localize.ts";
+import { localize, rankAll, rankIssuePaths, rankIssuePlaces } from "../../../server/engines/localize/localize.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { rankFiles } from "../../../server/engines/localize/rankFiles.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
@@ -121,6 +121,7 @@ describe("the best function of a file adds to the score of the file", () => {
     expect(rankIssuePaths(sample.index, question, 20).map(({ path }) => path)).toEqual(
       shown.files.map(({ path }) => path),
     );
+    expect(rankIssuePlaces(sample.index, question, 20).confidence).toBe(shown.confidence);
     const best = listed.functions[0];
     expect(shown.files.find(({ path }) => path === best?.path)?.functions[0]?.start_line).toBe(best?.start);
     for (const { reasons, score } of shown.files)

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { RULE_ACTIONS, RULE_FILTERS, RULE_TRIGGERS } from "../../../contract/ruleKinds.ts";
 import type { RuleDefinition } from "../../../contract/rules.ts";
+import { type PlaceExpert, chooseExpert } from "../../../server/engines/rules/chooseExpert.ts";
 import { compileRule, ruleFaults } from "../../../server/engines/rules/decide.ts";
 import { compileItemQuery, queryFault } from "../../../server/engines/rules/itemQuery.ts";
 import { parseRulesFile } from "../../../server/engines/rules/parseRulesFile.ts";
@@ -13,9 +14,10 @@ import {
   decideHistory,
   historyEvents,
   peopleByName,
+  subjectEvent,
 } from "../../../server/engines/rules/ruleHistory.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "../../../server/engines/rules/ruleItem.ts";
-import { formatStored } from "../../../server/messages/messages.ts";
+import { formatMessage, formatStored } from "../../../server/messages/messages.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const ada: RulePerson = { id: "a", login: "ada", name: "Ada L", email: "ada@example.org" };
@@ -41,6 +43,7 @@ const itemOf = (given: Partial<RuleItem> = {}): RuleItem => ({
   source: "thread",
   createdAt: new Date(START),
   likelyFiles: ["src/search/index.ts"],
+  certainty: "medium",
   ...given,
 });
 
@@ -51,6 +54,7 @@ const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => ({
   search: null,
   query: "",
   area: null,
+  certainty: null,
   actions: [{ do: "label", label: "triage" }],
   ...given,
 });
@@ -95,6 +99,18 @@ describe("a decision", () => {
     expect(decide("src", null)).toBe(0);
   });
 
+  test("a place is at least as certain as the rule wants, and an unknown place never is", () => {
+    const decide = (least: RuleDefinition["certainty"], certainty: RuleItem["certainty"]) =>
+      compileRule(ruleOf({ certainty: least })).decide(opened(itemOf({ certainty }))).length;
+    const levels = [null, "low", "medium", "high"] as const;
+    expect(levels.map((least) => levels.map((certainty) => decide(least, certainty)))).toEqual([
+      [1, 1, 1, 1],
+      [0, 1, 1, 1],
+      [0, 0, 1, 1],
+      [0, 0, 0, 1],
+    ]);
+  });
+
   test("what is there already is not done again", () => {
     const rule = compileRule(
       ruleOf({
@@ -118,10 +134,43 @@ describe("a decision", () => {
   });
 
   test("fields that do not fit each other are named", () => {
-    const faults = ruleFaults(ruleOf({ when: "sync.failed", query: "x", area: "src", days: 3, search: "s" }));
-    expect(Object.keys(faults).toSorted()).toEqual(["actions", "area", "days", "query", "search"]);
+    const faults = ruleFaults(
+      ruleOf({ when: "sync.failed", query: "x", area: "src", certainty: "low", days: 3, search: "s" }),
+    );
+    expect(Object.keys(faults).toSorted()).toEqual(["actions", "area", "certainty", "days", "query", "search"]);
     expect(Object.keys(ruleFaults(ruleOf({ when: "issue.stale" })))).toEqual(["days"]);
     expect(Object.keys(ruleFaults(ruleOf({ when: "search.matched" }))).toSorted()).toEqual(["actions", "search"]);
+  });
+});
+
+describe("the expert that is assigned", () => {
+  const expert = (given: Partial<PlaceExpert> = {}): PlaceExpert => ({
+    name: "Ada",
+    account: { id: "a", externalId: "1", login: "ada" },
+    isMember: true,
+    isAway: false,
+    load: 2,
+    ...given,
+  });
+  const chosen = (experts: readonly PlaceExpert[], memberLoads = [1, 2, 5]) =>
+    chooseExpert({ experts, memberLoads }).account?.login ?? null;
+
+  test.each([
+    ["the first", expert(), "ada"],
+    ["no other than a member", expert({ isMember: false }), "next"],
+    ["one with an account at the tracker", expert({ account: null }), "next"],
+    ["no one who is away", expert({ isAway: true }), "next"],
+    ["no one with more issues than the median", expert({ load: 3 }), "next"],
+  ])("is %s", (_, first, login) => {
+    const next = expert({ account: { id: "n", externalId: "2", login: "next" }, load: 0 });
+    expect(chosen([first, next])).toBe(login);
+  });
+
+  test("is missing where none can take it, and the reason has the median", () => {
+    expect(chosen([expert({ load: 3 })])).toBeNull();
+    expect(chosen([])).toBeNull();
+    const { reason } = chooseExpert({ experts: [expert({ load: 5 })], memberLoads: [1, 2, 3, 4] });
+    expect(formatMessage(reason, "EN")).toContain("no more than 2.5 open issues");
   });
 });
 
@@ -135,10 +184,12 @@ const step = fc.record({
 const steps = fc.array(step, { maxLength: 25 });
 const rules = fc.record({
   when: fc.constantFrom("issue.opened", "issue.changed", "issue.closed", "issue.reopened", "issue.stale"),
+  certainty: fc.constantFrom<RuleDefinition["certainty"]>(null, "low", "medium", "high"),
   query: fc.constantFrom("", "label:bug", "-label:docs", "is:open", "label:bug OR label:search"),
   actions: fc.constantFrom<RuleDefinition["actions"]>(
     [{ do: "label", label: "triage" }],
     [{ do: "assign", person: "linus" }],
+    [{ do: "assign_expert" }],
     [{ do: "notify", people: ["ada@example.org"] }],
     [
       { do: "label", label: "triage" },
@@ -169,6 +220,7 @@ function live(definition: RuleDefinition, given: readonly Step[], until: number)
     for (const { action, detail } of rule.decide({ trigger, at: new Date(time), item: seen, days })) {
       done.push(`${new Date(time).toISOString()} ${action.do} ${detail}`);
       if (action.do === "label") own = { ...own, labels: [...own.labels, action.label] };
+      if (action.do === "assign_expert") own = { ...own, assignees: [...own.assignees, grace] };
       if (action.do === "assign")
         own = { ...own, assignees: [...own.assignees, { id: "l", login: action.person, name: "", email: null }] };
     }
@@ -236,6 +288,53 @@ test("a dry run over a history has what the rule did as it happened", () => {
   expect(acted).toBeGreaterThan(500);
 });
 
+test("a dry run over syncs and searches has what the rule did as it happened", () => {
+  // One search is not shared any more.
+  const names = new Map([
+    ["s1", "Open crashes"],
+    ["s2", "Old bugs"],
+  ]);
+  const happened = fc.record({
+    minute: fc.integer({ min: 0, max: 5000 }),
+    kind: fc.constantFrom("source", "search"),
+    id: fc.constantFrom("s1", "s2", "s3"),
+  });
+  let acted = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom("sync.failed", "search.matched"),
+      fc.array(happened, { maxLength: 20 }),
+      (when, life) => {
+        const rule = compileRule(
+          ruleOf({
+            when,
+            search: when === "search.matched" ? "Open crashes" : null,
+            actions: [{ do: "webhook", webhook: "Team" }],
+          }),
+        );
+        const rows = life.map(({ minute, kind, id }) => ({
+          kind,
+          id,
+          trigger: kind === "source" ? ("sync.failed" as const) : ("search.matched" as const),
+          at: new Date(START + minute * 60_000),
+        }));
+        const eventOf = (row: (typeof rows)[number]) => subjectEvent(row, names.get(row.id));
+        const done = rows.filter((row) => {
+          const event = eventOf(row);
+          return event !== null && rule.decide(event).length > 0;
+        });
+        const dry = rows
+          .filter(({ trigger }) => trigger === when)
+          .flatMap((row) => decideHistory(rule, [eventOf(row) ?? []].flat()).map(() => row));
+        acted += dry.length;
+        expect(dry).toEqual(done);
+        expect(dry.every(({ kind, id }) => kind === "source" || id === "s1")).toBe(true);
+      },
+    ),
+  );
+  expect(acted).toBeGreaterThan(50);
+});
+
 test("lists of labels before and after, as Jira notes them, are taken back", () => {
   const entries = [{ type: "labeled", detail: "ui → ui bug", at: new Date(START + DAY_MS) }];
   const history = { item: itemOf({ labels: ["ui", "bug"] }), entries, comments: [], people: peopleByName([]) };
@@ -258,6 +357,7 @@ rules:
     days: 30
     if: label:bug -author:bot
     area: src/search
+    certainty: high
     actions:
       - label: stale
       - notify: ada@example.org
@@ -270,6 +370,7 @@ rules:
         days: 30,
         query: "label:bug -author:bot",
         area: "src/search",
+        certainty: "high",
         actions: [
           { do: "label", label: "stale" },
           { do: "notify", people: ["ada@example.org"] },
@@ -335,6 +436,7 @@ rules:
       "search",
       "if",
       "area",
+      "certainty",
       "actions",
     ];
     expect(words.filter((word) => !text.includes(`\`${word}\``) && !text.includes(`\`${word}:\``))).toEqual([]);

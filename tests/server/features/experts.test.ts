@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Expert, ExpertContext, KnowledgeMap } from "../../../contract/experts.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
+import { placeExperts } from "../../../server/features/experts/placeExperts.ts";
 import { mountExperts } from "../../../server/features/experts/routes.ts";
 import { feedbackTerms } from "../../../server/engines/localize/features/feedback.ts";
 import { newId } from "../../../server/db/newId.ts";
@@ -204,6 +205,31 @@ describe("accounts", () => {
     expect(issues?.evidence).toEqual([
       { text: "#1 Comma after a token breaks parseTokens", href: "/projects/sample/issues/1" },
     ]);
+  });
+
+  test("a rule gets the list of the page, with who is a member, has an account at the tracker, and how many issues they have", async () => {
+    const { db } = database;
+    const { id: projectId } = await db
+      .selectFrom("projects")
+      .select("id")
+      .where("slug", "=", "sample")
+      .executeTakeFirstOrThrow();
+    const deps = { db, indexes: new IndexCache(sample.blobs), now: () => new Date() };
+    const ask = () => placeExperts(deps, { projectId, issueIds: ["new", "of another project"] }, app.log);
+    const answer = await ask();
+    expect(Object.keys(answer)).toEqual(["new"]);
+    const place = answer["new"] ?? { experts: [], memberLoads: [] };
+    expect(place.experts.map(({ name }) => name)).toEqual(names(await experts("issues/new/experts/")));
+    const of = (name: string) => place.experts.find((expert) => expert.name === name);
+    const account = { id: "p-ada", externalId: "1", login: "Ada-B" };
+    expect(of("Ada Byron")).toEqual({ name: "Ada Byron", account, isMember: true, isAway: false, load: 1 });
+    expect(of("Deniz Ak")).toMatchObject({ account: { login: "den" }, isMember: false });
+    expect(of("Cem Demir")).toMatchObject({ account: null, isAway: true });
+    // Of the two members, ada alone has an account there.
+    expect(place.memberLoads).toEqual([1]);
+    await call("PUT", "users/me/expert-preference/", "ada", { recommended: false });
+    expect((await ask())["new"]?.experts.map(({ name }) => name)).not.toContain("Ada Byron");
+    await call("PUT", "users/me/expert-preference/", "ada", { recommended: true });
   });
 
   test("keeps a person who has left in the list, with another person to ask", async () => {

@@ -8,6 +8,7 @@ import type {
   NewOutgoingWebhook,
   OutgoingWebhook,
 } from "../../../contract/outgoingWebhooks.ts";
+import { MAX_REPLAYS_OF_DELIVERY } from "../../../contract/outgoingEvents.ts";
 import { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
@@ -333,6 +334,29 @@ onEachDatabase("outgoing webhooks", (engine) => {
       }),
     ).rejects.toThrow("the cause fails");
     expect((await state(made))?.waiting).toBe(10_000);
+    await remove(made);
+  });
+
+  test("a delivery is sent again five times within an hour, and then the refusal has the reason", async () => {
+    const made = await create("/again");
+    await tell([{ key: "again" }, { key: "another" }]);
+    const sent = (count: number) => async () => {
+      expect(receiver.at("/again")).toHaveLength(count);
+      expect((await log(made)).every(({ state: of }) => of === "sent")).toBe(true);
+    };
+    await vi.waitFor(sent(2), { timeout: 15_000 });
+    const [first, second] = await log(made);
+    const again = (id: string | undefined) => call(fixture.users.grace, "POST", `webhook-deliveries/${id}/replay/`);
+    for (let count = 1; count <= MAX_REPLAYS_OF_DELIVERY; count++) {
+      expect((await again(first?.id)).status).toBe(200);
+      // One that waits is refused for that reason, and is not counted.
+      await vi.waitFor(sent(2 + count), { timeout: 15_000 });
+    }
+    const refused = await again(first?.id);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ detail: expect.stringContaining("5 times within an hour") });
+    expect((await log(made)).map(({ state: of }) => of)).toEqual(["sent", "sent"]);
+    expect((await again(second?.id)).status).toBe(200);
     await remove(made);
   });
 

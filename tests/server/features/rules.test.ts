@@ -5,9 +5,11 @@ import type { NoticePage } from "../../../contract/notices.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../contract/ruleKinds.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listIssueFacts } from "../../../server/db/tables/noticeCauses.ts";
+import { noteSyncFailed, noteSyncFinished } from "../../../server/sync/notices/sourceNotices.ts";
 import { noteRuleEvents } from "../../../server/sync/notices/ruleEvents.ts";
 import { addProject, addSource, issueRow } from "../rows.ts";
 import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
+import type { PlaceExperts } from "../../../server/engines/rules/chooseExpert.ts";
 import { RuleRunner } from "../../../server/features/rules/RuleRunner.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
@@ -23,6 +25,8 @@ onEachDatabase("rules", (engine) => {
   beforeEach(() => stage.reset());
 
   const changes = (): string[] => stage.host.requests.filter((request) => !request.startsWith("GET"));
+  /** The experts of issues, as an engine thread would answer. */
+  let experts: Readonly<Record<string, PlaceExperts>> = {};
   /** A runner of another process. Its accounts are never asked for: it stores what is done. */
   const run = async (now = new Date()): Promise<void> => {
     const errors: unknown[] = [];
@@ -33,6 +37,7 @@ onEachDatabase("rules", (engine) => {
         sources: { openWriter: () => null as never },
         secrets: { openCredential: () => Promise.reject(new Error("no source has a token")) },
         connections: { token: () => Promise.resolve(null), clientOf },
+        askExperts: () => Promise.resolve(experts),
       },
       (error) => errors.push(error),
     );
@@ -200,6 +205,80 @@ onEachDatabase("rules", (engine) => {
     expect(changed.body).toMatchObject({ is_enabled: false, is_checked: false });
   });
 
+  test("a dry run of failed syncs and matches has what happened before the rule was on, and what the rule then did", async () => {
+    const { db, projectId, sourceId, users } = stage;
+    const { company_id: companyId } = await db
+      .selectFrom("projects")
+      .select("company_id")
+      .where("id", "=", projectId)
+      .executeTakeFirstOrThrow();
+    const source = { id: sourceId, projectId, companyId };
+    const fail = () => db.transaction().execute((tx) => noteSyncFailed(tx, source));
+    const recover = () => db.transaction().execute((tx) => noteSyncFinished(tx, source));
+    const [shared, own] = [newId(), newId()];
+    await db
+      .insertInto("saved_searches")
+      .values(
+        [shared, own].map((id) => ({
+          id,
+          user_id: users.grace.id,
+          project_id: projectId,
+          name: id === shared ? "Open crashes" : "Mine",
+          q: "crash",
+          facets: "{}",
+          is_shared: id === shared,
+        })),
+      )
+      .execute();
+    const match = (id: string) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          writeRuleEvents(tx, projectId, [
+            { event: "search.matched", key: `search.matched ${id} ${newId()}`, subject: { kind: "search", id } },
+          ]),
+        );
+    const failures = ruleOf({
+      name: "F",
+      when: "sync.failed",
+      actions: [{ do: "notify", people: ["admin@example.org"] }],
+    });
+    const matches = ruleOf({ ...failures, name: "M", when: "search.matched", search: "Open crashes" });
+    await fail();
+    // A failure lasts until the sync succeeds again.
+    await fail();
+    await recover();
+    await match(shared);
+    await match(own);
+    const rules = [await stage.on(failures), await stage.on(matches)] as const;
+    await fail();
+    await recover();
+    await match(shared);
+    await run();
+    const dry = async (id: string) =>
+      (await stage.call("POST", `rules/${id}/dry-run/`, { cursor: null })).body as DryRun;
+    for (const [{ id }, title] of [
+      [rules[0], "rocket"],
+      [rules[1], "Open crashes"],
+    ] as const) {
+      const did = await stage.runs({ id });
+      expect(did).toHaveLength(1);
+      const { count, results, since } = await dry(id);
+      expect(count).toBe(2);
+      expect(results.map(({ subject }) => subject.title)).toEqual([
+        expect.stringContaining(title),
+        results[0]?.subject.title,
+      ]);
+      expect(results[0]?.at).toBe(did[0]?.occurred_at);
+      expect(Date.parse(since ?? "")).toBeLessThan(Date.now());
+    }
+    // What is not shared any more is shown to no other member.
+    await db.updateTable("saved_searches").set({ is_shared: false }).where("id", "=", shared).execute();
+    expect((await dry(rules[1].id)).count).toBe(0);
+    await db.deleteFrom("saved_searches").where("id", "in", [shared, own]).execute();
+    await db.deleteFrom("rule_history").execute();
+  });
+
   test("an event is decided about once, by any number of processes and after any end", async () => {
     const rule = await stage.on(
       ruleOf({ when: "sync.failed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
@@ -245,6 +324,69 @@ onEachDatabase("rules", (engine) => {
       { state: "refused", text: expect.stringContaining("Labels are locked.") },
       { state: "done", text: null },
     ]);
+  });
+
+  test("the expert who can take an issue is assigned once, and the log has the reason for that person, or for none", async () => {
+    const { db, projectId, sourceId } = stage;
+    await db.insertInto("rule_stops").values({ project_id: projectId, stopped_by: stage.users.grace.id }).execute();
+    stage.open(291);
+    stage.open(292);
+    stage.open(293, { assignees: ["linus"] });
+    await stage.sync();
+    await db.deleteFrom("rule_stops").execute();
+    const rule = await stage.on(ruleOf({ actions: [{ do: "assign_expert" }] }));
+    const issues = await db
+      .selectFrom("issues")
+      .select(["id", "key"])
+      .where("key", "in", ["#291", "#292", "#293"])
+      .orderBy("key")
+      .execute();
+    const account = await db
+      .selectFrom("accounts")
+      .select(["id", "external_id", "login"])
+      .where("source_id", "=", sourceId)
+      .where("login", "=", "linus")
+      .executeTakeFirstOrThrow();
+    const linus = { id: account.id, externalId: account.external_id, login: "linus" };
+    const free = { name: "Linus", account: linus, isMember: true, isAway: false, load: 1 };
+    const place = { experts: [{ ...free, name: "Ada", load: 9 }, free], memberLoads: [9, 1, 2] };
+    experts = { [issues[0]?.id ?? ""]: place, [issues[2]?.id ?? ""]: place };
+    const tell = () =>
+      db.transaction().execute((tx) =>
+        writeRuleEvents(
+          tx,
+          projectId,
+          issues.map(({ id }) => ({
+            event: "issue.opened",
+            key: `issue.opened ${id}`,
+            subject: { kind: "issue", id },
+          })),
+        ),
+      );
+    await tell();
+    await run();
+    await stage.settledRules();
+    expect(stage.issue(291).assignees).toEqual(["linus"]);
+    const did = (await stage.runs(rule)).map(({ subject, actions }) => [
+      subject?.key,
+      ...actions.flatMap(({ detail, reason, text }) => [detail, reason, text]),
+    ]);
+    expect(did.toSorted()).toEqual([
+      [
+        "#291",
+        "linus",
+        "Linus is number 2 of the experts for this place and has 1 open issue; the median of the members is 2.",
+        null,
+      ],
+      ["#292", "", null, expect.stringContaining("None of the 0 experts")],
+    ]);
+    // The sync reads the assignee back as the rule's own change.
+    const watcher = await stage.on(
+      ruleOf({ name: "Watcher", when: "issue.changed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
+    );
+    await stage.sync();
+    await stage.settledRules();
+    expect(await stage.runs(watcher)).toEqual([]);
   });
 
   test("what a rule has not sent when it is removed is taken back", async () => {

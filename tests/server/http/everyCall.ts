@@ -232,6 +232,7 @@ const RULE = {
   search: null,
   query: "",
   area: null,
+  certainty: null,
   actions: [{ do: "label", label: "triage" }],
 };
 /** Valid arguments of each call. */
@@ -350,6 +351,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     mails: true,
     digest_hour: 8,
     quiet: { from: 1320, to: 420 },
+    weekly: { day: 1, hour: 8 },
     channels: { commented: "app" },
     projects: [],
   },

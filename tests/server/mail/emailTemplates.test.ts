@@ -32,6 +32,7 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
     all: link,
     settings: link,
   },
+  weekly: { name: NAME, sections: [{ title: NAME, lines: [{ text: NAME, url: link }] }], home: link, settings: link },
 };
 const all = (["EN", "TR"] as const).flatMap((language) =>
   (Object.keys(facts) as EmailKind[]).map((kind) => [kind, language] as const),

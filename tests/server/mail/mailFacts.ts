@@ -69,4 +69,5 @@ export const MAILS: Readonly<Record<string, Variant>> = {
   "notices, several": { kind: "notices", facts: notices },
   "notices, one": { kind: "notices", facts: { ...notices, count: 1, others: 0 } },
   "notices, a day": { kind: "notices", facts: { ...notices, isDigest: true, count: 1234 } },
+  weekly: { kind: "weekly", facts: { name: NAME, sections: notices.sections, home: LINK, settings: LINK } },
 };

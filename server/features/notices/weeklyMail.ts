@@ -1,0 +1,91 @@
+/** The text of a weekly mail: what the receiver closed, reviewed and was asked, what waits for them, and new matches of their searches. */
+import { findMailedUser } from "../../db/tables/noticeMails.ts";
+import { findNoticeSettings } from "../../db/tables/noticeSettings.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
+import {
+  type WeekItem,
+  listAskedReviews,
+  listClosedOfWeek,
+  listNoticesOfWeek,
+  listOpenAssigned,
+  listReviewedInWeek,
+} from "../../db/tables/weeklyMails.ts";
+import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { EmailLine, EmailSection } from "../../mail/emailTemplates.ts";
+import { type RenderedEmail, renderEmail } from "../../mail/renderEmail.ts";
+import { type Language, type Message, formatText, message } from "../../messages/messages.ts";
+import { hrefOf } from "./noticeHref.ts";
+import type { NoticeMailDeps } from "./noticeMail.ts";
+import { noticeSentence } from "./noticeSentence.ts";
+import { presentNotice } from "./present.ts";
+import { UNSUBSCRIBE_PATH } from "./unsubscribe.ts";
+import type { WeeklyMailFacts } from "./WeeklyMailer.ts";
+
+/** Lines of one section. */
+const MAX_LINES = 20;
+
+/** Makes the text at the moment of sending. @returns null where the user has ended the mail since, and for a week in which nothing was */
+export async function renderWeeklyMail(
+  { db, link, unsubscribeToken }: NoticeMailDeps,
+  { userId, week: span }: WeeklyMailFacts,
+): Promise<RenderedEmail | null> {
+  const user = await findMailedUser(db, userId);
+  const settings = await findNoticeSettings(db, userId);
+  if (!user?.mails || settings?.weekly_day === null || settings?.weekly_day === undefined) return null;
+  const week = { user, from: new Date(span.from), to: new Date(span.to) };
+  const [closed, reviewed, notices, asked, requests, assigned] = await Promise.all([
+    listClosedOfWeek(db, week, MAX_LINES),
+    listReviewedInWeek(db, week, MAX_LINES),
+    listNoticesOfWeek(db, week, MAX_LINES * 2),
+    listAskedReviews(db, week, MAX_LINES),
+    listWaitingRequests(db, user, MAX_LINES),
+    listOpenAssigned(db, week, MAX_LINES),
+  ]);
+  const shared = await listIssuesWithSharedKey(
+    db,
+    notices.flatMap(({ subject_kind: kind, subject_id: id }) => (kind === "issue" && id !== null ? [id] : [])),
+  );
+  const lineOfNotice = (row: ReadableNotice): EmailLine => ({
+    text: formatText(noticeSentence(row), user.language),
+    url: link(hrefOf(presentNotice(row, shared))),
+  });
+  const lineOf =
+    (part: "issues" | "requests") =>
+    ({ id, key, title, slug, project_name: project }: WeekItem): EmailLine => ({
+      text: `${key} ${title} (${project})`,
+      url: link(`/projects/${slug}/${part}/${encodeURIComponent(id)}`),
+    });
+  const waiting = [...asked, ...requests.map((request) => ({ ...request, slug: request.project }))];
+  const sections = [
+    section(message("email.weekly.closed"), user.language, closed.map(lineOf("issues"))),
+    section(message("email.weekly.reviewed"), user.language, reviewed.map(lineOf("requests"))),
+    section(
+      message("email.weekly.asked"),
+      user.language,
+      notices.filter(({ kind }) => kind !== "search_matched").map(lineOfNotice),
+    ),
+    section(message("email.weekly.waiting"), user.language, [
+      ...waiting.map(lineOf("requests")),
+      ...assigned.map(lineOf("issues")),
+    ]),
+    section(
+      message("email.weekly.searches"),
+      user.language,
+      notices.filter(({ kind }) => kind === "search_matched").map(lineOfNotice),
+    ),
+  ].filter(({ lines }) => lines.length > 0);
+  if (sections.length === 0) return null;
+  const mail = renderEmail("weekly", user.language, {
+    name: user.name,
+    sections,
+    home: link("/"),
+    settings: link("/settings/notifications"),
+  });
+  return { ...mail, unsubscribe: `${link(UNSUBSCRIBE_PATH)}?token=${unsubscribeToken(user.id, "weekly")}` };
+}
+
+const section = (title: Message, language: Language, lines: readonly EmailLine[]): EmailSection => ({
+  title: formatText(title, language),
+  lines: lines.slice(0, MAX_LINES),
+});
