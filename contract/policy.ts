@@ -62,6 +62,8 @@ const COMPANY_POLICY = {
   "access.change": ["Admin"],
   "sso.read": ["Admin"],
   "sso.change": ["Admin"],
+  "directory.read": ["Admin"],
+  "directory.change": ["Admin"],
   "apps.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],

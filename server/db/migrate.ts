@@ -17,6 +17,7 @@ import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { dashboards } from "./migrations/dashboards.ts";
 import { customSources } from "./migrations/customSources.ts";
+import { directory } from "./migrations/directory.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { hostApps } from "./migrations/hostApps.ts";
 import { rules } from "./migrations/rules.ts";
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0090_directory": directory,
 };
 
 /**

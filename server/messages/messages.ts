@@ -12,6 +12,8 @@ import { ENGLISH_EDITOR } from "./editor.en.ts";
 import { TURKISH_EDITOR } from "./editor.tr.ts";
 import { ENGLISH_ACCESS } from "./access.en.ts";
 import { TURKISH_ACCESS } from "./access.tr.ts";
+import { ENGLISH_DIRECTORY } from "./directory.en.ts";
+import { TURKISH_DIRECTORY } from "./directory.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -47,6 +49,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_EDITOR,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
+  ...ENGLISH_DIRECTORY,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -95,6 +98,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_EDITOR,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
+    ...TURKISH_DIRECTORY,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

@@ -98,6 +98,7 @@ export const NAMESPACES = [
   "commits",
   "controls",
   "dashboards",
+  "directory",
   "documents",
   "backtest",
   "errors",

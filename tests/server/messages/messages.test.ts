@@ -4,6 +4,8 @@ import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messagefor
 import { describe, expect, test } from "vitest";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
+import { ENGLISH_DIRECTORY } from "../../../server/messages/directory.en.ts";
+import { TURKISH_DIRECTORY } from "../../../server/messages/directory.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
 import { TURKISH_EDITOR } from "../../../server/messages/editor.tr.ts";
 import { ENGLISH_ACCESS } from "../../../server/messages/access.en.ts";
@@ -53,6 +55,7 @@ const english = {
   ...ENGLISH_EDITOR,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
+  ...ENGLISH_DIRECTORY,
 };
 const turkish = {
   ...TURKISH,
@@ -68,6 +71,7 @@ const turkish = {
   ...TURKISH_EDITOR,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
+  ...TURKISH_DIRECTORY,
 };
 const codes = Object.keys(english) as MessageCode[];
 
