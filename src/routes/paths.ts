@@ -52,6 +52,7 @@ export const ROUTES = {
   "settings-setup": "/settings/setup",
   "settings-health": "/settings/health",
   "settings-sso": "/settings/sso",
+  "settings-directory": "/settings/directory",
   "settings-apps": "/settings/apps",
   "settings-webhooks": "/settings/webhooks",
   "settings-audit": "/settings/audit",

@@ -155,6 +155,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   notifications: ["notices"],
   password: ["secondFactors"],
   sso: ["sso"],
+  directory: ["directory"],
   apps: ["apps"],
   webhooks: ["webhooks"],
   company: ["access"],

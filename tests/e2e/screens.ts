@@ -53,6 +53,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-integrations": ["/settings/integrations"],
   "settings-notifications": ["/settings/notifications"],
   "settings-sso": ["/settings/sso"],
+  "settings-directory": ["/settings/directory"],
   "settings-apps": ["/settings/apps"],
   "settings-searches": ["/settings/searches"],
   "settings-company": ["/settings/company"],
