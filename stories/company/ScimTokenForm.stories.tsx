@@ -23,7 +23,7 @@ export const Empty: Story = {
 export const ShortLife: Story = {
   args: { maxDays: 30 },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("option", { name: "30 days" })).toBeInTheDocument();
+    await expect(canvas.getByRole("option", { name: "After 30 days" })).toBeInTheDocument();
   },
 };
 export const Refused: Story = { args: { failure: { text: "There are ten tokens already.", fields: {} } } };
