@@ -60,9 +60,9 @@ export async function readStoredGroup(db: Db, companyId: string, id: string, mem
 
 /** Only users of the company's directory can be members. @throws ScimError */
 async function requireUsers(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  const known = new Set(await listKnownDirectoryUsers(db, companyId, ids));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw invalidValue(message("directory.member_unknown", { id: unknown.slice(0, 100) }));
+  const users = new Set(await listKnownDirectoryUsers(db, companyId, ids));
+  const missing = ids.find((id) => !users.has(id));
+  if (missing !== undefined) throw invalidValue(message("directory.member_unknown", { id: missing.slice(0, 100) }));
 }
 
 /** @throws ScimError; Conflict at a limit */

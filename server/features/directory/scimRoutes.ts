@@ -201,8 +201,8 @@ function sendResource(
   void reply.header("etag", name);
   const { location } = resource["meta"] as { location: string };
   void reply.header(status === 201 ? "location" : "content-location", location);
-  const known = versionsIn(request.headers["if-none-match"]);
-  if (request.method === "GET" && versionsIn(name).some((one) => known.includes(one)))
+  const cached = versionsIn(request.headers["if-none-match"]);
+  if (request.method === "GET" && versionsIn(name).some((tag) => cached.includes(tag)))
     return void reply.code(304).send();
   send(reply, status, selectAttributes(resource, readQuery(request.query)));
 }

@@ -69,11 +69,14 @@ export interface PatchOperation {
 
 const MAX_OPERATIONS = 200;
 
+const isPatchSchema = (name: unknown): boolean =>
+  typeof name === "string" && name.toLowerCase() === PATCH_SCHEMA.toLowerCase();
+
 /** The operations of a PATCH. @throws ScimError */
 export function operationsOf(body: unknown): PatchOperation[] {
   const entries = entriesOf(body);
   const schemas = entries.get("schemas");
-  if (!Array.isArray(schemas) || !schemas.some((name) => String(name).toLowerCase() === PATCH_SCHEMA.toLowerCase())) {
+  if (!Array.isArray(schemas) || !schemas.some(isPatchSchema)) {
     throw invalidSyntax(message("directory.patch_schema"));
   }
   const list = entries.get("operations");
@@ -81,11 +84,11 @@ export function operationsOf(body: unknown): PatchOperation[] {
   if (list.length > MAX_OPERATIONS) {
     throw new ScimError(413, "tooMany", message("directory.patch_limit", { max: MAX_OPERATIONS }));
   }
-  return list.map((operation) => {
+  return list.map((operation: unknown) => {
     const parts = entriesOf(operation);
     const name = parts.get("op");
     const op = (["add", "replace", "remove"] as const).find(
-      (known) => typeof name === "string" && name.toLowerCase() === known,
+      (word) => typeof name === "string" && name.toLowerCase() === word,
     );
     if (op === undefined) throw invalidSyntax(message("directory.patch_op"));
     const path = parts.get("path") ?? null;

@@ -240,7 +240,7 @@ onEachDatabase("a directory by SCIM", (engine) => {
 
     const { mappings } = (await stage.settings("GET", "")).body as { mappings: { id: string; role: string }[] };
     const developer = mappings.find(({ role }) => role === "Developer");
-    await stage.settings("DELETE", `mappings/${developer?.id}/`);
+    await stage.settings("DELETE", `mappings/${developer?.id ?? ""}/`);
     expect([await roleIn(project, ida), await roleIn(project, gus)]).toEqual([undefined, undefined]);
     expect(await roleIn(project, hugo)).toBe("Viewer");
   });
@@ -315,7 +315,7 @@ onEachDatabase("a directory by SCIM", (engine) => {
     const members = Array.from({ length: 10_000 }, (_, n) => ({ value: `many-${n + 1}`, display: "Many" }));
     const group = await stage.scim("POST", "/Groups", { displayName: "Everyone", members });
     expect([group.status, (group.body["members"] as unknown[]).length]).toEqual([201, 10_000]);
-    const one = await stage.scim("PATCH", `/Groups/${group.body["id"]}`, PATCH({ op: "replace", path: "members", value: members.slice(0, 1) })); // prettier-ignore
+    const one = await stage.scim("PATCH", `/Groups/${String(group.body["id"])}`, PATCH({ op: "replace", path: "members", value: members.slice(0, 1) })); // prettier-ignore
     expect(one.body["members"]).toHaveLength(1);
   });
 
