@@ -28,6 +28,7 @@ export function GroupRoleForm({ groups, projects, onGive, isBusy = false, failur
   const [target, setTarget] = useState(projects[0]?.slug ?? COMPANY);
   const [role, setRole] = useState<(typeof PROJECT_ROLES)[number]>("Developer");
   const isCompany = target === COMPANY;
+  const roles: readonly DirectoryMappingBody["role"][] = isCompany ? ["Admin"] : PROJECT_ROLES;
   return (
     <Form
       label={t("give")}
@@ -71,11 +72,13 @@ export function GroupRoleForm({ groups, projects, onGive, isBusy = false, failur
                 {...control}
                 value={isCompany ? "Admin" : role}
                 disabled={isCompany}
-                options={(isCompany ? (["Admin"] as const) : PROJECT_ROLES).map((value) => ({
+                options={roles.map((value) => ({
                   value,
                   text: states.t(`roles.${value}`),
                 }))}
-                onValueChange={(value) => value !== "Admin" && setRole(value)}
+                onValueChange={(value) => {
+                  if (value !== "Admin") setRole(value);
+                }}
               />
             )}
           </FormField>
