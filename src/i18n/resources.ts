@@ -6,6 +6,7 @@ import type code from "./locales/en/code.json";
 import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
 import type dashboards from "./locales/en/dashboards.json";
+import type directory from "./locales/en/directory.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
@@ -51,6 +52,7 @@ export interface Resources {
   commits: typeof commits;
   controls: typeof controls;
   dashboards: typeof dashboards;
+  directory: typeof directory;
   documents: typeof documents;
   backtest: typeof backtest;
   errors: typeof errors;
