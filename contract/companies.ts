@@ -56,6 +56,8 @@ export const CompanyUser = z.object({
   role: CompanyRole,
   /** For Admins alone. */
   has_second_factor: z.boolean().optional(),
+  /** For Admins alone: the company's directory manages the user, who cannot be changed or removed here. */
+  is_managed: z.boolean().optional(),
 });
 export type CompanyUser = z.infer<typeof CompanyUser>;
 export const CompanyUsersQuery = z.object({ projectSlug: Slug.optional() });

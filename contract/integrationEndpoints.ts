@@ -24,6 +24,13 @@ import {
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
 import {
+  DirectoryMapping,
+  DirectoryMappingBody,
+  DirectorySettings,
+  NewDirectoryToken,
+  NewDirectoryTokenBody,
+} from "./directory.ts";
+import {
   DryRun,
   DryRunBody,
   NewRuleBody,
@@ -67,6 +74,11 @@ export const INTEGRATION_ENDPOINTS = {
   addSsoDomain: { method: "POST", path: "companies/:id/sso/providers/:providerId/domains/", auth: "user", body: SsoDomainBody, status: 201, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
   verifySsoDomain: { method: "POST", path: "companies/:id/sso/domains/:domainId/verify/", auth: "user", status: 200, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
   deleteSsoDomain: { method: "DELETE", path: "companies/:id/sso/domains/:domainId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  getDirectory: { method: "GET", path: "companies/:id/directory/", auth: "user", status: 200, response: DirectorySettings, runs: "main", agents: false, expired: false, confirm: false },
+  createDirectoryToken: { method: "POST", path: "companies/:id/directory/tokens/", auth: "user", body: NewDirectoryTokenBody, status: 201, response: NewDirectoryToken, runs: "main", agents: false, expired: false, confirm: true },
+  revokeDirectoryToken: { method: "DELETE", path: "companies/:id/directory/tokens/:tokenId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  setDirectoryMapping: { method: "POST", path: "companies/:id/directory/mappings/", auth: "user", body: DirectoryMappingBody, status: 201, response: z.array(DirectoryMapping), runs: "main", agents: false, expired: false, confirm: true },
+  removeDirectoryMapping: { method: "DELETE", path: "companies/:id/directory/mappings/:mappingId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   ssoBegin: { method: "POST", path: "users/sso/begin/", auth: "none", body: SsoBeginBody, status: 200, response: SsoBegun, runs: "main", agents: false, expired: true, confirm: false },
   ssoExchange: { method: "POST", path: "users/sso/exchange/", auth: "none", body: SsoExchangeBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
   listOutgoingWebhooks: { method: "GET", path: "outgoing-webhooks/", auth: "user", query: OutgoingWebhooksQuery, status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },

@@ -64,6 +64,8 @@ const COMPANY_POLICY = {
   "access.change": ["Admin"],
   "sso.read": ["Admin"],
   "sso.change": ["Admin"],
+  "directory.read": ["Admin"],
+  "directory.change": ["Admin"],
   "apps.change": ["Admin"],
   "model.change": ["Admin"],
   "audit.read": ["Admin"],

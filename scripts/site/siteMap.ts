@@ -80,6 +80,7 @@ const OPERATE: GroupPlan = {
     operating("operate/failures", "when-something-fails"),
     operating("operate/commands", "the-operators-commands"),
     operating("operate/single-sign-on", "single-sign-on"),
+    { path: "operate/directory", title: "Directory (SCIM)", source: "docs/DIRECTORY.md" },
     operating("operate/machines", "more-than-one-machine"),
     operating("operate/limits", "engine-threads", "limits"),
     { path: "operate/more", title: "More for operators", source: "docs/OPERATING.md" },

@@ -2,6 +2,7 @@ import { isUniqueViolation } from "../db/databaseErrors.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { deleteApiTokensOfUser } from "../db/tables/apiTokens.ts";
+import { deleteDirectoryUser, findDirectoryOfUser } from "../db/tables/directoryUsers.ts";
 import { deleteImportTokensOfUser } from "../db/tables/importTokens.ts";
 import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/invitations.ts";
 import { deleteMcpTokensOfUser } from "../db/tables/mcpTokens.ts";
@@ -76,11 +77,13 @@ export async function joinCompany(
     company_id: invitation.company_id,
     company_role: invitation.role,
     verified_at: new Date(),
+    deactivated_at: null,
   };
   // A user removed from a company keeps the account and can be invited again.
   const existingId = await updateUserWithoutCompany(transaction, email, account);
   const userId = existingId ?? newId();
   if (existingId !== undefined) {
+    await leaveDirectory(transaction, existingId, invitation.company_id);
     await deleteCredentials(transaction, existingId);
   }
   if (existingId === undefined) {
@@ -97,6 +100,13 @@ export async function joinCompany(
     after: { role: invitation.role },
   });
   return userId;
+}
+
+/** A person whom a directory has deactivated leaves it for another company. @throws Invalid in the company of the directory itself */
+async function leaveDirectory(transaction: Db, userId: string, companyId: string): Promise<void> {
+  const directory = await findDirectoryOfUser(transaction, userId);
+  if (directory === companyId) throw new Invalid({ email: [message("directory.managed")] });
+  if (directory !== undefined) await deleteDirectoryUser(transaction, userId);
 }
 
 /**

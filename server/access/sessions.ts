@@ -15,8 +15,8 @@ import {
   updateSessionUse,
 } from "../db/tables/sessions.ts";
 import { deleteSignInTicketsOfUser } from "../db/tables/signInTickets.ts";
-import { findPolicyOfUser, type PrincipalRow } from "../db/tables/users.ts";
-import { NotFound } from "../errors.ts";
+import { findPolicyOfUser, isDeactivated, type PrincipalRow } from "../db/tables/users.ts";
+import { Invalid, NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
 import { admitsAddress, requireSessionNetwork, requireSignInNetwork, sessionEnd } from "./accessPolicy.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
@@ -71,7 +71,7 @@ export interface SessionOrigin {
 
 /**
  * Starts a session. Its token appears only in this response.
- * @throws Invalid for a client in another network than the company of the user allows
+ * @throws Invalid for a client in another network than the company of the user allows, and for a user whom the directory has deactivated
  */
 export async function startSession(
   db: Db,
@@ -81,6 +81,9 @@ export async function startSession(
   origin?: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
+  if (await isDeactivated(db, userId)) {
+    throw new Invalid({ non_field_errors: [message("directory.deactivated")] });
+  }
   const policy = await findPolicyOfUser(db, userId);
   if (address !== "") requireSignInNetwork(policy, address);
   if (address !== "" || userAgent !== "") await rememberDevice(db, userId, { address, userAgent }, now);

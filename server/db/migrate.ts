@@ -19,6 +19,7 @@ import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { dashboards } from "./migrations/dashboards.ts";
 import { reports } from "./migrations/reports.ts";
 import { customSources } from "./migrations/customSources.ts";
+import { directory } from "./migrations/directory.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { companyModels } from "./migrations/companyModels.ts";
 import { hostApps } from "./migrations/hostApps.ts";
@@ -149,6 +150,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0087_company_models": companyModels,
   "0088_agent_writes": agentWrites,
   "0089_rule_history_and_weekly_mails": ruleHistoryAndWeeklyMails,
+  "0090_directory": directory,
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,

@@ -70,6 +70,14 @@ import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { DashboardsTable } from "./dashboardSchema.ts";
 import type { ReportReceiversTable, ReportRunsTable, ReportsTable } from "./reportSchema.ts";
 import type { OwnMetricsTable } from "./ownMetricSchema.ts";
+import type {
+  DirectoryGroupMembersTable,
+  DirectoryGroupsTable,
+  DirectoryLeftMembersTable,
+  DirectoryMappingsTable,
+  DirectoryUsersTable,
+  ScimTokensTable,
+} from "./directorySchema.ts";
 import type { CustomSourcesTable, ImportedItemsTable, ImportTokensTable } from "./importSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
@@ -145,8 +153,13 @@ export interface ProjectMembersTable {
   user_id: string | null;
   email: string;
   role: "Owner" | "Maintainer" | "Developer" | "Viewer";
+  /** The role that groups of the directory give; `role` is the higher of it and of `hand_role`. */
+  directory_role: ColumnType<ProjectRole | null, ProjectRole | null | undefined, ProjectRole | null>;
+  /** Next to a role of the directory: the role that was given by hand; null: none. */
+  hand_role: ColumnType<ProjectRole | null, ProjectRole | null | undefined, ProjectRole | null>;
   created_at: Created;
 }
+type ProjectRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
 
 /** A repository, tracker or wiki of a project, with its sync status. */
 export interface SourcesTable {
@@ -478,6 +491,12 @@ export interface Tables {
   sso_codes: SsoCodesTable;
   sso_saml: SsoSamlTable;
   sso_assertions: SsoAssertionsTable;
+  scim_tokens: ScimTokensTable;
+  directory_users: DirectoryUsersTable;
+  directory_groups: DirectoryGroupsTable;
+  directory_group_members: DirectoryGroupMembersTable;
+  directory_mappings: DirectoryMappingsTable;
+  directory_left_members: DirectoryLeftMembersTable;
   expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
   superseded_blobs: SupersededBlobsTable;

@@ -34,7 +34,7 @@ const FAILURE: Refusal = {
 };
 
 /** What is answered for an error, and what the log says about it. */
-interface Refusal {
+export interface Refusal {
   readonly status: number;
   readonly text: Message;
   readonly fields?: FieldErrors;
@@ -51,9 +51,16 @@ const RECOGNIZERS: readonly ((error: unknown) => Refusal | null)[] = [
   (error) => refuseFailure(serverFailureOf(error)),
 ];
 
+const recognized = (error: unknown): Refusal | null =>
+  RECOGNIZERS.reduce<Refusal | null>((found, recognize) => found ?? recognize(error), null);
+
+/** What is answered for an error by a protocol with a form of its own. */
+export const refusalFor = (error: unknown): Refusal =>
+  recognized(error) ?? { ...FAILURE, log: { level: "error", message: "request failed" } };
+
 /** Converts what a handler threw into the one shape that the contract gives an error. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = RECOGNIZERS.reduce<Refusal | null>((found, recognize) => found ?? recognize(error), null);
+  const refusal = recognized(error);
   if (!refusal && reply.raw.destroyed) {
     request.log.info("the client has gone");
     void reply.code(CLIENT_GONE).send();

@@ -18,6 +18,8 @@ import { ENGLISH_ASK } from "./ask.en.ts";
 import { TURKISH_ASK } from "./ask.tr.ts";
 import { ENGLISH_ACCESS } from "./access.en.ts";
 import { TURKISH_ACCESS } from "./access.tr.ts";
+import { ENGLISH_DIRECTORY } from "./directory.en.ts";
+import { TURKISH_DIRECTORY } from "./directory.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
@@ -59,6 +61,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
+  ...ENGLISH_DIRECTORY,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -111,6 +114,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
     ...TURKISH_ASK,
+    ...TURKISH_DIRECTORY,
   },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };

@@ -22,6 +22,8 @@ import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
 import { mountPersonMerges } from "../features/persons/routes.ts";
 import { mountDocumentStaleReferences } from "../features/documents/routes.ts";
+import { mountDirectorySettings } from "../features/directory/routes.ts";
+import { mountScim } from "../features/directory/scimRoutes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountInsightAnnotations, mountInsightTargets } from "../features/insights/routes.ts";
@@ -92,6 +94,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
   await mountSsoCallbacks(app, ssoDeps(deps));
   await mountSamlCallbacks(app, ssoDeps(deps));
+  await mountScim(app, { db, publicUrl });
   mountAppCallbacks(app, appsDeps(deps));
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync, egress: deps.connected.sources.egress });
   await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });
@@ -149,6 +152,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   );
   mountSsoSignIn(mount, ssoDeps(deps));
   mountSsoSettings(mount, ssoDeps(deps));
+  mountDirectorySettings(mount, { db, publicUrl: server.publicUrl });
   mountApps(mount, appsDeps(deps));
   mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);

@@ -8,6 +8,7 @@ import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
 import type dashboards from "./locales/en/dashboards.json";
 import type ownMetrics from "./locales/en/ownMetrics.json";
+import type directory from "./locales/en/directory.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
@@ -57,6 +58,7 @@ export interface Resources {
   controls: typeof controls;
   dashboards: typeof dashboards;
   ownMetrics: typeof ownMetrics;
+  directory: typeof directory;
   documents: typeof documents;
   backtest: typeof backtest;
   errors: typeof errors;
@@ -108,6 +110,7 @@ export const NAMESPACES = [
   "controls",
   "dashboards",
   "ownMetrics",
+  "directory",
   "documents",
   "backtest",
   "errors",

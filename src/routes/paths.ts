@@ -54,6 +54,7 @@ export const ROUTES = {
   "settings-setup": "/settings/setup",
   "settings-health": "/settings/health",
   "settings-sso": "/settings/sso",
+  "settings-directory": "/settings/directory",
   "settings-apps": "/settings/apps",
   "settings-model": "/settings/model",
   "settings-webhooks": "/settings/webhooks",

@@ -163,6 +163,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   notifications: ["notices"],
   password: ["secondFactors"],
   sso: ["sso"],
+  directory: ["directory"],
   apps: ["apps"],
   model: ["ask"],
   webhooks: ["webhooks"],

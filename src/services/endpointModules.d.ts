@@ -21,6 +21,16 @@ declare module "virtual:endpoints/access" {
   export = endpoints;
 }
 
+/** Those of the directory of a company, for the service that is loaded later. */
+declare module "virtual:endpoints/directory" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `${string}Directory${string}`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of single sign-on, for the service that is loaded later. */
 declare module "virtual:endpoints/sso" {
   const endpoints: {

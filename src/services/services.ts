@@ -29,6 +29,7 @@ import { createSavedSearchesService, type SavedSearchesService } from "./savedSe
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
 import type { SecondFactorsService } from "./secondFactors.ts";
+import type { DirectoryService } from "./directory.ts";
 import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
 import type { RulesService } from "./rules.ts";
@@ -68,6 +69,7 @@ export interface Services {
   /** Not part of the first load: for those who manage tokens and sessions. */
   readonly access: () => Promise<AccessService>;
   /** Not part of the first load: most people never use it. */
+  readonly directory: () => Promise<DirectoryService>;
   readonly sso: () => Promise<SsoService>;
   /** Not part of the first load: most people sign in by their password. */
   readonly secondFactors: () => Promise<SecondFactorsService>;
@@ -115,6 +117,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),
     ownMetrics: async () => (await import("./ownMetrics.ts")).createOwnMetricsService(client),
     access: async () => (await import("./access.ts")).createAccessService(client),
+    directory: async () => (await import("./directory.ts")).createDirectoryService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

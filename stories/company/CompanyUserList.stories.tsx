@@ -27,6 +27,16 @@ export const LastAdminStays: Story = {
 export const TwoAdmins: Story = {
   args: { users: companyUsers().map((user) => ({ ...user, role: "Admin" as const })) },
 };
+/** The directory manages Bora: neither role nor membership is changed here. */
+export const FromTheDirectory: Story = {
+  args: { users: companyUsers().map((user) => ({ ...user, is_managed: user.id === "u-bora" })) },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Directory")).toBeVisible();
+    await expect(canvas.queryByRole("combobox", { name: "Role of Bora Yılmaz" })).toBeNull();
+    await expect(canvas.queryByRole("button", { name: "Remove Bora Yılmaz" })).toBeNull();
+  },
+};
 export const Busy: Story = { args: { busy: ["u-bora"] }, parameters: forState };
 export const LongNames: Story = {
   args: {

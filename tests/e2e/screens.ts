@@ -55,6 +55,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-integrations": ["/settings/integrations"],
   "settings-notifications": ["/settings/notifications"],
   "settings-sso": ["/settings/sso"],
+  "settings-directory": ["/settings/directory"],
   "settings-apps": ["/settings/apps"],
   "settings-model": ["/settings/model"],
   "settings-searches": ["/settings/searches"],

@@ -18,3 +18,7 @@ export const takeOauthState = (db: Db, stateHash: string): Promise<Selectable<Oa
 export async function deleteExpiredOauthStates(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("oauth_states").where("expires_at", "<=", now).execute();
 }
+
+export async function deleteOauthStatesOfUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("oauth_states").where("user_id", "=", userId).execute();
+}

@@ -127,3 +127,8 @@ export async function clearExpiredMails(db: Db, now: Date): Promise<void> {
     .where("content", "is not", null)
     .execute();
 }
+
+/** Deletes mails to an address that were not sent. */
+export async function deleteUnsentMailsTo(db: Db, recipient: string): Promise<void> {
+  await db.deleteFrom("outbox").where("recipient", "=", recipient).where("state", "!=", "sent").execute();
+}

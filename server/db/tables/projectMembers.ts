@@ -67,6 +67,19 @@ export const listMembersWithUsers = (db: Db, projectId: string) =>
     .orderBy("project_members.email")
     .execute();
 
+/** Users whose role in a project a group of the directory gives. */
+export async function listDirectoryMembers(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("project_members")
+    .select("user_id")
+    .where("project_id", "=", projectId)
+    .where("directory_role", "is not", null)
+    .where("user_id", "is not", null)
+    .$narrowType<{ user_id: NotNull }>()
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** The user of each member of a project; null for an expected member. */
 export const listMemberRows = (db: Db, projectId: string) =>
   db.selectFrom("project_members").select("user_id").where("project_id", "=", projectId).execute();
@@ -126,7 +139,12 @@ export async function upsertOwner(db: Db, member: Omit<Insertable<ProjectMembers
   await db
     .insertInto("project_members")
     .values({ ...member, role: "Owner" })
-    .onConflict((conflict) => conflict.columns(["project_id", "email"]).doUpdateSet({ role: "Owner" }))
+    .onConflict((conflict) =>
+      conflict.columns(["project_id", "email"]).doUpdateSet({
+        role: "Owner",
+        hand_role: sql`case when ${sql.ref("project_members.directory_role")} is null then null else 'Owner' end`,
+      }),
+    )
     .execute();
 }
 

@@ -41,6 +41,18 @@ export const listProjectRolesOfMember = (db: Db, userId: string) =>
     .orderBy("projects.slug")
     .execute();
 
+/** The projects in which a user has this role. */
+export const listProjectsOfRole = (db: Db, userId: string, role: "Owner" | "Maintainer" | "Developer" | "Viewer") =>
+  db
+    .selectFrom("projects")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .select(["projects.slug", "projects.name"])
+    .where("project_members.user_id", "=", userId)
+    .where("project_members.role", "=", role)
+    .orderBy("projects.name")
+    .orderBy("projects.slug")
+    .execute();
+
 /** Those of the projects that a user is a member of. */
 export const listProjectsOfMemberBySlugs = (db: Db, userId: string, slugs: readonly string[]) =>
   db

@@ -26,10 +26,10 @@ export async function deleteSessionsBeyond(db: Db, userId: string, keep: number)
 }
 
 /**
- * A session that began with a password ends with the right of its user to use one: where the company requires single sign-on. A user without a
- * company has nulls here.
+ * A session ends when the directory deactivates its user. One that began with a password ends with the right of its user to use one: where the
+ * company requires single sign-on. A user without a company has nulls here.
  */
-const mayBePassword = sql<boolean>`(sessions.sso_provider_id is null and ${passwordRefused}) is not true`;
+const mayContinue = sql<boolean>`users.deactivated_at is null and (sessions.sso_provider_id is null and ${passwordRefused}) is not true`;
 
 /** A session that has not ended, with its user and the user's company. */
 export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
@@ -45,7 +45,7 @@ export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
     ])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
-    .where(mayBePassword)
+    .where(mayContinue)
     .executeTakeFirst();
 
 export async function updateSessionUse(
@@ -138,7 +138,7 @@ export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now:
     // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
     .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
     .where("sessions.expires_at", ">", now)
-    .where(mayBePassword)
+    .where(mayContinue)
     .where(sql<boolean>`not ${lacksRequiredFactor}`)
     .execute();
 
@@ -151,7 +151,7 @@ export const findSessionUser = (db: Db, hash: string, now: Date) =>
     .select(["users.id", "users.name", "users.email", "users.company_id", "users.company_role"])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
-    .where(mayBePassword)
+    .where(mayContinue)
     .executeTakeFirst();
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -13,7 +13,7 @@ export const passwordRefused = sql<boolean>`(companies.sso_required and companie
  * Of a user with their company: the owner of a token could sign in now, by a password or at an enabled provider of the company. A token of
  * another owner opens nothing. True without a company.
  */
-export const ownerMaySignIn = sql<boolean>`(${passwordRefused} is not true or exists (
+export const ownerMaySignIn = sql<boolean>`users.deactivated_at is null and (${passwordRefused} is not true or exists (
   select from sso_accounts
   join sso_providers on sso_providers.id = sso_accounts.provider_id
   where sso_accounts.user_id = users.id and sso_providers.company_id = users.company_id and sso_providers.is_enabled

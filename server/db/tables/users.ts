@@ -60,6 +60,17 @@ export const findPolicyOfUser = (db: Db, id: string): Promise<PolicyRow> =>
     .where("users.id", "=", id)
     .executeTakeFirstOrThrow();
 
+/** Whether the directory of a company has deactivated a user. */
+export async function isDeactivated(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("deactivated_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Who a mail about an account goes to. @throws NoResultError when there is no such user */
 export const findMailReceiver = (db: Db, id: string) =>
   db.selectFrom("users").select(["name", "email", "language"]).where("id", "=", id).executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
 import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
+import { deleteDirectoryUser, listManagedUsers } from "../../db/tables/directoryUsers.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
 import { hasSecondFactor, listFactorOwners } from "../../db/tables/secondFactors.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
@@ -26,13 +27,19 @@ export async function listCompanyUsers(
   projectId?: string,
 ): Promise<CompanyUser[]> {
   const rows = await listUsersOfCompany(db, companyId, projectId);
-  const withFactor = caller.companyRole === "Admin" ? new Set(await listFactorOwners(db, companyId)) : undefined;
-  return rows.map((row) => presentCompanyUser(row, withFactor?.has(row.id)));
+  if (caller.companyRole !== "Admin") return rows.map((row) => presentCompanyUser(row));
+  const withFactor = new Set(await listFactorOwners(db, companyId));
+  const managed = new Set(await listManagedUsers(db, companyId));
+  const isManaged = managed.difference(new Set(await listPasswordAdmins(db, companyId)));
+  return rows.map((row) => ({
+    ...presentCompanyUser(row, withFactor.has(row.id)),
+    ...(isManaged.has(row.id) && { is_managed: true }),
+  }));
 }
 
 const presentCompanyUser = (
   row: { id: string; name: string; email: string; company_role: CompanyRole },
-  hasFactor: boolean | undefined,
+  hasFactor?: boolean,
 ): CompanyUser => ({
   id: row.id,
   name: row.name,
@@ -43,7 +50,7 @@ const presentCompanyUser = (
 
 /**
  * Changes the role of a user of the company.
- * @throws NotFound, and Conflict for the last Admin
+ * @throws NotFound; Conflict for the last Admin, and for a user of the directory
  */
 export async function changeCompanyRole(
   db: Db,
@@ -54,6 +61,7 @@ export async function changeCompanyRole(
 ): Promise<CompanyUser> {
   return db.transaction().execute(async (transaction) => {
     const user = await lockedUser(transaction, companyId, userId);
+    await requireUnmanaged(transaction, companyId, userId);
     if (user.company_role === "Admin" && role !== "Admin") await requireAnotherAdmin(transaction, companyId, userId);
     await updateUser(transaction, userId, { company_role: role, ...(role !== "Admin" && { keeps_password: false }) });
     if (user.company_role !== role) {
@@ -74,7 +82,7 @@ export async function changeCompanyRole(
 /**
  * Removes a user from the company and its projects, and ends their sessions. A project of which they were the only Owner passes to the Admin
  * who removes them.
- * @throws NotFound, and Conflict for the last Admin
+ * @throws NotFound; Conflict for the last Admin, and for a user of the directory
  */
 export async function removeCompanyUser(
   db: Db,
@@ -85,6 +93,7 @@ export async function removeCompanyUser(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const user = await lockedUser(transaction, companyId, userId);
+    await requireUnmanaged(transaction, companyId, userId);
     if (user.company_role === "Admin") await requireAnotherAdmin(transaction, companyId, userId);
     const owned = await listProjectsOwnedAlone(transaction, companyId, userId);
     await stopConnectionsOf(transaction, [userId], { companyId }, by);
@@ -107,7 +116,16 @@ export async function removeCompanyUser(
     });
     await deleteMcpTokensOfUser(transaction, userId);
     await deleteApiTokensOfUser(transaction, userId);
+    // Left over where the company has no token of a directory any more.
+    await deleteDirectoryUser(transaction, userId);
   });
+}
+
+/** An Admin who keeps the password can be changed here: the way in for the time that the directory fails. @throws Conflict */
+async function requireUnmanaged(transaction: Db, companyId: string, userId: string): Promise<void> {
+  if (!(await listManagedUsers(transaction, companyId)).includes(userId)) return;
+  if ((await listPasswordAdmins(transaction, companyId)).includes(userId)) return;
+  throw new Conflict(message("directory.managed"));
 }
 
 /** Locks the company first: two Admins who remove each other at the same moment must not both succeed. */

@@ -6,7 +6,12 @@ import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteMembersOf, listMembersWithUsers, updateMemberRole } from "../../db/tables/projectMembers.ts";
+import {
+  deleteMembersOf,
+  listDirectoryMembers,
+  listMembersWithUsers,
+  updateMemberRole,
+} from "../../db/tables/projectMembers.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publishToUsers } from "../../events/publish.ts";
@@ -34,7 +39,7 @@ export async function listMembers(db: Db, projectId: string): Promise<ProjectUse
 
 /**
  * Removes members by address. Unknown addresses are ignored.
- * @throws Conflict when no Owner would be left
+ * @throws Conflict when no Owner would be left, and for a member by a group of the directory
  */
 export async function removeMembers(db: Db, project: ProjectName, emails: readonly string[], by: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -44,6 +49,7 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
     const gone = members.filter((member) => leaving.has(member.email));
     if (!members.some((member) => isOwner(member) && !gone.includes(member))) throw lastOwner();
     if (gone.length === 0) return;
+    await requireGivenByHand(transaction, project.id, gone);
     const events = gone.map((member): NewAuditEvent => ({
       action: "member.removed",
       subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
@@ -79,6 +85,7 @@ export async function changeMemberRole(
     if (member.pending && role === "Owner") {
       throw new Invalid({ role: [message("project.owner_without_account")] });
     }
+    await requireGivenByHand(transaction, project.id, [member]);
     const others = members.filter(({ id }) => id !== memberId);
     if (role !== "Owner" && !others.some(isOwner)) throw lastOwner();
     await updateMemberRole(transaction, project.id, member, role);
@@ -94,6 +101,13 @@ export async function changeMemberRole(
     }
     return { ...member, role };
   });
+}
+
+/** A role that a group of the directory gives is changed there. @throws Conflict */
+async function requireGivenByHand(db: Db, projectId: string, members: readonly ProjectUser[]): Promise<void> {
+  const managed = new Set(await listDirectoryMembers(db, projectId));
+  const found = members.find(({ id }) => managed.has(id));
+  if (found) throw new Conflict(message("directory.member_managed", { name: found.name }));
 }
 
 /** Notifies users of a change of their membership. @param project null for one that they may not see any more */

@@ -53,6 +53,7 @@ import * as secondFactors from "../../../contract/secondFactors.ts";
 import * as sessions from "../../../contract/sessions.ts";
 import * as setup from "../../../contract/setup.ts";
 import * as sources from "../../../contract/sources.ts";
+import * as directory from "../../../contract/directory.ts";
 import * as sso from "../../../contract/sso.ts";
 import * as users from "../../../contract/users.ts";
 
@@ -110,6 +111,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   sessions,
   setup,
   sources,
+  directory,
   sso,
   users,
 ];

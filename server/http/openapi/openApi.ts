@@ -38,6 +38,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   invitationId: "The id of an invitation.",
   issueId: "The id, number or key of an issue: `71`, `ABC-12`.",
   itemId: "The id of a source or of a linked group.",
+  mappingId: "The id of a group's mapping to a role.",
   mergeId: "The id of a merge of persons.",
   metric: "The name of a metric.",
   noticeId: "The id of a notice.",

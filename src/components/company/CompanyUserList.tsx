@@ -37,13 +37,14 @@ export function CompanyUserList({
       {sorted.map((user) => {
         const isLast = user.role === "Admin" && admins === 1;
         const isMe = user.email.toLowerCase() === myEmail.toLowerCase();
+        const isManaged = user.is_managed === true;
         const isBusy = busy.includes(user.id);
         return (
           <ActionRow
             key={user.id}
             wide="name"
             fact={
-              isLast ? (
+              isLast || isManaged ? (
                 <span>{states.t(`roles.${user.role}`)}</span>
               ) : (
                 <Select
@@ -67,7 +68,7 @@ export function CompanyUserList({
                     onClick={() => onResetSecondFactor(user)}
                   />
                 )}
-                {!isLast && (
+                {!isLast && !isManaged && (
                   <Button
                     variant="minimal"
                     icon={<TrashIcon />}
@@ -82,7 +83,12 @@ export function CompanyUserList({
           >
             <PersonListItem
               name={user.name}
-              tags={isMe && <Tag>{t("company.you")}</Tag>}
+              tags={
+                <>
+                  {isMe && <Tag>{t("company.you")}</Tag>}
+                  {isManaged && <Tag title={t("company.managedText")}>{t("company.managed")}</Tag>}
+                </>
+              }
               lines={[user.email, isLast ? t("company.lastAdmin") : ""]}
             />
           </ActionRow>

@@ -9,6 +9,7 @@ export const settingsParts = {
   setup: () => import("./SetupTab.tsx"),
   health: () => import("./HealthTab.tsx"),
   sso: () => import("./SsoTab.tsx"),
+  directory: () => import("./DirectoryTab.tsx"),
   apps: () => import("./AppsTab.tsx"),
   model: () => import("./ModelTab.tsx"),
   webhooks: () => import("./WebhooksTab.tsx"),

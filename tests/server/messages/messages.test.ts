@@ -6,6 +6,8 @@ import { ENGLISH_CHECKS } from "../../../server/messages/checks.en.ts";
 import { TURKISH_CHECKS } from "../../../server/messages/checks.tr.ts";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
+import { ENGLISH_DIRECTORY } from "../../../server/messages/directory.en.ts";
+import { TURKISH_DIRECTORY } from "../../../server/messages/directory.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
 import { TURKISH_EDITOR } from "../../../server/messages/editor.tr.ts";
 import { ENGLISH_ASK } from "../../../server/messages/ask.en.ts";
@@ -65,6 +67,7 @@ const english = {
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
+  ...ENGLISH_DIRECTORY,
 };
 const turkish = {
   ...TURKISH,
@@ -84,6 +87,7 @@ const turkish = {
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
   ...TURKISH_ASK,
+  ...TURKISH_DIRECTORY,
 };
 const codes = Object.keys(english) as MessageCode[];
 

@@ -1,0 +1,67 @@
+/**
+ * Deactivation takes a user out of the company, as a removal does, so that nothing acts in the user's name any more. What was given by hand is
+ * kept for a reactivation; sessions and tokens are not.
+ */
+import { recordAuditEvent } from "../../access/auditLog.ts";
+import { stopConnectionsOf } from "../../access/connectionOwner.ts";
+import { endSessions } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
+import {
+  type DirectoryUserRow,
+  restoreLeftMembers,
+  storeLeftMembers,
+  updateDirectoryUser,
+  updateUserDeactivated,
+  updateUserReactivated,
+} from "../../db/tables/directoryUsers.ts";
+import { deleteImportTokensOfUser } from "../../db/tables/importTokens.ts";
+import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
+import { deleteOauthStatesOfUser } from "../../db/tables/oauthStates.ts";
+import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
+import { deletePasswordResetsOf } from "../../db/tables/passwordResets.ts";
+import { deleteMemberships, listProjectsOwnedAlone } from "../../db/tables/projectMembers.ts";
+import { applyRoles } from "./applyRoles.ts";
+import { passProjects, requireAdminLeft } from "./companyAdmins.ts";
+import type { DirectoryCaller } from "./DirectoryCaller.ts";
+
+/** @throws Conflict for the last Admin, and the last who may use a password */
+export async function deactivateUser(transaction: Db, caller: DirectoryCaller, user: DirectoryUserRow): Promise<void> {
+  const { companyId, actor } = caller;
+  const { id } = user;
+  await stopConnectionsOf(transaction, [id], { companyId }, actor);
+  await storeLeftMembers(transaction, companyId, id);
+  const owned = await listProjectsOwnedAlone(transaction, companyId, id);
+  await deleteMemberships(transaction, companyId, id);
+  await updateUserDeactivated(transaction, id, new Date());
+  await requireAdminLeft(transaction, companyId);
+  await passProjects(transaction, companyId, owned);
+  await updateDirectoryUser(transaction, id, { left_role: user.hand_role ?? user.company_role, hand_role: null });
+  await endSessions(transaction, id);
+  await deleteApiTokensOfUser(transaction, id);
+  await deleteMcpTokensOfUser(transaction, id);
+  await deleteImportTokensOfUser(transaction, id);
+  await deleteOauthStatesOfUser(transaction, id);
+  await deletePasswordResetsOf(transaction, id);
+  await deleteUnsentMailsTo(transaction, user.email);
+  await recordAuditEvent(transaction, actor, {
+    action: "directory.user_deactivated",
+    subject: { kind: "user", id, name: user.email },
+    before: { role: user.company_role },
+  });
+}
+
+/** Sign-in, the roles given by hand and those of groups come back; sessions and tokens do not. */
+export async function reactivateUser(transaction: Db, caller: DirectoryCaller, user: DirectoryUserRow): Promise<void> {
+  const { companyId, actor } = caller;
+  const role = user.left_role ?? "Member";
+  await updateUserReactivated(transaction, user.id, companyId, role);
+  await restoreLeftMembers(transaction, user.id, user.email);
+  await updateDirectoryUser(transaction, user.id, { left_role: null });
+  await recordAuditEvent(transaction, actor, {
+    action: "directory.user_reactivated",
+    subject: { kind: "user", id: user.id, name: user.email },
+    after: { role },
+  });
+  await applyRoles(transaction, caller, [user.id]);
+}

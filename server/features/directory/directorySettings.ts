@@ -1,0 +1,116 @@
+/** What Admins set about the directory of their company: which groups give which roles. */
+import {
+  DIRECTORY_LIMITS,
+  type DirectoryMapping,
+  type DirectoryMappingBody,
+  type DirectorySettings,
+} from "../../../contract/directory.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
+import { projectFor } from "../../access/policy.ts";
+import { listDirectoryTokens, maxScimTokenDays } from "../../access/scimTokens.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { newId } from "../../db/newId.ts";
+import { lockCompany } from "../../db/tables/companies.ts";
+import {
+  deleteMapping,
+  findDirectoryGroup,
+  listGroupSizes,
+  listMappings,
+  upsertMapping,
+} from "../../db/tables/directoryGroups.ts";
+import { listUsersOfGroup } from "../../db/tables/directoryRoles.ts";
+import { countDirectoryUsers } from "../../db/tables/directoryUsers.ts";
+import { listProjectsOfRole } from "../../db/tables/projects.ts";
+import { listSsoDomains } from "../../db/tables/ssoProviders.ts";
+import { NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+import { applyRoles } from "./applyRoles.ts";
+import { SCIM_PATH, type ScimDeps } from "./scimRoutes.ts";
+
+const present = (row: Awaited<ReturnType<typeof listMappings>>[number]): DirectoryMapping => ({
+  id: row.id,
+  group: { id: row.group_id, name: row.group_name },
+  scope: row.project_id === null ? "company" : "project",
+  project:
+    row.member_id === null || row.slug === null || row.project_name === null
+      ? null
+      : { slug: row.slug, name: row.project_name },
+  role: row.role,
+});
+
+export async function readDirectory(
+  { db, publicUrl }: ScimDeps,
+  companyId: string,
+  caller: Principal,
+): Promise<DirectorySettings> {
+  const domains = await listSsoDomains(db, companyId);
+  const activeUsers = { kind: "compare", column: "active", op: "eq", value: true, isExact: true } as const;
+  const users = await countDirectoryUsers(db, companyId, activeUsers);
+  return {
+    base_url: `${publicUrl().replace(/\/+$/, "")}${SCIM_PATH}`,
+    tokens: await listDirectoryTokens(db, companyId),
+    max_days: await maxScimTokenDays(db, companyId),
+    domains: domains.filter((domain) => domain.verified_at !== null).map(({ name }) => name),
+    users,
+    inactive_users: await countDirectoryUsers(db, companyId, { kind: "not", part: activeUsers }),
+    groups: await listGroupSizes(db, companyId, DIRECTORY_LIMITS.groups),
+    mappings: (await listMappings(db, companyId, caller.id)).map(present),
+    projects: await listProjectsOfRole(db, caller.id, "Owner"),
+  };
+}
+
+const callerFor = ({ publicUrl }: ScimDeps, companyId: string, by: Actor) => ({
+  companyId,
+  base: `${publicUrl()}${SCIM_PATH}`,
+  actor: { ...by, companyId },
+});
+
+/**
+ * Sets the role that a group gives in a project of which the caller is an Owner, or makes its members Admins.
+ * @returns all rules for groups
+ * @throws NotFound; Forbidden; Conflict at a limit
+ */
+export async function setMapping(
+  deps: ScimDeps,
+  companyId: string,
+  caller: Principal,
+  { group: groupId, project: slug, role }: DirectoryMappingBody,
+  by: Actor,
+): Promise<DirectoryMapping[]> {
+  return deps.db.transaction().execute(async (transaction) => {
+    await lockCompany(transaction, companyId);
+    const group = await findDirectoryGroup(transaction, companyId, groupId);
+    if (!group) throw new NotFound(message("directory.group_not_found"));
+    const project = slug === null ? null : await projectFor(transaction, caller, slug, "members.changeRole");
+    await upsertMapping(transaction, { id: newId(), group_id: groupId, project_id: project?.id ?? null, role });
+    await recordAuditEvent(transaction, by, {
+      action: "directory.mapping_set",
+      subject: { kind: "directory_group", id: groupId, name: group.name },
+      after: { ...(project && { project: project.slug }), role },
+    });
+    await applyRoles(transaction, callerFor(deps, companyId, by), await listUsersOfGroup(transaction, groupId));
+    return (await listMappings(transaction, companyId, caller.id)).map(present);
+  });
+}
+
+/** Takes back what a group gives. Roles that were given by hand stay. @throws NotFound; Conflict when no Admin could manage the company any more */
+export async function removeMapping(
+  deps: ScimDeps,
+  companyId: string,
+  caller: Principal,
+  id: string,
+  by: Actor,
+): Promise<void> {
+  await deps.db.transaction().execute(async (transaction) => {
+    await lockCompany(transaction, companyId);
+    const row = (await listMappings(transaction, companyId, caller.id)).find((mapping) => mapping.id === id);
+    if (!row) throw new NotFound(message("directory.mapping_not_found"));
+    await deleteMapping(transaction, id);
+    await recordAuditEvent(transaction, by, {
+      action: "directory.mapping_removed",
+      subject: { kind: "directory_group", id: row.group_id, name: row.group_name },
+      before: { ...(row.slug !== null && { project: row.slug }), role: row.role },
+    });
+    await applyRoles(transaction, callerFor(deps, companyId, by), await listUsersOfGroup(transaction, row.group_id));
+  });
+}
