@@ -221,3 +221,6 @@ export const MAX_INDEXED_FILE_MB = 1;
 
 /** What a new user does first, in this order. `invite`: another person belongs to the company, or is invited. */
 export const FIRST_STEPS = ["repository", "tracker", "sync", "search", "invite"] as const;
+
+/** Kinds of findings that a check of a request may ask for action about. */
+export const CHECK_FINDINGS = ["missing", "pages"] as const;

@@ -1,9 +1,8 @@
 /** Check runs that are reported on requests at their host: for which sources, and what they would have reported. */
 import { z } from "zod";
+import { CHECK_FINDINGS } from "./constants.ts";
 import { RequestRef } from "./requestRef.ts";
 
-/** Kinds of findings that a check may ask for action about. */
-export const CHECK_FINDINGS = ["missing", "pages"] as const;
 export const CheckFinding = z.enum(CHECK_FINDINGS);
 export type CheckFinding = z.infer<typeof CheckFinding>;
 

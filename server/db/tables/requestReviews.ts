@@ -60,10 +60,11 @@ export const countWaitingReviews = (
     .where("change_requests.state", "=", "open")
     .where("change_requests.is_draft", "=", false)
     .where("request_accounts.role", "=", "reviewer")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("request_reviews")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("request_reviews")
             .select("request_reviews.id")
             .whereRef("request_reviews.request_id", "=", "change_requests.id")
             .whereRef("request_reviews.account_id", "=", "request_accounts.account_id")

@@ -1,11 +1,6 @@
 import { useState } from "react";
-import {
-  CHECK_FINDINGS,
-  type CheckFinding,
-  type CheckPreview,
-  type SourceChecks,
-  type SourceChecksChoice,
-} from "../../../contract/requestChecks.ts";
+import { CHECK_FINDINGS } from "../../../contract/constants.ts";
+import type { CheckFinding, CheckPreview, SourceChecks, SourceChecksChoice } from "../../../contract/requestChecks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CollapsibleText } from "../patterns/CollapsibleText.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

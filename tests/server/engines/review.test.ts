@@ -130,7 +130,7 @@ describe("who should review a request", () => {
 
   test("for a new file the people of its folder are asked", () => {
     const added: ChangedFile = { path: "tests/pump.test.ts", oldPath: null, change: "added", ranges: [], lines: 9 };
-    expect(review([added]).names.toSorted()).toEqual(["Ada Byron", "Bora Kaya"]);
+    expect(new Set(review([added]).names)).toEqual(new Set(["Ada Byron", "Bora Kaya"]));
   });
 });
 

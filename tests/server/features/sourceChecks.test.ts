@@ -45,13 +45,13 @@ beforeAll(async () => {
   const projectId = await addProject(stage.server.db, { companyId, ownerId: admin.id, slug: "maze" });
   const body = { provider: "github", url: `${stage.host.url}/${stage.work.path}`, installation_id: installation };
   const linked = await call("POST", "projects/maze/repositories/", body);
-  expect(linked.status).toBe(201);
   sourceId = (linked.body as { id: string }).id;
   const { db } = stage.server;
   await vi.waitFor(
     async () => {
       const source = db.selectFrom("sources").select("sync_state").where("id", "=", sourceId);
-      expect((await source.executeTakeFirstOrThrow()).sync_state).toMatch(/^(?:ready|failed)$/);
+      const { sync_state: state } = await source.executeTakeFirstOrThrow();
+      if (state !== "ready" && state !== "failed") throw new Error(`The sync is ${state}.`);
     },
     { timeout: 60_000, interval: 100 },
   );
@@ -114,7 +114,9 @@ const push = async (head: number, atHost = head) => {
     .where("id", "=", "request-1")
     .execute();
 };
-const settled = (state: string) => expect.poll(stateOf, { timeout: 30_000 }).toBe(state);
+const settled = async (state: string) => {
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe(state);
+};
 
 describe("check runs", () => {
   test("are off, and their preview is what they would report about this repository, without markup of other people", async () => {
