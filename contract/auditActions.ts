@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   "source.restricted_changed",
   "source.refs_changed",
   "source.writing_changed",
+  "source.replies_changed",
   "issue.written",
   "issue.write_refused",
   "source.moved",

@@ -95,6 +95,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/apps": () => endpointsSource((name) => /HostApp|UsableInstallation|installationRepo/.test(name)),
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),
+  "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),
   "virtual:endpoints/rules": () => endpointsSource((name) => /Rule/.test(name)),
   "virtual:guards": guardsSource,
 };

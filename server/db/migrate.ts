@@ -19,6 +19,7 @@ import { dashboards } from "./migrations/dashboards.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { hostApps } from "./migrations/hostApps.ts";
+import { replies } from "./migrations/replies.ts";
 import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0085_replies": replies,
 };
 
 /**

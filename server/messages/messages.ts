@@ -22,6 +22,8 @@ import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
 import { ENGLISH_SECURITY } from "./security.en.ts";
 import { TURKISH_SECURITY } from "./security.tr.ts";
+import { ENGLISH_REPLIES } from "./replies.en.ts";
+import { TURKISH_REPLIES } from "./replies.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
@@ -45,6 +47,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
+  ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
 } as const;
@@ -93,6 +96,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
     ...TURKISH_EDITOR,
+    ...TURKISH_REPLIES,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
   },

@@ -4,6 +4,8 @@ import { redeemSocketTicket } from "../access/socketTickets.ts";
 import { runTask } from "./engineTasks.ts";
 import { HeldWriteSender } from "../features/issueWrites/HeldWriteSender.ts";
 import { WriteReconciler } from "../features/issueWrites/WriteReconciler.ts";
+import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
+import type { ReplyDeps } from "../features/replies/writeReply.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
@@ -19,13 +21,13 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   const { db } = deps.storage.database;
   const engines = await routeEngines(deps);
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
-  await mountCalls(deps, engines, authenticate);
+  const replies = await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
-  startIssueWrites(deps);
+  startIssueWrites(deps, replies);
 }
 
-/** Sends changes of several issues and of rules, and finds out what has become of changes whose answers were lost. */
-function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
+/** Sends changes of several issues and of rules, finds out what has become of changes whose answers were lost, and writes replies. */
+function startIssueWrites({ server, storage, connected, jobs }: WebDeps, replyDeps: ReplyDeps): void {
   const { sources, connections } = connected;
   const deps = { db: storage.database.db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const reconciler = new WriteReconciler(deps, (error) => {
@@ -37,7 +39,10 @@ function startIssueWrites({ server, storage, connected, jobs }: WebDeps): void {
   const runner = new RuleRunner(deps, (error) => {
     server.app.log.error({ err: error }, "rules could not be run");
   });
-  for (const task of [reconciler, sender, runner]) {
+  const replies = new ReplyRunner(replyDeps, (error) => {
+    server.app.log.error({ err: error }, "replies could not be written");
+  });
+  for (const task of [reconciler, sender, runner, replies]) {
     task.start();
     server.onClose(() => task.stop());
   }

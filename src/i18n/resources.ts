@@ -27,6 +27,7 @@ import type plan from "./locales/en/plan.json";
 import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
+import type replies from "./locales/en/replies.json";
 import type requests from "./locales/en/requests.json";
 import type rules from "./locales/en/rules.json";
 import type savedSearches from "./locales/en/savedSearches.json";
@@ -72,6 +73,7 @@ export interface Resources {
   persons: typeof persons;
   project: typeof project;
   projects: typeof projects;
+  replies: typeof replies;
   requests: typeof requests;
   rules: typeof rules;
   savedSearches: typeof savedSearches;
@@ -119,6 +121,7 @@ export const NAMESPACES = [
   "persons",
   "project",
   "projects",
+  "replies",
   "requests",
   "rules",
   "savedSearches",

@@ -22,6 +22,7 @@ const meta = {
       onRefs: fn(),
       onWebhook: fn(),
       onWriting: fn(),
+      onReplies: fn(),
       onCompare: fn(),
       onRemove: fn(),
     },

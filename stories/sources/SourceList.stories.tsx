@@ -14,6 +14,7 @@ const actions = {
   onRefs: fn(),
   onWebhook: fn(),
   onWriting: fn(),
+  onReplies: fn(),
   onCompare: fn(),
   onRemove: fn(),
 };

@@ -2,6 +2,7 @@ import { createHmac, createVerify, generateKeyPairSync, randomBytes } from "node
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "../../server/demo/hosts/hostAnswers.ts";
 import { errorAnswers } from "../../server/demo/hosts/errorAnswers.ts";
+import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import { isGitAllowed, serveGit } from "./gitHost.ts";
 import { githubData } from "./githubWorkHost.ts";
@@ -11,6 +12,8 @@ interface InstallationState {
   readonly id: number;
   readonly account: string;
   suspendedAt: string | null;
+  /** What its owner has granted; left out: what the manifest asks for. */
+  permissions?: Record<string, string>;
 }
 interface AppState {
   readonly id: number;
@@ -33,6 +36,8 @@ export interface Manifest {
   readonly default_events?: readonly string[];
 }
 
+export type HostFault = (response: ServerResponse, answer: () => Promise<void>) => Promise<void> | void;
+
 export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   /** What a person does on the page that the form of a registration opens: the address that the browser is sent back to. */
   createApp(action: string, manifest: Manifest): URL;
@@ -49,6 +54,8 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   lifetimeMs: number;
   /** Called before each request that a token of an installation makes. */
   onRead: ((path: string) => void) | undefined;
+  /** Another answer to a request, `METHOD path`; undefined: the usual one. */
+  fault: ((request: string) => HostFault | undefined) | undefined;
   /** A folder with bare repositories, by their paths. */
   gitRoot: string | undefined;
   uninstall(installation: InstallationState): void;
@@ -62,12 +69,15 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
 }
 
 /** GitHub with GitHub Apps, as its API and its pages answer: manifests, JSON Web Tokens, installations, their tokens, and signed deliveries. */
-export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
+/** @param data instead of that of the work, for a host at which comments are written */
+export async function startGithubAppHost(work: Work, data = githubData(work)): Promise<GithubAppHost> {
   const apps: AppState[] = [];
+  const accounts: Record<string, HostCaller> = {};
   const codes = new Map<string, { readonly app: AppState; readonly privateKey: string }>();
   const valid = new Map<string, InstallationState>();
   const host = await startGithubHost({
-    data: githubData(work),
+    data,
+    accounts,
     get token() {
       return work.token;
     },
@@ -78,18 +88,26 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
         if (isAllowed) return serveGit(app.gitRoot, request, response, undefined);
         return void response.writeHead(401, { "www-authenticate": 'Basic realm="GitHub"' }).end();
       }
-      const found = answerOf(request, pathname, searchParams);
+      const isFaulty = app.fault?.(`${request.method} ${pathname}`);
+      if (isFaulty) return isFaulty(response, answer);
+      const sent = pathname.endsWith("/access_tokens") ? await bodyOf(request) : {};
+      const found = answerOf(request, pathname, searchParams, sent);
       if (!found) return answer();
-      await drain(request);
+      if (!request.readableEnded) await drain(request);
       send(response, found);
     },
   });
   let next = 100;
-  const answerOf = (request: IncomingMessage, path: string, query: URLSearchParams): Answer | undefined => {
+  const answerOf = (
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    sent: Record<string, unknown>,
+  ): Answer | undefined => {
     const code = /^\/app-manifests\/([^/]+)\/conversions$/.exec(path)?.[1];
     if (code !== undefined) return convert(code);
     const secret = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path);
+    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path, sent);
     const installation = valid.get(secret);
     if (!secret.startsWith("ghs_")) return undefined;
     app.onRead?.(path);
@@ -141,7 +159,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
       },
     };
   };
-  const asApp = (token: string, method: string, path: string): Answer => {
+  const asApp = (token: string, method: string, path: string, sent: Record<string, unknown>): Answer => {
     const caller = apps.find((one) => isSignedBy(token, one));
     if (!caller) return { status: 401, body: errorAnswers.refused("A JSON web token could not be decoded", 401) };
     const missing: Answer = { status: 404, body: errorAnswers.notFound("apps/apps#get-an-installation") };
@@ -154,8 +172,16 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     if (method !== "POST") return missing;
     if (found.suspendedAt !== null)
       return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
+    const granted = found.permissions ?? caller.manifest.default_permissions;
+    const wanted = Object.entries((sent["permissions"] ?? {}) as Record<string, string>);
+    if (wanted.some(([name, level]) => granted[name] !== level && granted[name] !== "write"))
+      return {
+        status: 422,
+        body: errorAnswers.refused("The permissions requested are not granted to this installation.", 422),
+      };
     const made = `ghs_${randomBytes(18).toString("hex")}`;
     valid.set(made, found);
+    if (wanted.some(([, level]) => level === "write")) accounts[made] = { login: `${caller.slug}[bot]`, role: "write" };
     const expires = new Date(Date.now() + app.lifetimeMs).toISOString();
     return {
       status: 201,
@@ -185,6 +211,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     listed: undefined,
     lifetimeMs: 3_600_000,
     onRead: undefined,
+    fault: undefined,
     gitRoot: undefined,
     createApp(action, manifest) {
       const { publicKey, privateKey } = generateKeyPairSync("rsa", {
@@ -267,6 +294,12 @@ function isSignedBy(token: string, app: AppState): boolean {
     Number(exp) <= now + 600 &&
     createVerify("sha256").update(`${header}.${claims}`).verify(app.publicKey, signature, "base64url")
   );
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = "";
+  for await (const part of request.setEncoding("utf8")) text += String(part);
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 async function drain(request: IncomingMessage): Promise<void> {

@@ -58,6 +58,9 @@ export interface HostInstallation {
   readonly suspendedAt: Date | null;
 }
 
+/** What a token is made for. */
+export type TokenUse = "read" | "comment";
+
 export interface InstallationToken {
   readonly token: string;
   readonly expiresAt: Date;
@@ -98,8 +101,13 @@ export interface AppService {
   readonly installations: (app: OpenedApp, signal: AbortSignal) => Promise<HostInstallation[]>;
   /** Null for one that is none of the app's. */
   readonly installation: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<HostInstallation | null>;
-  /** A token that reads the installation's repositories. */
-  readonly mintToken: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<InstallationToken>;
+  /** A token that reads the installation's repositories, or one that writes to their issues and reads nothing else. */
+  readonly mintToken: (
+    app: OpenedApp,
+    hostId: string,
+    use: TokenUse,
+    signal: AbortSignal,
+  ) => Promise<InstallationToken>;
   /** One page of the repositories that a token may read. @param cursor null for the first */
   readonly repositories: (
     place: AppPlace & { readonly egress: Pick<Egress, "fetch"> },

@@ -14,6 +14,7 @@ import {
   GitBranchIcon,
   KeyIcon,
   MoreIcon,
+  NotificationsIcon,
   PauseIcon,
   PlayIcon,
   PlusIcon,
@@ -34,6 +35,8 @@ export interface SourceActions {
   onWebhook: (source: LinkedSource) => void;
   /** Allows or stops writing to a tracker by its members. */
   onWriting: (source: LinkedSource, isAllowed: boolean) => void;
+  /** The comment on the issues of a tracker. */
+  onReplies: (source: LinkedSource) => void;
   /** Compares it with its host. */
   onCompare: (source: LinkedSource) => void;
   onRemove: (source: LinkedSource) => void;
@@ -43,7 +46,7 @@ export interface SourceActions {
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
-type SourceItem = "rename" | "access" | "refs" | "restricted" | "webhook" | "allowWriting" | "stopWriting";
+type SourceItem = "rename" | "access" | "refs" | "restricted" | "webhook" | "replies" | "allowWriting" | "stopWriting";
 
 export interface SourceButtonsProps {
   source: LinkedSource;
@@ -103,7 +106,7 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
 /** The actions that need the details of a source. */
 function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
   const { t } = useTranslation("project");
-  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting } = actions;
+  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting, onReplies } = actions;
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
@@ -120,6 +123,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
         item(detail.allows_writing ? "stopWriting" : "allowWriting", ChatIcon, () =>
           onWriting(source, !detail.allows_writing),
         )}
+      {detail.can_be_written && item("replies", NotificationsIcon, () => onReplies(source))}
       {detail.can_have_webhook && item("webhook", FeedIcon, () => onWebhook(source))}
       <MenuItem
         icon={isPaused ? <PlayIcon /> : <PauseIcon />}

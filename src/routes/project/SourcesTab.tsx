@@ -21,6 +21,7 @@ import { CustomSourceSection } from "./CustomSourceSection.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
+import { ReplySection } from "./ReplySection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
 import { SourceDialogs, useSourceDialogs } from "./SourceDialogs.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
@@ -59,6 +60,7 @@ export const Component = observer(function SourcesTab() {
   const { t: tGroups } = useTranslation("groups");
   const { t: tImports } = useTranslation("imports");
   const [importing, setImporting] = useState<LinkedSource | null>(null);
+  const [replying, setReplying] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
@@ -207,6 +209,7 @@ export const Component = observer(function SourcesTab() {
                     onRefs: dialogs.opener("refs"),
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
+                    onReplies: setReplying,
                     onCompare: ({ id }) => void compare.mutate(id),
                     onRemove: remove.ask,
                   }
@@ -231,6 +234,7 @@ export const Component = observer(function SourcesTab() {
         }}
       />
       {importing && <ImportSection slug={slug} source={importing} onClose={() => setImporting(null)} />}
+      {replying && <ReplySection slug={slug} source={replying} onClose={() => setReplying(null)} />}
       <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog
         {...remove.dialog}

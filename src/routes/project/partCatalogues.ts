@@ -12,7 +12,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   experts: ["experts"],
   insights: ["insights", "charts"],
   backtest: ["backtest"],
-  sources: ["ledger", "groups", "imports"],
+  sources: ["ledger", "groups", "imports", "replies"],
   people: [],
   settings: ["webhooks", "rules"],
 };

@@ -16,6 +16,8 @@ import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
+import { ENGLISH_REPLIES } from "../../../server/messages/replies.en.ts";
+import { TURKISH_REPLIES } from "../../../server/messages/replies.tr.ts";
 import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
 import { TURKISH_RULES } from "../../../server/messages/rules.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
@@ -51,6 +53,7 @@ const english = {
   ...ENGLISH_APPS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EDITOR,
+  ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
 };
@@ -66,6 +69,7 @@ const turkish = {
   ...TURKISH_APPS,
   ...TURKISH_DASHBOARDS,
   ...TURKISH_EDITOR,
+  ...TURKISH_REPLIES,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
 };

@@ -24,6 +24,8 @@ const PUBLIC: AppPlace = { origin: "https://github.com", api: "https://api.githu
 
 /** The least that reading code, issues and pull requests needs. */
 const PERMISSIONS = { contents: "read", issues: "read", metadata: "read", pull_requests: "read" } as const;
+/** What a comment needs. An app is registered without it; its owner adds it to comment. */
+const COMMENT_PERMISSIONS = { issues: "write", metadata: "read" } as const;
 const EVENTS = ["push", "issues", "issue_comment", "pull_request", "pull_request_review"] as const;
 
 const HostId = z.union([z.number().int().positive(), z.bigint()]).transform(String);
@@ -73,9 +75,9 @@ export const githubApp: AppService = {
       throw error;
     }
   },
-  async mintToken(app, hostId, signal) {
+  async mintToken(app, hostId, use, signal) {
     const client = appClient(app);
-    const body = { permissions: PERMISSIONS };
+    const body = { permissions: use === "read" ? PERMISSIONS : COMMENT_PERMISSIONS };
     const { data } = await client.post(`/app/installations/${hostId}/access_tokens`, body, "description", signal);
     const { token, expires_at: expiresAt } = client.read(Token, data);
     return { token, expiresAt: new Date(expiresAt) };
