@@ -1,6 +1,6 @@
 /** What the template of a reply may contain, and its limits. Free of zod, so that the web app may import it. */
 
-/** Lists and values that the template names in braces. Lists stand alone in a line. */
+/** Lists and values that the template names in braces. A list is alone in its line. */
 export const REPLY_LISTS = ["places", "people", "similar", "missing"] as const;
 export type ReplyList = (typeof REPLY_LISTS)[number];
 export const REPLY_PLACEHOLDERS = [...REPLY_LISTS, "issue"] as const;

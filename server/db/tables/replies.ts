@@ -307,7 +307,7 @@ export const findIssueOfKey = (db: Db, sourceId: string, key: string) =>
     .where("key", "=", key)
     .executeTakeFirst();
 
-export const listIssueNames = (db: Db, issueIds: readonly string[]) =>
+export const listReplyIssueNames = (db: Db, issueIds: readonly string[]) =>
   db
     .selectFrom("issues")
     .select(["id", "key", "title", "url"])

@@ -8,7 +8,7 @@ import {
   type ReplyTrackerRow,
   findReplyIssue,
   listCommandedDuplicates,
-  listIssueNames,
+  listReplyIssueNames,
   listReplyRepositories,
 } from "../../db/tables/replies.ts";
 import { listAccountsCalled } from "../../db/tables/ruleItems.ts";
@@ -178,7 +178,7 @@ async function similarOf(
     URL.canParse(address) && new URL(address).origin === origin ? address : null;
   const marked = formatMessage(message("reply.marked_duplicate"), language);
   const likely = formatMessage(message("reply.likely_duplicate"), language);
-  const commanded = await listIssueNames(db, await listCommandedDuplicates(db, issueId));
+  const commanded = await listReplyIssueNames(db, await listCommandedDuplicates(db, issueId));
   const named = commanded.map(({ key, title, url: address }) => ({ key, title, url: own(address), note: marked }));
   const found = similar
     .filter(({ issue }) => issue.tracker === sourceId && !commanded.some(({ id }) => id === issue.id))

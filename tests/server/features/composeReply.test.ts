@@ -102,7 +102,7 @@ test("and no link, mention or macro in the formats of Jira", () => {
   );
 });
 
-test("a section whose list is empty is left out, and without any list there is nothing to say", () => {
+test("a section whose list is empty is left out, and without any list there is no text", () => {
   const missing = ["The version"];
   expect(composeReply(TEMPLATE, facts({ missing }))).toBe("- The version\n\nEnd.");
   expect(composeReply(TEMPLATE, facts())).toBeNull();

@@ -240,7 +240,7 @@ onEachDatabase("replies", (engine) => {
       expect((await stage.settings()).failure).toMatch(/#12: .*has locked the conversation/);
     });
 
-    test("by a rate limit waits as long as the host says, and continues", async () => {
+    test("by a rate limit waits for the time in its answer, and continues", async () => {
       refuse(403, "You have exceeded a secondary rate limit.", { "retry-after": "120" });
       stage.open(13);
       await stage.sync();
@@ -315,7 +315,7 @@ test("files are named of repositories that everyone who sees the tracker may see
   ]).toEqual([false, true]);
 });
 
-test("a command is a line of its own outside of code", () => {
+test("a command is a whole line outside of code", () => {
   expect(
     readCommands("Hi\n/clew where\n> /clew where\n```\n/clew wrong\n```\n/clewwhere\n/clew DUPLICATE of abc-12"),
   ).toEqual([{ do: "where" }, { do: "duplicate", of: "ABC-12" }]);
