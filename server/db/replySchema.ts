@@ -2,8 +2,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Time } from "./columns.ts";
 
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-
 /** Whether the issues of a tracker get a reply, and how. */
 export interface ReplySettingsTable {
   source_id: string;
@@ -48,7 +46,7 @@ export interface IssueRepliesTable {
   attempts: Generated<number>;
   next_at: ColumnType<Date, Date | undefined, Date>;
   lease: Generated<number>;
-  leased_until: Optional<Date>;
+  leased_until: Time | null;
   /** A serialized message: why it was not written. */
   fault: string | null;
   changed_at: ColumnType<Date, Date | undefined, Date>;

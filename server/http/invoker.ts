@@ -52,7 +52,7 @@ export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): In
       });
       if (!(answer instanceof SerializedAnswer)) return answer as AnswerOf<N>;
       // A thread answers a call without a body with no bytes.
-      if (endpoint.status === 204) return null as AnswerOf<N>;
+      if (endpoint.status === 204) return null as unknown as AnswerOf<N>;
       if (endpoint.type === "application/octet-stream") return answer.bytes as unknown as AnswerOf<N>;
       return (endpoint.type === "text/csv" ? answer.text : answer.parse()) as AnswerOf<N>;
     },

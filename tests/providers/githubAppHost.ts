@@ -36,7 +36,7 @@ export interface Manifest {
   readonly default_events?: readonly string[];
 }
 
-export type HostFault = (response: ServerResponse, answer: () => Promise<void>) => Promise<void> | void;
+export type HostFault = (response: ServerResponse, answer: () => Promise<void>) => unknown;
 
 export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   /** What a person does on the page that the form of a registration opens: the address that the browser is sent back to. */
@@ -88,8 +88,8 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
         if (isAllowed) return serveGit(app.gitRoot, request, response, undefined);
         return void response.writeHead(401, { "www-authenticate": 'Basic realm="GitHub"' }).end();
       }
-      const isFaulty = app.fault?.(`${request.method} ${pathname}`);
-      if (isFaulty) return isFaulty(response, answer);
+      const fault = app.fault?.(`${request.method} ${pathname}`);
+      if (fault) return void (await fault(response, answer));
       const sent = pathname.endsWith("/access_tokens") ? await bodyOf(request) : {};
       const found = answerOf(request, pathname, searchParams, sent);
       if (!found) return answer();

@@ -2,7 +2,7 @@
 import { commentAnswer, userAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
-import type { Answer, Call } from "./hostCalls.ts";
+import type { Answer } from "./hostCalls.ts";
 import type { WriteCall } from "./issueWriteCalls.ts";
 
 const CONTENTS: readonly unknown[] = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"];
@@ -48,7 +48,7 @@ export function commentCall(
 }
 
 /** What an account may do in the repository, which any account that reads it may ask; undefined for another call. */
-export function permissionCall(data: HostData, rest: string, _call: Call): Answer | undefined {
+export function permissionCall(data: HostData, rest: string): Answer | undefined {
   const [, login] = /^collaborators\/([^/]+)\/permission$/.exec(rest) ?? [];
   if (login === undefined) return undefined;
   const user = data.users.find((one) => one.login === decodeURIComponent(login));

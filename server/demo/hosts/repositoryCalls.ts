@@ -22,7 +22,7 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   const { query, places } = call;
   if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };
   if (/^pulls(?:$|\/)/.test(rest)) return pullCall(data, rest, call);
-  const values = valueCall(data, rest, call) ?? permissionCall(data, rest, call);
+  const values = valueCall(data, rest, call) ?? permissionCall(data, rest);
   if (values) return values;
   if (rest === "releases") {
     const newestFirst = (data.releases ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);

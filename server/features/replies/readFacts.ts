@@ -57,23 +57,19 @@ export function mayName(
   return namesAll && (isPublic || tracker.visibility !== "public");
 }
 
+interface FactsOf {
+  readonly tracker: ReplyTrackerRow;
+  /** As whom the engines are asked. */
+  readonly user: Principal;
+  readonly rules: ReplyRules;
+  readonly issueId: string;
+  readonly signal: AbortSignal;
+}
+
 /** @throws ApiError as the calls of the member would; undefined: the issue is gone */
 export async function readFacts(
   { db, invoke }: ReadFactsDeps,
-  {
-    tracker,
-    user,
-    rules,
-    issueId,
-    signal,
-  }: {
-    readonly tracker: ReplyTrackerRow;
-    /** As whom the engines are asked. */
-    readonly user: Principal;
-    readonly rules: ReplyRules;
-    readonly issueId: string;
-    readonly signal: AbortSignal;
-  },
+  { tracker, user, rules, issueId, signal }: FactsOf,
 ): Promise<{ readonly facts: ReplyFacts; readonly places: readonly NamedPlace[] } | undefined> {
   const issue = await findReplyIssue(db, issueId);
   if (issue?.source_id !== tracker.source_id) return undefined;
@@ -91,21 +87,10 @@ export async function readFacts(
     ask("analyzeIssue"),
   ]);
   const places = placesOf(localization, named, rules.language);
-  const asksPeople = planHas(user.plan, "expert_recommender") && named.size > 0;
-  const [first] = places;
-  // A ranking over all repositories says of a person what is only known from a private one.
-  const experts = !asksPeople
-    ? []
-    : named.size === repositories.length
-      ? await ask("issueExperts")
-      : first
-        ? await invoke("projectExperts", {
-            user,
-            params: { id: tracker.slug },
-            query: { path: first.path, repository: first.repository },
-            signal,
-          })
-        : [];
+  const experts = await expertsOf(invoke, { user, tracker, issueId, signal }, places, {
+    named: named.size,
+    all: repositories.length,
+  });
   return {
     places,
     facts: {
@@ -118,6 +103,21 @@ export async function readFacts(
         .map(({ code }) => formatMessage(message(`reply.missing_${code}`), rules.language)),
     },
   };
+}
+
+/** A ranking over all repositories says of a person what is only known from a private one. */
+async function expertsOf(
+  invoke: Invoker["invoke"],
+  { user, tracker, issueId, signal }: Omit<FactsOf, "rules">,
+  [first]: readonly NamedPlace[],
+  repositories: { readonly named: number; readonly all: number },
+): Promise<AnswerOf<"issueExperts">> {
+  if (!planHas(user.plan, "expert_recommender") || repositories.named === 0) return [];
+  if (repositories.named === repositories.all)
+    return invoke("issueExperts", { user, params: { id: tracker.slug, issueId }, signal });
+  if (!first) return [];
+  const query = { path: first.path, repository: first.repository };
+  return invoke("projectExperts", { user, params: { id: tracker.slug }, query, signal });
 }
 
 function placesOf(

@@ -92,7 +92,7 @@ export async function readReplySettings(
     Promise.all(choices.map((by) => accountOf(deps, tracker, user.id, by))),
   ]);
   return {
-    enabled: settings?.enabled_at != null,
+    enabled: Boolean(settings?.enabled_at),
     by: settings ? (settings.uses_app ? "app" : "account") : null,
     account: settings?.account ?? null,
     enabled_by: settings?.enabled_by_name ?? null,
@@ -107,7 +107,7 @@ export async function readReplySettings(
     written: counts.written,
     waiting: counts.due,
     failed: counts.failed,
-    fault: settings?.fault == null ? null : formatStored(settings.fault, language),
+    fault: settings?.fault ? formatStored(settings.fault, language) : null,
     fault_at: settings?.fault_at?.toISOString() ?? null,
     failure:
       counts.fault === null
@@ -167,7 +167,7 @@ export async function changeReplySettings(
     await recordAuditEvent(tx, actorOf(user, address), {
       action: "source.replies_changed",
       subject: { kind: "tracker", id: sourceId, name: tracker.url },
-      before: valuesOf(before?.enabled_at != null, before?.account ?? ""),
+      before: valuesOf(Boolean(before?.enabled_at), before?.account ?? ""),
       after: valuesOf(enabled, account.name),
     });
   });

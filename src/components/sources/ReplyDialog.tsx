@@ -95,7 +95,7 @@ function ReplyForm({
       failure={refusal}
       failureTitle={t("failed")}
       isBusy={isBusy}
-      canSubmit={!enabled || account?.name != null}
+      canSubmit={!enabled || (account?.name ?? null) !== null}
       onSubmit={() => onSave({ enabled, by, account: account?.name ?? "", template, mentions, names_all })}
       onClose={onClose}
     >
@@ -121,7 +121,7 @@ function ReplyForm({
               />
             )}
           </FormField>
-          {account?.reason != null && <Callout intent="warning">{account.reason}</Callout>}
+          {account?.reason && <Callout intent="warning">{account.reason}</Callout>}
           <FormField
             label={t("template")}
             help={t("placeholders", { names: REPLY_PLACEHOLDERS.map((one) => `{${one}}`).join(", ") })}

@@ -109,7 +109,7 @@ describe.each(HOSTS)(
       if (provider === "jira") expect(await replies.mayWrite(issue, grace, signal)).toBeNull();
       work.levels = { grace: 30, linus: 20 };
       expect(await replies.mayWrite(issue, grace, signal)).toBe(true);
-      work.levels = provider === "gitlab" ? { grace: 20 } : { linus: 30 };
+      work.levels = { [provider === "gitlab" ? "grace" : "linus"]: 20 };
       expect(await replies.mayWrite(issue, grace, signal)).toBe(false);
       expect(await replies.mayWrite(issue, { externalId: "../1", login: "" }, signal)).toBe(false);
     });
