@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   "source.refs_changed",
   "source.writing_changed",
   "source.checks_changed",
+  "source.replies_changed",
   "issue.written",
   "issue.write_refused",
   "source.moved",

@@ -23,6 +23,7 @@ import {
   OutgoingWebhookBody,
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
+import { ReplyPreview, ReplyPreviewBody, ReplySettings, ReplySettingsBody } from "./replies.ts";
 import {
   DirectoryMapping,
   DirectoryMappingBody,
@@ -60,7 +61,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules, reports on requests, and a model. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules, replies on issues, reports on requests, and a model. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -99,6 +100,9 @@ export const INTEGRATION_ENDPOINTS = {
   refreshHostApp: { method: "POST", path: "companies/:id/apps/:appId/refresh/", auth: "user", status: 200, response: HostApp, runs: "main", agents: false, expired: false, confirm: false },
   listUsableInstallations: { method: "GET", path: "app-installations/", auth: "user", status: 200, response: z.array(UsableInstallation), runs: "main", agents: false, expired: false, confirm: false },
   installationRepositories: { method: "GET", path: "app-installations/:installationId/repositories/", auth: "user", query: InstallationRepositoriesQuery, status: 200, response: InstallationRepositoryPage, runs: "main", agents: false, expired: false, confirm: false },
+  getReplies: { method: "GET", path: "sources/:itemId/replies/", auth: "user", status: 200, response: ReplySettings, runs: "main", agents: false, expired: false, confirm: false },
+  changeReplies: { method: "PUT", path: "sources/:itemId/replies/", auth: "user", body: ReplySettingsBody, status: 200, response: ReplySettings, runs: "main", agents: false, expired: false, confirm: false },
+  previewReply: { method: "POST", path: "sources/:itemId/replies/preview/", auth: "user", body: ReplyPreviewBody, status: 200, response: ReplyPreview, runs: "main", agents: false, expired: false, confirm: false },
   listRules: { method: "GET", path: "rules/", auth: "user", query: RulesQuery, status: 200, response: Rules, runs: "main", agents: false, expired: false, confirm: false },
   createRule: { method: "POST", path: "rules/", auth: "user", body: NewRuleBody, status: 201, response: Rule, runs: "main", agents: false, expired: false, confirm: false },
   stopRules: { method: "POST", path: "rules/stop/", auth: "user", body: RulesStopBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

@@ -126,6 +126,6 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): Upgrad
  * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
  * feature removes it from this list.
  */
-const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app"];
+const PLANNED_FEATURES: readonly PlanFeature[] = [];
 
 export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

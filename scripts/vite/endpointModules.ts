@@ -98,6 +98,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),
+  "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),
   "virtual:endpoints/rules": () => endpointsSource((name) => /Rule/.test(name)),
   "virtual:guards": guardsSource,
 };

@@ -25,6 +25,7 @@ import { companyModels } from "./migrations/companyModels.ts";
 import { hostApps } from "./migrations/hostApps.ts";
 import { requestCheckRuns } from "./migrations/requestCheckRuns.ts";
 import { ruleHistoryAndWeeklyMails } from "./migrations/ruleHistoryAndWeeklyMails.ts";
+import { replies } from "./migrations/replies.ts";
 import { rules } from "./migrations/rules.ts";
 import { importTokens } from "./migrations/importTokens.ts";
 import { initial } from "./migrations/initial.ts";
@@ -146,6 +147,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0082_rules": rules,
   "0083_api_tokens": apiTokens,
   "0084_ended_import_runs": endedImportRuns,
+  "0085_replies": replies,
   "0086_request_check_runs": requestCheckRuns,
   "0087_company_models": companyModels,
   "0088_agent_writes": agentWrites,

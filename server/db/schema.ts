@@ -50,6 +50,7 @@ import type {
 } from "./ssoSchema.ts";
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
+import type { IssueRepliesTable, ReplyCommandsTable, ReplySettingsTable } from "./replySchema.ts";
 import type {
   RuleActionsTable,
   RuleEventsTable,
@@ -457,6 +458,9 @@ export interface Tables {
   restricted_items: RestrictedItemsTable;
   outgoing_webhooks: OutgoingWebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  reply_settings: ReplySettingsTable;
+  issue_replies: IssueRepliesTable;
+  reply_commands: ReplyCommandsTable;
   rules: RulesTable;
   rule_stops: RuleStopsTable;
   rule_files: RuleFilesTable;

@@ -51,6 +51,8 @@ export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): In
         setHeader: () => undefined,
       });
       if (!(answer instanceof SerializedAnswer)) return answer as AnswerOf<N>;
+      // A thread answers a call without a body with no bytes.
+      if (endpoint.status === 204) return null as unknown as AnswerOf<N>;
       if (endpoint.type === "application/octet-stream") return answer.bytes as unknown as AnswerOf<N>;
       return (endpoint.type === "text/csv" ? answer.text : answer.parse()) as AnswerOf<N>;
     },

@@ -32,6 +32,8 @@ import { ENGLISH_REPORTS } from "./reports.en.ts";
 import { TURKISH_REPORTS } from "./reports.tr.ts";
 import { ENGLISH_SECURITY } from "./security.en.ts";
 import { TURKISH_SECURITY } from "./security.tr.ts";
+import { ENGLISH_REPLIES } from "./replies.en.ts";
+import { TURKISH_REPLIES } from "./replies.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
@@ -58,6 +60,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
@@ -111,6 +114,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_CHECKS,
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
+    ...TURKISH_REPLIES,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
     ...TURKISH_ASK,

@@ -3,6 +3,7 @@ import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../contract/issueWorkfl
 import { LINK_KINDS, type LinkKind } from "../../contract/linkKinds.ts";
 import type { Db } from "../db/openDb.ts";
 import { listIssuesWithSharedKey } from "../db/tables/issues.ts";
+import { listCommandedDuplicates } from "../db/tables/replies.ts";
 import {
   type LinkEnd,
   type LinkedIssue,
@@ -110,6 +111,9 @@ export async function presentLinks(
 /** Ids of the project's issues that the tracker has as duplicates of this one, or this one as a duplicate of. */
 export async function listMarkedDuplicates(db: Db, issue: LinkEnd): Promise<ReadonlySet<string>> {
   // By themselves: an epic with hundreds of children may be a duplicate too.
-  const { links } = await findLinks(db, issue, ["duplicates", "duplicated_by"]);
-  return new Set(links.flatMap(({ issue: other }) => (other ? [other.id] : [])));
+  const [{ links }, commanded] = await Promise.all([
+    findLinks(db, issue, ["duplicates", "duplicated_by"]),
+    listCommandedDuplicates(db, issue.id),
+  ]);
+  return new Set([...links.flatMap(({ issue: other }) => (other ? [other.id] : [])), ...commanded]);
 }

@@ -56,6 +56,8 @@ import { mountImportFiles } from "../http/openapi/importFiles.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
+import { mountReplies } from "../features/replies/routes.ts";
+import type { ReplyDeps } from "../features/replies/writeReply.ts";
 import { mountRules } from "../features/rules/routes.ts";
 import { mountScip } from "../features/references/routes.ts";
 import { mountGroups } from "../features/groups/routes.ts";
@@ -81,8 +83,8 @@ import type { Authenticate, WebDeps } from "./webDeps.ts";
 /** For calls with long answers that are computed on the event loop. */
 const QUEUED_CALLS = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
-/** Gives every call of the contract its handler, and agents access to the same ones. */
-export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: Authenticate): Promise<void> {
+/** Gives every call of the contract its handler, and agents access to the same ones. @returns what writes replies, which asks by the same calls */
+export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: Authenticate): Promise<ReplyDeps> {
   const { app, settings, publicUrl, onClose } = deps.server;
   const { secrets, database } = deps.storage;
   const { db } = database;
@@ -104,10 +106,14 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountHealthCall(mount, deps);
   mountAsk(mount, askDeps(deps, invoke));
   mountOwnMetrics(mount, db);
+  const { sources, connections, appTokens } = deps.connected;
+  const replies = { db, secrets, sources, connections, appTokens, invoke };
+  mountReplies(mount, replies);
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
   await startReports(deps, { mount, invoke }, inBackground);
   mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });
+  return replies;
 }
 
 /** Calls with long answers pass a limiter; each call is also given to agents. */

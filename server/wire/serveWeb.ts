@@ -5,6 +5,8 @@ import { runTask } from "./engineTasks.ts";
 import { CheckReporter, checkLanguage } from "../features/checks/CheckReporter.ts";
 import { HeldWriteSender } from "../features/issueWrites/HeldWriteSender.ts";
 import { WriteReconciler } from "../features/issueWrites/WriteReconciler.ts";
+import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
+import type { ReplyDeps } from "../features/replies/writeReply.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
@@ -21,7 +23,7 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   const { db } = deps.storage.database;
   const engines = await routeEngines(deps);
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
-  await mountCalls(deps, engines, authenticate);
+  const replies = await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
   startIssueWrites(deps, engines);
   startCheckReporter(deps, engines);
@@ -52,6 +54,11 @@ function startCheckReporter({ server, storage, connected }: WebDeps, engines: En
 
 /** Sends changes of several issues and of rules, and finds out what has become of changes whose answers were lost. */
 function startIssueWrites({ server, storage, connected, jobs }: WebDeps, engines: Engines): void {
+  startIssueWrites(deps, replies);
+}
+
+/** Sends changes of several issues and of rules, finds out what has become of changes whose answers were lost, and writes replies. */
+function startIssueWrites({ server, storage, connected, jobs }: WebDeps, replyDeps: ReplyDeps): void {
   const { sources, connections } = connected;
   const deps = { db: storage.database.db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const reconciler = new WriteReconciler(deps, (error) => {
@@ -63,7 +70,10 @@ function startIssueWrites({ server, storage, connected, jobs }: WebDeps, engines
   const runner = new RuleRunner({ ...deps, askExperts: askExpertsOf(deps.db, engines) }, (error) => {
     server.app.log.error({ err: error }, "rules could not be run");
   });
-  for (const task of [reconciler, sender, runner]) {
+  const replies = new ReplyRunner(replyDeps, (error) => {
+    server.app.log.error({ err: error }, "replies could not be written");
+  });
+  for (const task of [reconciler, sender, runner, replies]) {
     task.start();
     server.onClose(() => task.stop());
   }

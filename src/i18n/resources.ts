@@ -32,6 +32,7 @@ import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type reports from "./locales/en/reports.json";
+import type replies from "./locales/en/replies.json";
 import type requests from "./locales/en/requests.json";
 import type rules from "./locales/en/rules.json";
 import type savedSearches from "./locales/en/savedSearches.json";
@@ -82,6 +83,7 @@ export interface Resources {
   project: typeof project;
   projects: typeof projects;
   reports: typeof reports;
+  replies: typeof replies;
   requests: typeof requests;
   rules: typeof rules;
   savedSearches: typeof savedSearches;
@@ -134,6 +136,7 @@ export const NAMESPACES = [
   "project",
   "projects",
   "reports",
+  "replies",
   "requests",
   "rules",
   "savedSearches",

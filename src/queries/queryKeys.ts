@@ -64,6 +64,7 @@ export const queryKeys = {
   sourceLedgers: (slug: string) => project(slug, "sourceLedgers"),
   projectContents: (slug: string) => project(slug, "contents"),
   customSource: (slug: string, id: string) => project(slug, "customSource", id),
+  replies: (slug: string, id: string) => project(slug, "replies", id),
   importTokens: (slug: string, id: string) => project(slug, "importTokens", id),
   scip: (slug: string) => project(slug, "scip"),
   restrictedItems: (slug: string, query: object) => project(slug, "restrictedItems", query),

@@ -148,3 +148,13 @@ declare module "virtual:guards" {
   const guards: Readonly<Partial<Record<string, import("./guards/guardParts.ts").Guard>>>;
   export default guards;
 }
+
+/** Those of replies on issues, for the service that is loaded later. */
+declare module "virtual:endpoints/replies" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `${string}Replies` | `${string}Reply`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}

@@ -32,6 +32,7 @@ import type { SecondFactorsService } from "./secondFactors.ts";
 import type { DirectoryService } from "./directory.ts";
 import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
+import type { RepliesService } from "./replies.ts";
 import type { RulesService } from "./rules.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
@@ -77,6 +78,8 @@ export interface Services {
   readonly apps: () => Promise<AppsService>;
   /** Not part of the first load: for those who set up messages to other systems. */
   readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
+  /** Not part of the first load: it is used where sources are linked alone. */
+  readonly replies: () => Promise<RepliesService>;
   readonly rules: () => Promise<RulesService>;
   /** Not part of the first load: questions are a page of their own. */
   readonly ask: () => Promise<AskService>;
@@ -108,6 +111,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     groups: async () => (await import("./groups.ts")).createGroupsService(client),
     apps: async () => (await import("./apps.ts")).createAppsService(client),
     outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
+    replies: async () => (await import("./replies.ts")).createRepliesService(client),
     rules: async () => (await import("./rules.ts")).createRulesService(client),
     ask: async () => (await import("./ask.ts")).createAskService(client),
     checks: async () => (await import("./checks.ts")).createChecksService(client),

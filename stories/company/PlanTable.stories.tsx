@@ -10,10 +10,9 @@ type Story = StoryObj<typeof meta>;
 export const Premium: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
-    // Features that are not implemented are marked as planned and never as included.
+    await expect(canvas.queryByText("Planned")).toBeNull();
     const app = within(canvas.getByRole("row", { name: /^GitHub App/ }));
-    await expect(app.getAllByText("Planned")).toHaveLength(1);
-    await expect(app.queryByText("Included")).toBeNull();
+    await expect(app.getAllByText("Included")).toHaveLength(1);
     const reports = within(canvas.getByRole("row", { name: /^Custom reports and dashboards/ }));
     await expect(reports.getAllByText("Included")).toHaveLength(1);
     const integrations = within(canvas.getByRole("row", { name: /^Custom integrations/ }));

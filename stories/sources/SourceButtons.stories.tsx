@@ -24,6 +24,7 @@ const meta = {
       onWebhook: fn(),
       onWriting: fn(),
       onChecks: fn(),
+      onReplies: fn(),
       onCompare: fn(),
       onRemove: fn(),
     },

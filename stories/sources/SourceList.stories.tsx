@@ -16,6 +16,7 @@ const actions = {
   onWebhook: fn(),
   onWriting: fn(),
   onChecks: fn(),
+  onReplies: fn(),
   onCompare: fn(),
   onRemove: fn(),
 };

@@ -2,6 +2,7 @@ import { createHmac, createVerify, generateKeyPairSync, randomBytes } from "node
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "../../server/demo/hosts/hostAnswers.ts";
 import { errorAnswers } from "../../server/demo/hosts/errorAnswers.ts";
+import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import { isGitAllowed, serveGit } from "./gitHost.ts";
 import { githubData } from "./githubWorkHost.ts";
@@ -11,6 +12,8 @@ interface InstallationState {
   readonly id: number;
   readonly account: string;
   suspendedAt: string | null;
+  /** What its owner has granted; left out: what the manifest asks for. */
+  permissions?: Record<string, string>;
 }
 interface AppState {
   readonly id: number;
@@ -40,6 +43,7 @@ export interface CheckRunState {
   readonly headSha: string;
   body: Record<string, unknown>;
 }
+export type HostFault = (response: ServerResponse, answer: () => Promise<void>) => unknown;
 
 export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   /** What a person does on the page that the form of a registration opens: the address that the browser is sent back to. */
@@ -65,6 +69,8 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   readonly checkRuns: CheckRunState[];
   /** Called when a check run is stored; true: its answer is lost. */
   onCheckRun: (() => boolean) | undefined;
+  /** Another answer to a request, `METHOD path`; undefined: the usual one. */
+  fault: ((request: string) => HostFault | undefined) | undefined;
   /** A folder with bare repositories, by their paths. */
   gitRoot: string | undefined;
   uninstall(installation: InstallationState): void;
@@ -78,12 +84,15 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
 }
 
 /** GitHub with GitHub Apps, as its API and its pages answer: manifests, JSON Web Tokens, installations, their tokens, and signed deliveries. */
-export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
+/** @param data instead of that of the work, for a host at which comments are written */
+export async function startGithubAppHost(work: Work, data = githubData(work)): Promise<GithubAppHost> {
   const apps: AppState[] = [];
+  const accounts: Record<string, HostCaller> = {};
   const codes = new Map<string, { readonly app: AppState; readonly privateKey: string }>();
   const valid = new Map<string, InstallationState>();
   const host = await startGithubHost({
-    data: githubData(work),
+    data,
+    accounts,
     get token() {
       return work.token;
     },
@@ -94,11 +103,13 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
         if (isAllowed) return serveGit(app.gitRoot, request, response, undefined);
         return void response.writeHead(401, { "www-authenticate": 'Basic realm="GitHub"' }).end();
       }
-      const text = /\/(?:check-runs(?:\/\d+)?|access_tokens)$/.test(pathname) ? await readText(request) : "";
-      const found = answerOf(request, pathname, searchParams, text);
+      const fault = app.fault?.(`${request.method} ${pathname}`);
+      if (fault) return void (await fault(response, answer));
+      const sent = /\/(?:check-runs(?:\/\d+)?|access_tokens)$/.test(pathname) ? await bodyOf(request) : {};
+      const found = answerOf(request, pathname, searchParams, sent);
       if (!found) return answer();
       if (found === "lost") return void response.destroy();
-      await drain(request);
+      if (!request.readableEnded) await drain(request);
       send(response, found);
     },
   });
@@ -108,12 +119,12 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     request: IncomingMessage,
     path: string,
     query: URLSearchParams,
-    text: string,
+    sent: Record<string, unknown>,
   ): Answer | "lost" | undefined => {
     const code = /^\/app-manifests\/([^/]+)\/conversions$/.exec(path)?.[1];
     if (code !== undefined) return convert(code);
     const secret = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path, text);
+    if (path === "/app" || path.startsWith("/app/")) return asApp(secret, request.method ?? "GET", path, sent);
     const installation = valid.get(secret);
     if (!secret.startsWith("ghs_")) return undefined;
     app.onRead?.(path);
@@ -133,7 +144,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
           ],
         },
       };
-    const checked = checkAnswer(secret, request.method ?? "GET", path, query, text);
+    const checked = checkAnswer(secret, request.method ?? "GET", path, query, sent);
     if (checked) return checked;
     // The data of the repository is served to the token that the host knows.
     work.token = secret;
@@ -144,7 +155,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     method: string,
     path: string,
     query: URLSearchParams,
-    text: string,
+    body: Record<string, unknown>,
   ): Answer | "lost" | undefined => {
     const repository = `/repos/${work.path}`;
     const pull = app.pulls.get(Number(path.slice(`${repository}/pulls/`.length)));
@@ -167,7 +178,6 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
       );
       return { status: 200, body: { total_count: found.length, check_runs: found.map((run) => present(run)) } };
     }
-    const body = JSON.parse(text) as Record<string, unknown>;
     let run = app.checkRuns.find((one) => String(one.id) === id);
     if (run) run.body = { ...run.body, ...body };
     else {
@@ -205,7 +215,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
       },
     };
   };
-  const asApp = (token: string, method: string, path: string, text: string): Answer => {
+  const asApp = (token: string, method: string, path: string, sent: Record<string, unknown>): Answer => {
     const caller = apps.find((one) => isSignedBy(token, one));
     if (!caller) return { status: 401, body: errorAnswers.refused("A JSON web token could not be decoded", 401) };
     const missing: Answer = { status: 404, body: errorAnswers.notFound("apps/apps#get-an-installation") };
@@ -218,10 +228,12 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     if (method !== "POST") return missing;
     if (found.suspendedAt !== null)
       return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
-    const granted: Readonly<Record<string, string>> = { ...caller.manifest.default_permissions, ...app.added };
-    const asked =
-      text === "" ? granted : ((JSON.parse(text) as { permissions?: typeof granted }).permissions ?? granted);
-    if (Object.entries(asked).some(([name, level]) => granted[name] !== level))
+    const granted: Readonly<Record<string, string>> = {
+      ...(found.permissions ?? caller.manifest.default_permissions),
+      ...app.added,
+    };
+    const asked = (sent["permissions"] ?? granted) as Record<string, string>;
+    if (Object.entries(asked).some(([name, level]) => granted[name] !== level && granted[name] !== "write"))
       return {
         status: 422,
         body: errorAnswers.refused("The permissions requested are not granted to this installation.", 422),
@@ -229,6 +241,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     const made = `ghs_${randomBytes(18).toString("hex")}`;
     permissionsOf.set(made, asked);
     valid.set(made, found);
+    if (asked["issues"] === "write") accounts[made] = { login: `${caller.slug}[bot]`, role: "write" };
     const expires = new Date(Date.now() + app.lifetimeMs).toISOString();
     return {
       status: 201,
@@ -262,6 +275,7 @@ export async function startGithubAppHost(work: Work): Promise<GithubAppHost> {
     pulls: new Map(),
     checkRuns: [],
     onCheckRun: undefined,
+    fault: undefined,
     gitRoot: undefined,
     createApp(action, manifest) {
       const { publicKey, privateKey } = generateKeyPairSync("rsa", {
@@ -346,10 +360,10 @@ function isSignedBy(token: string, app: AppState): boolean {
   );
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = "";
+  for await (const part of request.setEncoding("utf8")) text += String(part);
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 async function drain(request: IncomingMessage): Promise<void> {

@@ -27,6 +27,27 @@ export function gitlabWrites(
     return LABELS.includes(name) ? { status: 200, body: { id: 1, name } } : refuse(404, "404 Label Not Found");
   }
   if (rest === "/issues" && method === "POST") return addIssue(work, request, row);
+  const [, memberId] = /^\/members\/all\/(\d+)$/.exec(rest) ?? [];
+  if (memberId !== undefined) {
+    const level = work.levels?.[PEOPLE[Number(memberId) - 1] ?? ""];
+    return level === undefined
+      ? refuse(404, "404 Not found")
+      : { status: 200, body: { id: Number(memberId), state: "active", access_level: level } };
+  }
+  const [, ofIssue, noteId, award] = /^\/issues\/(\d+)\/notes\/(\d+)(\/award_emoji)?$/.exec(rest) ?? [];
+  if (noteId !== undefined) {
+    const note = work.issues
+      .find(({ number }) => String(number) === ofIssue)
+      ?.comments.find(({ id }) => String(id) === noteId);
+    if (!note) return refuse(404, "404 Not found");
+    const given = isRecord(request.body) ? request.body : {};
+    if (award === undefined) {
+      note.body = textOf(given["body"]);
+      return { status: 200, body: { id: note.id, body: note.body, system: false } };
+    }
+    (note.reactions ??= []).push(textOf(given["name"]));
+    return { status: 201, body: { id: 1, name: given["name"], awardable_id: note.id, awardable_type: "Note" } };
+  }
   const [, iid, part = ""] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
   const issue = work.issues.find(({ number }) => String(number) === iid);
   if (!issue || method === "GET") return undefined;

@@ -86,6 +86,8 @@ export function jiraWrites(
   const [, type] = /^\/issue\/createmeta\/[^/]+\/issuetypes(?:\/(\d+))?$/.exec(path) ?? [];
   if (path.startsWith("/issue/createmeta/"))
     return listed(type === undefined ? "issueTypes" : "fields", type === undefined ? TYPES : fieldsOf(type), form);
+  const reply = replyCall(work, path, request, form);
+  if (reply) return reply;
   const [, id, part] = /^\/issue\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
   const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
   if (!issue) return undefined;
@@ -94,6 +96,45 @@ export function jiraWrites(
   const change = CHANGES[`${method} ${part ?? ""}`];
   return change?.(issue, recordOf(request.body), form);
 }
+
+/** Editing a comment, its properties, and who may edit issues, which Jira says to administrators alone. */
+function replyCall(
+  work: Work,
+  path: string,
+  { method, query, body: sent }: RestRequest,
+  form: JiraForm,
+): RestAnswer | undefined {
+  if (path === "/user/permission/search") {
+    if (!work.levels) return refuse(403, {}, "You do not have permission to search users.");
+    const users = PEOPLE.flatMap((name, at) =>
+      name in (work.levels ?? {}) ? [form === "cloud" ? { accountId: `acc-${at}` } : { name }] : [],
+    );
+    const wanted = query.get("accountId") ?? query.get("username") ?? "";
+    return { status: 200, body: users.filter((user) => Object.values(user)[0]?.startsWith(wanted)) };
+  }
+  const [, property, key] = /^\/comment\/(\d+)\/properties\/(.+)$/.exec(path) ?? [];
+  const [, ofIssue, edited] = /^\/issue\/([^/]+)\/comment\/(\d+)$/.exec(path) ?? [];
+  const id = property ?? edited;
+  if (id === undefined) return undefined;
+  const issue = work.issues.find(({ comments }) => comments.some((one) => String(one.id) === id));
+  const comment = issue?.comments.find((one) => String(one.id) === id);
+  if (!issue || !comment || (ofIssue !== undefined && ofIssue !== String(issue.id)))
+    return refuse(404, {}, "Can not find a comment for the id.");
+  if (key !== undefined)
+    return comment.properties?.includes(key)
+      ? { status: 200, body: { key, value: { by: "clew" } } }
+      : refuse(404, {}, "The property was not found.");
+  if (method !== "PUT") return undefined;
+  const { body } = recordOf(sent);
+  if (isRecord(body) !== (form === "cloud")) return refuse(400, { comment: "Comment body is not valid!" });
+  if (form === "cloud") comment.document = body;
+  else comment.body = textOf(body);
+  touch(issue);
+  return { status: 200, body: { id, body } };
+}
+
+const propertiesIn = (body: Record<string, unknown>): string[] =>
+  Array.isArray(body["properties"]) ? body["properties"].map((one) => textOf(recordOf(one)["key"])) : [];
 
 /** A list of what a new issue can have. */
 function listed(name: string, rows: readonly unknown[], form: JiraForm): RestAnswer {
@@ -164,16 +205,18 @@ function touch(issue: WorkIssue): string {
 const CHANGES: Readonly<
   Record<string, (issue: WorkIssue, body: Record<string, unknown>, form: JiraForm) => RestAnswer>
 > = {
-  "POST comment": (issue, { body }, form) => {
+  "POST comment": (issue, given, form) => {
+    const { body } = given;
+    const properties = propertiesIn(given);
     if (form === "data_center" && typeof body === "string") {
       const id = Math.max(0, ...issue.comments.map((comment) => comment.id)) + 1;
-      issue.comments.push({ id, author: "ada", body, at: touch(issue) });
+      issue.comments.push({ id, author: "ada", body, properties, at: touch(issue) });
       return { status: 201, body: { id: String(id), body } };
     }
     if (form !== "cloud" || !isRecord(body) || body["type"] !== "doc" || body["version"] !== 1)
       return refuse(400, { comment: "Comment body is not valid!" });
     const id = Math.max(0, ...issue.comments.map((comment) => comment.id)) + 1;
-    issue.comments.push({ id, author: "ada", body: "", document: body, at: touch(issue) });
+    issue.comments.push({ id, author: "ada", body: "", document: body, properties, at: touch(issue) });
     return { status: 201, body: { id: String(id), body } };
   },
   "PUT ": (issue, { update, fields }) => {

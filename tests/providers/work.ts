@@ -8,6 +8,10 @@ export interface WorkComment {
   /** The body as Jira keeps it. */
   document?: unknown;
   at: string;
+  /** Names of the reactions, at GitLab. */
+  reactions?: string[];
+  /** Keys of its properties, at Jira. */
+  properties?: string[];
   /** `internal`: for the team alone (GitLab's internal note, Jira's `jsdPublic: false`). `role`: for one role alone, which only Jira has. */
   hidden?: "internal" | "role";
 }
@@ -65,6 +69,8 @@ export interface Work {
   /** Permissions at Jira that the account lacks, and whether its screens have no priority. */
   denied?: string[];
   hasNoPriority?: boolean;
+  /** What people may do: levels at GitLab; at Jira those with a level may edit. Without, Jira does not say it. */
+  levels?: Record<string, number>;
   projectId: number;
   path: string;
   token: string;

@@ -147,3 +147,12 @@ export async function updateUnlistedInstallations(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The app of an installation; undefined for none. */
+export const findHostAppOfInstallation = (db: Db, installationId: string) =>
+  db
+    .selectFrom("app_installations as installation")
+    .innerJoin("host_apps as app", "app.id", "installation.app_id")
+    .select(["app.slug", "installation.account"])
+    .where("installation.id", "=", installationId)
+    .executeTakeFirst();

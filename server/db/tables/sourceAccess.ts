@@ -32,6 +32,12 @@ export const lockSourceAccess = (
   id: string,
 ): Promise<SourceAccessRow | undefined> => accessOf(transaction, projectId, id).forUpdate().executeTakeFirst();
 
+/** When the last sync of a source ended; null for none. */
+export async function findSyncFinished(db: Db, id: string): Promise<Date | null> {
+  const row = await db.selectFrom("sources").select("sync_finished_at").where("id", "=", id).executeTakeFirst();
+  return row?.sync_finished_at ?? null;
+}
+
 /** Sources of a project with the ids of their secrets. */
 export const listSourceSecrets = (db: Db, projectId: string) =>
   db

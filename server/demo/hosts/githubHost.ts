@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { type Places, ownAccountAnswer, rateLimitAnswer, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
+import { commentCall } from "./commentCalls.ts";
 import { type HostCaller, permissionsAnswer, writeCall } from "./issueWriteCalls.ts";
 import { type Answer, TOPICS } from "./hostCalls.ts";
 import { repositoryCall } from "./repositoryCalls.ts";
@@ -193,7 +194,8 @@ function repositoryAt(
   const call = { query: url.searchParams, places, address };
   if (change) {
     return caller
-      ? writeCall(data, rest, { ...call, ...change, caller })
+      ? (commentCall(data, rest, { ...call, ...change, caller }) ??
+          writeCall(data, rest, { ...call, ...change, caller }))
       : { status: 401, body: errorAnswers.requiresAuthentication("issues/issues") };
   }
   if (rest === "" && caller)

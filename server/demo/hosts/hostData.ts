@@ -8,6 +8,8 @@ export interface HostData {
   readonly events?: HostEvent[];
   /** Titles in the order of their numbers. Left out: those that the issues have. */
   readonly milestones?: string[];
+  /** What accounts may do, by their logins. */
+  readonly roles?: Record<string, "read" | "triage" | "write" | "maintain" | "admin">;
   /** What was given out. Left out: nothing yet. */
   readonly releases?: HostRelease[];
 }
@@ -152,4 +154,6 @@ export interface HostComment {
   body: string;
   createdAt: string;
   updatedAt: string;
+  /** `login content` of each. */
+  reactions?: string[];
 }

@@ -3,6 +3,7 @@ import type { HostComment, HostData, HostIssue } from "./hostData.ts";
 import { blockersOf } from "./workflowAnswers.ts";
 import { errorAnswers } from "./errorAnswers.ts";
 import { type Answer, type Call, paged, TOPICS } from "./hostCalls.ts";
+import { permissionCall } from "./commentCalls.ts";
 import { valueCall } from "./issueWriteCalls.ts";
 import { releaseAnswer } from "./releaseAnswer.ts";
 import {
@@ -21,7 +22,7 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   const { query, places } = call;
   if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };
   if (/^pulls(?:$|\/)/.test(rest)) return pullCall(data, rest, call);
-  const values = valueCall(data, rest, call);
+  const values = valueCall(data, rest, call) ?? permissionCall(data, rest);
   if (values) return values;
   if (rest === "releases") {
     const newestFirst = (data.releases ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);

@@ -2,7 +2,7 @@ import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { HostAppRow } from "../../db/tables/hostApps.ts";
 import { message } from "../../messages/messages.ts";
-import type { AppService, OpenedApp } from "../../sources/connector/appTypes.ts";
+import type { AppService, OpenedApp, TokenUse } from "../../sources/connector/appTypes.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -28,10 +28,14 @@ export interface AppsDeps extends AppAccess {
 /** Tokens of installations. */
 export interface InstallationTokens {
   /**
-   * A token that works now; `isForced`: the host has refused the last one.
+   * A token that works now, for reading unless another use is named; `isForced`: the host has refused the last one.
    * @throws SourceError `unauthorized` with what happened to the installation
    */
-  token(installationId: string, isForced: boolean): Promise<{ readonly token: string; readonly origin: string }>;
+  token(
+    installationId: string,
+    isForced: boolean,
+    use?: TokenUse,
+  ): Promise<{ readonly token: string; readonly origin: string }>;
 }
 
 /** @throws SourceError `provider` */

@@ -3,7 +3,7 @@ import { reasonOf } from "../../access/appInstallations.ts";
 import { findInstallationWithApp, type InstallationWithApp } from "../../db/tables/appInstallations.ts";
 import { findWebhookApp } from "../../db/tables/hostApps.ts";
 import { message } from "../../messages/messages.ts";
-import type { InstallationToken } from "../../sources/connector/appTypes.ts";
+import type { InstallationToken, TokenUse } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppAccess, type InstallationTokens, openApp, requireAppService } from "./appsDeps.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
@@ -16,42 +16,44 @@ const RENEW_EARLY_MS = 10 * MINUTE_MS;
 export function createInstallationTokens(deps: AppAccess): InstallationTokens {
   const cached = new Map<string, InstallationToken>();
   const making = new Map<string, Promise<InstallationToken>>();
-  const make = (found: InstallationWithApp): Promise<InstallationToken> => {
-    const made = mint(deps, found)
+  const make = (found: InstallationWithApp, use: TokenUse): Promise<InstallationToken> => {
+    const key = `${use} ${found.id}`;
+    const made = mint(deps, found, use)
       .then((token) => {
-        cached.set(found.id, token);
+        cached.set(key, token);
         return token;
       })
-      .finally(() => making.delete(found.id));
-    making.set(found.id, made);
+      .finally(() => making.delete(key));
+    making.set(key, made);
     return made;
   };
   return {
-    async token(installationId, isForced) {
+    async token(installationId, isForced, use = "read") {
+      const key = `${use} ${installationId}`;
       const found = await findInstallationWithApp(deps.db, installationId);
       const reason = found ? reasonOf(found) : message("app.unknown_installation");
       if (!found || reason !== null) {
-        cached.delete(installationId);
+        cached.delete(key);
         throw new SourceError("unauthorized", reason ?? message("app.unknown_installation"));
       }
-      const known = cached.get(installationId);
+      const known = cached.get(key);
       const isUsable =
         known !== undefined &&
         !isForced &&
         known.expiresAt.getTime() > Date.now() + RENEW_EARLY_MS &&
         found.suspended_at === null;
-      const { token } = isUsable ? known : await (making.get(installationId) ?? make(found));
+      const { token } = isUsable ? known : await (making.get(key) ?? make(found, use));
       return { token, origin: found.origin };
     },
   };
 }
 
-async function mint(deps: AppAccess, found: InstallationWithApp): Promise<InstallationToken> {
+async function mint(deps: AppAccess, found: InstallationWithApp, use: TokenUse): Promise<InstallationToken> {
   const { account, name, origin } = found;
   try {
     const app = await openApp(deps, found);
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
-    const made = await requireAppService(found.provider).mintToken(app, found.installation_host_id, signal);
+    const made = await requireAppService(found.provider).mintToken(app, found.installation_host_id, use, signal);
     if (found.suspended_at !== null) await refresh(deps, found);
     return made;
   } catch (error) {
@@ -69,7 +71,11 @@ async function mint(deps: AppAccess, found: InstallationWithApp): Promise<Instal
         await refresh(deps, found);
         throw new SourceError("unauthorized", message("app.uninstalled", { account, app: name }), detail);
       case 422:
-        throw new SourceError("unauthorized", message("app.permissions", { account, app: name }), detail);
+        throw new SourceError(
+          "unauthorized",
+          message(use === "read" ? "app.permissions" : "reply.permission", { account, app: name }),
+          detail,
+        );
       default:
         throw error;
     }

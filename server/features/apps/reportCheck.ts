@@ -26,7 +26,7 @@ export async function reportCheck(
   const service = requireAppService(found.provider);
   const app = await openApp(deps, found);
   try {
-    const { token } = await service.mintCheckToken(app, found.installation_host_id, signal);
+    const { token } = await service.mintToken(app, found.installation_host_id, "check", signal);
     return await service.publishCheck(app, token, check, signal);
   } catch (error) {
     if (!(error instanceof SourceError) || error.code === "rate_limited") throw error;

@@ -34,6 +34,7 @@ import * as linkedGroups from "../../../contract/linkedGroups.ts";
 import * as localization from "../../../contract/localization.ts";
 import * as notices from "../../../contract/notices.ts";
 import * as notifications from "../../../contract/notifications.ts";
+import * as replies from "../../../contract/replies.ts";
 import * as rules from "../../../contract/rules.ts";
 import * as outgoingWebhooks from "../../../contract/outgoingWebhooks.ts";
 import * as overview from "../../../contract/overview.ts";
@@ -93,6 +94,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   notices,
   notifications,
   outgoingWebhooks,
+  replies,
   rules,
   overview,
   personPage,

@@ -62,6 +62,10 @@ export interface ProviderRules {
   readonly isPushed?: boolean;
   /** This server can write to its trackers. */
   readonly takesChanges?: boolean;
+  /** Everyone who sees a repository here, or its issues, may read its code. */
+  readonly readersReadCode?: boolean;
+  /** How a comment mentions an account, which notifies it; left out where Markdown has no form of it. */
+  readonly mention?: (login: string) => string;
   /** By which name a change assigns an account; null where the account does not say it. */
   readonly assigneeName?: (account: { readonly externalId: string; readonly login: string }) => string | null;
 }

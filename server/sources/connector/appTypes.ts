@@ -58,6 +58,9 @@ export interface HostInstallation {
   readonly suspendedAt: Date | null;
 }
 
+/** What a token is made for. */
+export type TokenUse = "read" | "comment" | "check";
+
 export interface InstallationToken {
   readonly token: string;
   readonly expiresAt: Date;
@@ -115,10 +118,13 @@ export interface AppService {
   readonly installations: (app: OpenedApp, signal: AbortSignal) => Promise<HostInstallation[]>;
   /** Null for one that is none of the app's. */
   readonly installation: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<HostInstallation | null>;
-  /** A token that reads the installation's repositories. */
-  readonly mintToken: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<InstallationToken>;
-  /** A token that reads requests and writes reports on them, and nothing else. */
-  readonly mintCheckToken: (app: OpenedApp, hostId: string, signal: AbortSignal) => Promise<InstallationToken>;
+  /** A token that reads the installation's repositories, or one that writes comments or reports on requests alone. */
+  readonly mintToken: (
+    app: OpenedApp,
+    hostId: string,
+    use: TokenUse,
+    signal: AbortSignal,
+  ) => Promise<InstallationToken>;
   /** Reports on a request, if it is open and has this head still. */
   readonly publishCheck: (
     app: OpenedApp,

@@ -2,6 +2,7 @@
 import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueChange, NewIssue, NewIssueForm, WriteOption } from "../../../contract/issueWrites.ts";
 import type { Message } from "../../messages/messages.ts";
+import type { ReplyWriter } from "./replyTypes.ts";
 
 /** An issue by its names at the host. */
 export interface NamedIssue {
@@ -57,6 +58,7 @@ export interface PreparedWrite {
 export interface TrackerWriter {
   /** Changing requests that the host has taken since the writer was opened. */
   readonly taken: number;
+  readonly replies: ReplyWriter;
   /** Whose credential it is; `name` as in the offers. @throws SourceError */
   account(signal: AbortSignal): Promise<WriterAccount>;
   /** @throws SourceError */

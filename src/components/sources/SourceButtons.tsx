@@ -16,6 +16,7 @@ import {
   GitMergeIcon,
   KeyIcon,
   MoreIcon,
+  NotificationsIcon,
   PauseIcon,
   PlayIcon,
   PlusIcon,
@@ -40,6 +41,8 @@ export interface SourceActions {
   onWriting: (source: LinkedSource, isAllowed: boolean) => void;
   /** Whether its requests are reported on at the host. */
   onChecks: (source: LinkedSource) => void;
+  /** The comment on the issues of a tracker. */
+  onReplies: (source: LinkedSource) => void;
   /** Compares it with its host. */
   onCompare: (source: LinkedSource) => void;
   onRemove: (source: LinkedSource) => void;
@@ -49,7 +52,8 @@ export interface SourceActions {
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
-type SourceItem = "rename" | "access" | "refs" | "restricted" | "webhook" | "allowWriting" | "stopWriting" | "checks";
+type SourceItem =
+  "rename" | "access" | "refs" | "restricted" | "webhook" | "replies" | "allowWriting" | "stopWriting" | "checks";
 
 export interface SourceButtonsProps {
   source: LinkedSource;
@@ -110,7 +114,8 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
 function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
   const { t } = useTranslation("project");
   const { t: tImports } = useTranslation("imports");
-  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onWebhook, onWriting, onChecks } = actions;
+  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onWebhook, onWriting, onChecks, onReplies } =
+    actions;
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
@@ -131,6 +136,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
           onWriting(source, !detail.allows_writing),
         )}
       {typeof detail.installed_by === "string" && item("checks", GitMergeIcon, () => onChecks(source))}
+      {detail.can_be_written && item("replies", NotificationsIcon, () => onReplies(source))}
       {detail.can_have_webhook && item("webhook", FeedIcon, () => onWebhook(source))}
       <MenuItem
         icon={isPaused ? <PlayIcon /> : <PauseIcon />}

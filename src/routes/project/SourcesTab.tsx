@@ -22,6 +22,7 @@ import { ChecksSection } from "./ChecksSection.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
+import { ReplySection } from "./ReplySection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
 import { SourceDialogs, useSourceDialogs } from "./SourceDialogs.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
@@ -66,6 +67,7 @@ export const Component = observer(function SourcesTab() {
   const [reading, setReading] = useState<LinkedSource | null>(null);
   const [checking, setChecking] = useState<LinkedSource | null>(null);
   const [importing, setImporting] = useState<LinkedSource | null>(null);
+  const [replying, setReplying] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
@@ -216,6 +218,7 @@ export const Component = observer(function SourcesTab() {
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
                     onChecks: setChecking,
+                    onReplies: setReplying,
                     onCompare: ({ id }) => void compare.mutate(id),
                     onRemove: remove.ask,
                   }
@@ -246,6 +249,7 @@ export const Component = observer(function SourcesTab() {
           <ImportFileSection slug={slug} source={reading} onClose={() => setReading(null)} />
         </Suspense>
       )}
+      {replying && <ReplySection slug={slug} source={replying} onClose={() => setReplying(null)} />}
       <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog
         {...remove.dialog}

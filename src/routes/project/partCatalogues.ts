@@ -13,7 +13,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   experts: ["experts"],
   insights: ["insights", "charts"],
   backtest: ["backtest"],
-  sources: ["ledger", "groups", "imports", "findings"],
+  sources: ["ledger", "groups", "imports", "findings", "replies"],
   people: [],
   settings: ["webhooks", "rules"],
 };

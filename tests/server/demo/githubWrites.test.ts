@@ -72,6 +72,8 @@ afterAll(async () => {
 const describedAs = (path: string): string =>
   path
     .replace(/^.*\/repos\/ada\/thread/, REPOSITORY)
+    .replace(/\/collaborators\/[^/]+/, "/collaborators/{username}")
+    .replace(/\/comments\/\d+/, "/comments/{comment_id}")
     .replace(/\/issues\/\d+/, "/issues/{issue_number}")
     .replace(/\/labels\/.+$/, "/labels/{name}");
 
@@ -118,6 +120,10 @@ test.each([
   ["POST", "/issues/1/comments", { body: "" }, 422],
   ["PATCH", "/issues/1", { state: "closed", state_reason: "completed" }, 200],
   ["PATCH", "/issues/1", { milestone: 9 }, 422],
+  ["PATCH", "/issues/comments/1", { body: "c" }, 200],
+  ["POST", "/issues/comments/1/reactions", { content: "+1" }, 201],
+  ["POST", "/issues/comments/1/reactions", { content: "thumbsup" }, 422],
+  ["GET", "/collaborators/ada/permission", undefined, 200],
   ["POST", "/issues/1/labels", { labels: ["bug"] }, 200],
   ["DELETE", "/issues/1/labels/bug", undefined, 200],
   ["POST", "/issues/1/assignees", { assignees: ["ada"] }, 201],

@@ -1,6 +1,7 @@
 /** A server, a company and a GitHub with apps, and the way of a browser between them. */
 import { expect } from "vitest";
 import { type GithubAppHost, type Manifest, startGithubAppHost } from "../../providers/githubAppHost.ts";
+import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { makeWork, type Work } from "../../providers/work.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 import type { Engine } from "../testDb.ts";
@@ -30,9 +31,10 @@ interface Begun {
   readonly cookie: string;
 }
 
-export async function startAppStage(engine: Engine): Promise<AppStage> {
+/** @param data what the host has, where comments are written there */
+export async function startAppStage(engine: Engine, data?: HostData): Promise<AppStage> {
   const work = makeWork(4);
-  const host = await startGithubAppHost(work);
+  const host = await startGithubAppHost(work, data);
   const server = await startTestServer(engine, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
   const people = await addPeople(server.db);
   const cookieOf = (headers: Headers): string => headers.get("set-cookie")?.split(";")[0] ?? "";

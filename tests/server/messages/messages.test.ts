@@ -26,6 +26,8 @@ import { TURKISH_OWN_METRICS } from "../../../server/messages/ownMetrics.tr.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
 import { ENGLISH_REPORTS } from "../../../server/messages/reports.en.ts";
 import { TURKISH_REPORTS } from "../../../server/messages/reports.tr.ts";
+import { ENGLISH_REPLIES } from "../../../server/messages/replies.en.ts";
+import { TURKISH_REPLIES } from "../../../server/messages/replies.tr.ts";
 import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
 import { TURKISH_RULES } from "../../../server/messages/rules.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
@@ -64,6 +66,7 @@ const english = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
@@ -84,6 +87,7 @@ const turkish = {
   ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,
+  ...TURKISH_REPLIES,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
   ...TURKISH_ASK,

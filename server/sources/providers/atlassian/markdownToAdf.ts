@@ -172,7 +172,8 @@ const wikiInline = (text: string): string =>
         case "text":
           return escapeWiki(part.text);
         case "code":
-          return `{{${escapeWiki(part.text)}}}`;
+          // A backslash of code would escape the end of the macro.
+          return `{{${escapeWiki(part.text.replaceAll("\\", "&#92;"))}}}`;
         case "strong":
           return `*${escapeWiki(part.text)}*`;
         case "em":

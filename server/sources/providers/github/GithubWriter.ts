@@ -23,6 +23,7 @@ import {
 import { orMissing } from "../../rest/absent.ts";
 import { type GithubOptions, readAnswer } from "./githubApi.ts";
 import { GithubWriteCalls, Identified, LabelName, Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
+import { GithubReplies } from "./GithubReplies.ts";
 import { STATES, hasReasons, isSame, labelsOf, stateOf } from "./githubIssueParts.ts";
 import { offersOf } from "./githubOffers.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./githubCreation.ts";
@@ -31,10 +32,12 @@ import { findNewIssue, offerNewIssue, prepareNewIssue } from "./githubCreation.t
 export class GithubWriter implements TrackerWriter {
   readonly #host: string;
   readonly #calls: GithubWriteCalls;
+  readonly replies: GithubReplies;
 
   constructor(options: GithubOptions) {
     this.#host = options.url.host;
     this.#calls = new GithubWriteCalls(options);
+    this.replies = new GithubReplies(this.#calls);
   }
 
   get taken(): number {

@@ -6,10 +6,10 @@ import type {
   AppPlace,
   AppService,
   HostInstallation,
-  InstallationToken,
   NewApp,
   OpenedApp,
   RegisteredApp,
+  TokenUse,
 } from "../../connector/appTypes.ts";
 import { Credential } from "../../egress/Credential.ts";
 import type { Egress } from "../../egress/egress.ts";
@@ -26,8 +26,12 @@ const PUBLIC: AppPlace = { origin: "https://github.com", api: "https://api.githu
 
 /** The least that reading code, issues and pull requests needs. */
 const PERMISSIONS = { contents: "read", issues: "read", metadata: "read", pull_requests: "read" } as const;
-/** What reporting on a request needs. The owner of an app adds it at GitHub. */
-const CHECK_PERMISSIONS = { checks: "write", metadata: "read", pull_requests: "read" } as const;
+/** An app is registered with those for reading; its owner adds the others at GitHub. */
+const PERMISSIONS_OF = {
+  read: PERMISSIONS,
+  comment: { issues: "write", metadata: "read" },
+  check: { checks: "write", metadata: "read", pull_requests: "read" },
+} as const satisfies Record<TokenUse, Readonly<Record<string, string>>>;
 const EVENTS = ["push", "issues", "issue_comment", "pull_request", "pull_request_review"] as const;
 
 const HostId = z.union([z.number().int().positive(), z.bigint()]).transform(String);
@@ -77,8 +81,13 @@ export const githubApp: AppService = {
       throw error;
     }
   },
-  mintToken: (app, hostId, signal) => mint(app, hostId, PERMISSIONS, signal),
-  mintCheckToken: (app, hostId, signal) => mint(app, hostId, CHECK_PERMISSIONS, signal),
+  async mintToken(app, hostId, use, signal) {
+    const client = appClient(app);
+    const body = { permissions: PERMISSIONS_OF[use] };
+    const { data } = await client.post(`/app/installations/${hostId}/access_tokens`, body, "description", signal);
+    const { token, expires_at: expiresAt } = client.read(Token, data);
+    return { token, expiresAt: new Date(expiresAt) };
+  },
   publishCheck: (app, token, check, signal) =>
     publishGithubCheck(
       clientAt(app, app.egress, new Credential({ token, origin: app.origin })),
@@ -103,19 +112,6 @@ export const githubApp: AppService = {
   },
   readDelivery: readGithubDelivery,
 };
-
-async function mint(
-  app: OpenedApp,
-  hostId: string,
-  permissions: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<InstallationToken> {
-  const client = appClient(app);
-  const path = `/app/installations/${hostId}/access_tokens`;
-  const { data } = await client.post(path, { permissions }, "description", signal);
-  const { token, expires_at: expiresAt } = client.read(Token, data);
-  return { token, expiresAt: new Date(expiresAt) };
-}
 
 function place(url: string | undefined, egress: Pick<Egress, "check">): AppPlace {
   if (url === undefined || url === "") return PUBLIC;

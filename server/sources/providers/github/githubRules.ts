@@ -13,5 +13,7 @@ export const githubRules: ProviderRules = {
   },
   hasOneAddress: true,
   takesChanges: true,
+  readersReadCode: true,
+  mention: (login) => `@${login}`,
   assigneeName: ({ login }) => login,
 };

@@ -31,6 +31,8 @@ export type WritableIssue = z.infer<typeof WritableIssue>;
 /** Pages of a list of values that are offered; one that is longer is offered in part. */
 const MAX_PAGES = 5;
 const PAGE_SIZE = 100;
+/** Rows of a list that is read to its end. */
+export const MAX_LISTED = MAX_PAGES * PAGE_SIZE;
 /** The requests of writing to the issues of a project. */
 export class GitlabWriteCalls {
   readonly host: string;

@@ -31,6 +31,7 @@ import {
 import { orMissing } from "../../rest/absent.ts";
 import { SourceError } from "../../SourceError.ts";
 import { GitlabWriteCalls, LabelName, Milestone, Permissions, User, type WritableIssue } from "./GitlabWriteCalls.ts";
+import { GitlabReplies } from "./GitlabReplies.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./gitlabCreation.ts";
 import type { GitlabOptions } from "./gitlabProject.ts";
 import { quickActionIn } from "./gitlabQuickActions.ts";
@@ -46,10 +47,12 @@ const STATES = [
 export class GitlabWriter implements TrackerWriter {
   readonly #host: string;
   readonly #calls: GitlabWriteCalls;
+  readonly replies: GitlabReplies;
 
   constructor(options: GitlabOptions) {
     this.#host = options.url.host;
     this.#calls = new GitlabWriteCalls(options);
+    this.replies = new GitlabReplies(this.#calls);
   }
 
   get taken(): number {

@@ -14,5 +14,6 @@ export const gitlabRules: ProviderRules = {
   hasOneAddress: true,
   groups: { cloudHost: "gitlab.com" },
   takesChanges: true,
+  mention: (login) => `@${login}`,
   assigneeName: ({ externalId }) => externalId,
 };

@@ -33,6 +33,7 @@ import {
   nameOf,
   operations,
 } from "./jiraWriteRows.ts";
+import { JiraReplies } from "./JiraReplies.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./jiraCreation.ts";
 import { openJira } from "./openJira.ts";
 
@@ -46,10 +47,16 @@ export class JiraWriter implements TrackerWriter {
   readonly #host: string;
   #opened: JiraApi | undefined;
   taken = 0;
+  readonly replies: JiraReplies;
 
   constructor(options: JiraOptions) {
     this.#options = options;
     this.#host = options.url.host;
+    this.replies = new JiraReplies({
+      open: (signal) => this.#open(signal),
+      change: (method, path, body, signal) => this.#change(method, path, body, signal, "item"),
+      read: (issue, signal) => this.#read(issue, signal),
+    });
   }
 
   async offers(named: NamedIssue, signal: AbortSignal): Promise<WriterOffers> {

@@ -1,0 +1,64 @@
+import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { PeriodicTask } from "../../concurrency.ts";
+import {
+  leaseReply,
+  listDueReplies,
+  listSourcesToLookThrough,
+  markDueReplies,
+  postponeReply,
+} from "../../db/tables/replies.ts";
+import { REPLY_LEASE_MS, type ReplyDeps, writeReply } from "./writeReply.ts";
+
+const POLL_INTERVAL_MS = 2 * SECOND_MS;
+/** Sources for which a reply is written at the same time, one each. */
+const MAX_SOURCES = 8;
+
+/**
+ * Writes the replies of all sources. It looks at what syncs have stored, so that ten thousand reports of a host are one row for each issue.
+ * Several processes may do it at once: each reply is leased.
+ */
+export class ReplyRunner {
+  readonly #deps: ReplyDeps;
+  readonly #onError: (error: unknown) => void;
+  readonly #polling: PeriodicTask;
+  #isStopped = false;
+
+  constructor(deps: ReplyDeps, onError: (error: unknown) => void) {
+    this.#deps = deps;
+    this.#onError = onError;
+    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
+  }
+
+  start(): void {
+    this.#polling.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#polling.stop();
+  }
+
+  /** Writes all that is due. One that fails keeps no other from being written. */
+  async run(): Promise<void> {
+    const { db } = this.#deps;
+    for (const source of await listSourcesToLookThrough(db))
+      await db.transaction().execute((tx) => markDueReplies(tx, source));
+    while (!this.#isStopped) {
+      const due = await listDueReplies(db, MAX_SOURCES);
+      if (due.length === 0) return;
+      await Promise.all(due.map((id) => this.#take(id)));
+    }
+  }
+
+  async #take(issueId: string): Promise<void> {
+    const { db } = this.#deps;
+    const row = await leaseReply(db, issueId, REPLY_LEASE_MS);
+    if (!row) return;
+    try {
+      await writeReply(this.#deps, row);
+    } catch (error) {
+      this.#onError(error);
+      await postponeReply(db, row, { afterMs: MINUTE_MS, counts: true });
+    }
+  }
+}

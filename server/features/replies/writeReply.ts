@@ -1,0 +1,174 @@
+/**
+ * Writes or edits the reply on one issue. What a process that ended has sent is found again by its mark before anything is sent, and of an
+ * answer that was lost nothing is repeated before the host had time to show it.
+ */
+import { createHash } from "node:crypto";
+import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
+import { type Principal, principalOf } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findWritingMember } from "../../db/tables/issueWrites.ts";
+import { databaseNow, tryConsume } from "../../db/tables/rateLimits.ts";
+import {
+  type IssueReplyRow,
+  type ReplySettingsRow,
+  type ReplyTrackerRow,
+  delayReplies,
+  endReply,
+  findReplyIssue,
+  findReplySettings,
+  findReplyTracker,
+  findUserPrincipal,
+  postponeReply,
+  updateLeasedReply,
+  updateReplyFault,
+} from "../../db/tables/replies.ts";
+import { ApiError } from "../../errors.ts";
+import type { Invoker } from "../../http/invoker.ts";
+import { type Message, formatMessage, message, serializeMessage } from "../../messages/messages.ts";
+import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
+import { refusalOf } from "../issueWrites/endWrite.ts";
+import { hostOf } from "../issueWrites/writeAccess.ts";
+import { composeReply } from "./composeReply.ts";
+import { readFacts } from "./readFacts.ts";
+import { type ReplyAccess, type ReplyAccessDeps, openReplyAccess } from "./replyAccess.ts";
+import { runCommands } from "./runCommands.ts";
+
+export interface ReplyDeps extends ReplyAccessDeps {
+  readonly invoke: Invoker["invoke"];
+}
+
+/** Milliseconds for all requests and answers of one reply. */
+const DEADLINE_MS = MINUTE_MS;
+/** Longer than the deadline, and than a host takes to show what was sent. */
+export const REPLY_LEASE_MS = 3 * MINUTE_MS;
+/** After a refusal that concerns all issues of a source. */
+const REFUSED_WAIT_MS = 15 * MINUTE_MS;
+const FIRST_RETRY_MS = MINUTE_MS;
+const MAX_ATTEMPTS = 8;
+
+/** Refusals that concern every issue of the source. */
+const OF_SOURCE: ReadonlySet<SourceErrorCode> = new Set([
+  "unauthorized",
+  "forbidden",
+  "account_changed",
+  "provider",
+  "connection",
+  "address",
+  "private_network",
+]);
+/** Refusals that concern one issue. */
+const OF_ISSUE: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone", "not_taken", "not_offered"]);
+
+/** A reply that is worked on, with all that decides about it. */
+export interface ReplyWork {
+  readonly deps: ReplyDeps;
+  readonly row: IssueReplyRow;
+  readonly settings: ReplySettingsRow;
+  readonly tracker: ReplyTrackerRow;
+  readonly issue: NonNullable<Awaited<ReturnType<typeof findReplyIssue>>>;
+  /** The member who turned replies on. */
+  readonly user: Principal;
+  readonly access: ReplyAccess;
+  readonly signal: AbortSignal;
+}
+
+/** Works on a reply of which the process has the lease. */
+export async function writeReply(deps: ReplyDeps, row: IssueReplyRow): Promise<void> {
+  const { db } = deps;
+  const tracker = await findReplyTracker(db, row.source_id);
+  try {
+    const work = await openWork(deps, row, tracker);
+    if (work) await writeOpened(work);
+  } catch (error) {
+    if (error instanceof SourceError) return endFailed(db, row, error, tracker ? hostOf(tracker) : "");
+    if (!(error instanceof ApiError)) throw error;
+    // The index is not ready, or the plan has changed: for all issues of the source.
+    await waitForSource(db, row, error.text, error.status >= 500 ? MINUTE_MS : REFUSED_WAIT_MS);
+  }
+}
+
+async function openWork(
+  deps: ReplyDeps,
+  row: IssueReplyRow,
+  tracker: ReplyTrackerRow | undefined,
+): Promise<ReplyWork | undefined> {
+  const { db } = deps;
+  const [settings, issue] = await Promise.all([findReplySettings(db, row.source_id), findReplyIssue(db, row.issue_id)]);
+  if (!settings?.enabled_at || !tracker || !issue)
+    return void (await postponeReply(db, row, { afterMs: 0, counts: false }));
+  const user = await memberOf(db, settings, tracker);
+  if (!user) {
+    await updateReplyFault(db, row.source_id, { fault: serializeMessage(message("reply.left_project")), isOff: true });
+    return void (await postponeReply(db, row, { afterMs: 0, counts: false }));
+  }
+  const access = await openReplyAccess(deps, tracker, { usesApp: settings.uses_app, memberId: user.id });
+  if ("reason" in access) return void (await waitForSource(db, row, access.reason, REFUSED_WAIT_MS));
+  const bucket = { key: `replies ${row.source_id}`, size: MAX_REPLIES_PER_HOUR, windowMs: HOUR_MS };
+  if (!(await tryConsume(db, bucket, databaseNow()))) {
+    await delayReplies(db, row.source_id, MINUTE_MS);
+    return void (await postponeReply(db, row, { afterMs: 0, counts: false }));
+  }
+  return { deps, row, settings, tracker, issue, user, access, signal: AbortSignal.timeout(DEADLINE_MS) };
+}
+
+/** The member who turned replies on, while the member may change the sources of the project. */
+async function memberOf(db: Db, { enabled_by: id }: ReplySettingsRow, tracker: ReplyTrackerRow) {
+  if (id === null) return undefined;
+  const [member, row] = await Promise.all([findWritingMember(db, id, tracker.project_id), findUserPrincipal(db, id)]);
+  return member && row && mayInProject(member.role, "sources.change") ? principalOf(row, "", new Date()) : undefined;
+}
+
+async function writeOpened(work: ReplyWork): Promise<void> {
+  const { deps, row, settings, issue, access, signal } = work;
+  const { db } = deps;
+  const { id: account, name } = await access.account(signal);
+  if (account !== settings.account_id)
+    throw new SourceError("account_changed", message("reply.other_account", { account: name }));
+  const isCommanded = await runCommands(work);
+  const text = row.is_wanted || isCommanded ? await textOf(work) : null;
+  const digest = text === null ? null : createHash("sha256").update(text).digest("hex");
+  const isSame = digest === row.digest && row.comment_id !== null;
+  let isRemoved = false;
+  if (text !== null && !isSame) {
+    // The lease may have ended while the engines worked: then another process writes.
+    if (!(await updateLeasedReply(db, row, { is_wanted: true }))) return;
+    const named = { externalId: issue.external_id, key: issue.key };
+    const known = row.comment_id ?? (await access.use(({ replies }) => replies.find(named, account, signal)));
+    const isEdited = known !== null && (await access.use(({ replies }) => replies.edit(named, known, text, signal)));
+    isRemoved = known !== null && !isEdited && !isCommanded;
+    const id = isEdited
+      ? known
+      : isRemoved
+        ? null
+        : await access.use(({ replies }) => replies.post(named, text, signal));
+    await updateLeasedReply(db, row, { comment_id: id, digest: id === null ? null : digest });
+  }
+  await endReply(db, row, { state: isRemoved ? "removed" : "seen", fault: null });
+  if (settings.fault !== null) await updateReplyFault(db, row.source_id, { fault: null });
+}
+
+/** Null where there is nothing to say. */
+async function textOf({ deps, row, settings, tracker, user, signal }: ReplyWork): Promise<string | null> {
+  const { mentions, names_all: namesAll, language } = settings;
+  const rules = { mentions, namesAll, language };
+  const read = await readFacts(deps, { tracker, user, rules, issueId: row.issue_id, signal });
+  const text = read ? composeReply(settings.template, read.facts) : null;
+  return text ?? (row.comment_id === null ? null : formatMessage(message("reply.nothing_left"), language));
+}
+
+async function waitForSource(db: Db, row: IssueReplyRow, reason: Message, waitMs: number): Promise<void> {
+  await updateReplyFault(db, row.source_id, { fault: serializeMessage(reason), waitMs });
+  await postponeReply(db, row, { afterMs: 0, counts: false });
+}
+
+async function endFailed(db: Db, row: IssueReplyRow, error: SourceError, host: string): Promise<void> {
+  const { code, refusal, retryAfterMs } = error;
+  if (code === "rate_limited") return waitForSource(db, row, error.text, retryAfterMs ?? MINUTE_MS);
+  if (OF_SOURCE.has(code)) return waitForSource(db, row, refusalOf(error, host), REFUSED_WAIT_MS);
+  const isRefused = refusal !== null && refusal.status >= 400 && refusal.status < 500;
+  if (OF_ISSUE.has(code) || isRefused || row.attempts >= MAX_ATTEMPTS)
+    return endReply(db, row, { state: "failed", fault: serializeMessage(refusalOf(error, host)) });
+  await postponeReply(db, row, { afterMs: FIRST_RETRY_MS * 2 ** (row.attempts - 1), counts: true });
+}

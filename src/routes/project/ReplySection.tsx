@@ -1,0 +1,48 @@
+import type { ReplySettingsBody } from "../../../contract/replies.ts";
+import { type PreviewDraft, ReplyDialog } from "../../components/sources/ReplyDialog.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface ReplySectionProps {
+  slug: string;
+  source: { readonly id: string; readonly name: string };
+  onClose: () => void;
+}
+
+/** The dialog in which the comment on the issues of a tracker is turned on, written and previewed. */
+export function ReplySection({ slug, source, onClose }: ReplySectionProps) {
+  const services = useServices();
+  const formatError = useErrorMessage();
+  const settings = useQuery(queryKeys.replies(slug, source.id), async (signal) =>
+    (await services.replies()).get(source.id, signal),
+  );
+  const save = useMutation(async (body: ReplySettingsBody) => (await services.replies()).change(source.id, body), {
+    invalidates: [queryKeys.replies(slug, source.id)],
+    onSuccess: onClose,
+  });
+  const preview = useMutation(async (draft: PreviewDraft) => (await services.replies()).preview(source.id, draft));
+  const refused = save.error ?? preview.error;
+  return (
+    <ReplyDialog
+      name={source.name}
+      settings={settings.data ?? null}
+      preview={preview.data}
+      isBusy={save.isPending}
+      isPreviewing={preview.isPending}
+      failure={settings.error ? formatError(settings.error).text : undefined}
+      refusal={refused && formatError(refused)}
+      onSave={(body) => {
+        preview.reset();
+        void save.mutate(body);
+      }}
+      onPreview={(draft) => {
+        save.reset();
+        void preview.mutate(draft);
+      }}
+      onClose={onClose}
+    />
+  );
+}
