@@ -25,7 +25,7 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
   const replies = await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
-  startIssueWrites(deps, engines);
+  startIssueWrites(deps, engines, replies);
   startCheckReporter(deps, engines);
 }
 
@@ -52,13 +52,8 @@ function startCheckReporter({ server, storage, connected }: WebDeps, engines: En
   server.onClose(() => reporter.stop());
 }
 
-/** Sends changes of several issues and of rules, and finds out what has become of changes whose answers were lost. */
-function startIssueWrites({ server, storage, connected, jobs }: WebDeps, engines: Engines): void {
-  startIssueWrites(deps, replies);
-}
-
 /** Sends changes of several issues and of rules, finds out what has become of changes whose answers were lost, and writes replies. */
-function startIssueWrites({ server, storage, connected, jobs }: WebDeps, replyDeps: ReplyDeps): void {
+function startIssueWrites({ server, storage, connected, jobs }: WebDeps, engines: Engines, replyDeps: ReplyDeps): void {
   const { sources, connections } = connected;
   const deps = { db: storage.database.db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const reconciler = new WriteReconciler(deps, (error) => {

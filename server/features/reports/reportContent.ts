@@ -3,6 +3,7 @@ import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/metrics.
 import type { CardAnswer, DataCard, DashboardCard } from "../../../contract/dashboards.ts";
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
+import type { OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
 
 /** Rows of a list or map that a report has. */
 const MAX_ROWS = 20;
@@ -16,6 +17,9 @@ export interface ReportSeries {
   readonly values: readonly (number | null)[];
 }
 
+/** `number`: without a unit. */
+export type ReportUnit = MetricUnit | OwnMetricUnit;
+
 export type ReportCard = {
   readonly id: string;
   /** Null: it is named by what it shows. */
@@ -24,8 +28,9 @@ export type ReportCard = {
 } & (
   | {
       readonly kind: "metric";
-      readonly metric: MetricId;
-      readonly unit: MetricUnit;
+      /** Null: one of the company's own, which `title` names. */
+      readonly metric: MetricId | null;
+      readonly unit: ReportUnit;
       readonly value: number | null;
       readonly previous: number | null;
       /** Whether the change is beyond chance. */
@@ -117,6 +122,23 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
         judgement: content.change?.judgement ?? null,
         buckets: content.buckets,
         series: shown.map(({ series, values }) => ({ name: series, values })),
+      };
+    }
+    case "own_metric": {
+      const { unit, buckets, series } = content.values;
+      const [all] = series;
+      return {
+        ...head,
+        title: card.title ?? content.name,
+        kind: "metric",
+        metric: null,
+        unit,
+        value: all?.current.value ?? null,
+        previous: all?.previous.value ?? null,
+        isClear: false,
+        judgement: null,
+        buckets,
+        series: series.map(({ name, values }) => ({ name, values })),
       };
     }
     case "count":

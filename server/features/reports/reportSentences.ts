@@ -1,8 +1,7 @@
 /** The words of a report: names of metrics, values with units, and what changed since the report before. */
-import type { MetricUnit } from "../../../contract/metrics.ts";
 import type { Language } from "../../../contract/users.ts";
 import { type Message, formatMessage, message, verbatim } from "../../messages/messages.ts";
-import type { ReportCard, ReportContent } from "./reportContent.ts";
+import type { ReportCard, ReportContent, ReportUnit } from "./reportContent.ts";
 
 /** From so many hours on a duration is shown in days. */
 const HOURS_AS_DAYS = 48;
@@ -28,12 +27,11 @@ const LISTED: Readonly<Record<Extract<ReportCard, { kind: "rows" }>["of"], Messa
 export function nameOf(card: ReportCard): Message {
   if (card.title !== null && card.title !== "") return verbatim(card.title);
   switch (card.kind) {
-    case "metric":
-      return message(`report.metric_${card.metric}`);
     case "count":
       return COUNTED[card.of];
     case "rows":
       return LISTED[card.of];
+    case "metric":
     case "none":
       return card.metric === null ? verbatim("") : message(`report.metric_${card.metric}`);
     case "text":
@@ -42,7 +40,7 @@ export function nameOf(card: ReportCard): Message {
 }
 
 /** A value in the words of a language: `3.2 days`, `45 %`. A dash where there is none. */
-export function valueText(value: number | null, unit: MetricUnit, language: Language): string {
+export function valueText(value: number | null, unit: ReportUnit, language: Language): string {
   if (value === null) return "–";
   const number = (options: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1, ...options }).format(
@@ -59,12 +57,14 @@ export function valueText(value: number | null, unit: MetricUnit, language: Lang
       return formatMessage(message("report.per_week", { value: number({}) }), language);
     case "lines":
       return formatMessage(message("report.lines", { value: number({ maximumFractionDigits: 0 }) }), language);
+    case "number":
+      return number({ maximumFractionDigits: 2 });
     case "count":
       return number({ maximumFractionDigits: 0 });
   }
 }
 
-const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): MetricUnit =>
+const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
   card.kind === "metric" ? card.unit : "count";
 
 /** The value of a card; of one that counting ended early, with a plus. */

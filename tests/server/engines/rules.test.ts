@@ -278,7 +278,7 @@ test("a dry run over a history has what the rule did as it happened", () => {
       // Closed at the very moment at which it becomes stale.
       examples: [
         [
-          { when: "issue.stale", query: "", actions: [{ do: "label", label: "triage" }] },
+          { when: "issue.stale", query: "", certainty: null, actions: [{ do: "label", label: "triage" }] },
           [{ hours: 480, does: "close", label: "bug", person: ada }],
           20,
         ],
