@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { GroupRoleList } from "../../src/components/company/GroupRoleList.tsx";
 import { directoryMapping } from "../../tests/fixtures/directory.ts";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Roles: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("Viewer in A project that you are not a member of")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Remove Admin of Administrators in The company" }));

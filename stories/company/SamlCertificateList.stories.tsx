@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SamlCertificateList } from "../../src/components/company/SamlCertificateList.tsx";
 import { samlDetails } from "../../tests/fixtures/sso.ts";
 
@@ -14,6 +15,7 @@ type Story = StoryObj<typeof meta>;
 
 /** While a provider changes its key, one expires and the next is there. */
 export const Two: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Valid")).toBeVisible();
     await expect(canvas.queryByText(/Add a new one/)).toBeNull();

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ScimTokenList } from "../../src/components/company/ScimTokenList.tsx";
 import { directoryToken } from "../../tests/fixtures/directory.ts";
 
@@ -19,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Tokens: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText(/Never used/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Revoke Okta" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import type { RowsDefinition } from "../../contract/ownMetrics.ts";
 import { OwnMetricRowsFields } from "../../src/components/ownMetrics/OwnMetricRowsFields.tsx";
 
@@ -22,6 +23,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Another kind of rows has other times, filters and groups, so the rest begins again. */
 export const Count: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "What is counted" }), "reviews");
     await expect(args.onChange).toHaveBeenCalledWith({ ...COUNT, of: "reviews", at: "reviewed", filter: "" });

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { onPhoneToo, pageModes } from "../../.storybook/modes.ts";
+import { lightPicture, onPhoneToo, pageModes } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -38,6 +38,7 @@ export const OfADashboard: Story = {
   },
 };
 export const WithoutMail: Story = {
+  parameters: lightPicture,
   args: { handlers: { listReports: respond(reports({ sends_mail: false, has_browser: false })) } },
 };
 export const Empty: Story = { args: { handlers: { listReports: respond(reports({ reports: [] })) } } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ImportColumnTable } from "../../src/components/sources/ImportColumnTable.tsx";
 import { FIELDS_OF_KIND } from "../../contract/importRules.ts";
 
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "What the column Estimated time is" }), "Type");
     await expect(args.onChange).toHaveBeenCalledWith("Estimated time", "type");

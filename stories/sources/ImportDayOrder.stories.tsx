@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ImportDayOrder } from "../../src/components/sources/ImportDayOrder.tsx";
 
 const meta = {
@@ -16,6 +17,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Unanswered: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     for (const radio of canvas.getAllByRole("radio")) await expect(radio).not.toBeChecked();
     await userEvent.click(canvas.getByRole("radio", { name: /^The second/ }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ImportFileChoice } from "../../src/components/sources/ImportFileChoice.tsx";
 
 const meta = {
@@ -11,6 +12,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvasElement, canvas, userEvent }) => {
     await expect(canvas.getByRole("button", { name: "Choose a file" })).toBeVisible();
     const input = canvasElement.querySelector("input");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ImportPreview } from "../../src/components/sources/ImportPreview.tsx";
 
 const meta = {
@@ -29,6 +30,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("row", { name: /41 Payments fail Closed Ada Lovelace/ })).toBeVisible();
     await expect(canvas.getByText(/column Created/)).toBeVisible();
