@@ -155,14 +155,15 @@ export class PeriodicTask {
     this.#onError = onError;
   }
 
-  start(): void {
+  /** @param intervalMs in place of the usual interval; tests set it */
+  start(intervalMs = this.#intervalMs): void {
     this.#timer = setInterval(() => {
       this.#running ??= this.#run()
         .catch(this.#onError)
         .finally(() => {
           this.#running = undefined;
         });
-    }, this.#intervalMs);
+    }, intervalMs);
   }
 
   /** Waits for the run that is under way. */

@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
   readonly mailRetryDelaysMs?: readonly number[];
+  /** Milliseconds between two looks of the tasks that write what is due to hosts; only tests set it. */
+  readonly pollMs?: number;
   /** Timeouts of slow clients, and the maximum of open sockets; only tests set them. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly socketLimits?: SocketLimits | undefined;

@@ -48,7 +48,7 @@ function startCheckReporter({ server, storage, connected }: WebDeps, engines: En
       server.app.log.error({ err: error }, "checks of requests could not be reported");
     },
   );
-  reporter.start();
+  reporter.start(server.options.pollMs);
   server.onClose(() => reporter.stop());
 }
 
@@ -68,10 +68,9 @@ function startIssueWrites({ server, storage, connected, jobs }: WebDeps, engines
   const replies = new ReplyRunner(replyDeps, (error) => {
     server.app.log.error({ err: error }, "replies could not be written");
   });
-  for (const task of [reconciler, sender, runner, replies]) {
-    task.start();
-    server.onClose(() => task.stop());
-  }
+  reconciler.start();
+  for (const task of [sender, runner, replies]) task.start(server.options.pollMs);
+  for (const task of [reconciler, sender, runner, replies]) server.onClose(() => task.stop());
 }
 
 /** Opens the socket of notifications, and sends subscribers the events that any process stores. */

@@ -52,8 +52,8 @@ export class HeldWriteSender {
     this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
   }
 
-  start(): void {
-    this.#polling.start();
+  start(intervalMs?: number): void {
+    this.#polling.start(intervalMs);
   }
 
   /** What is under way ends; the rest is sent by another process, or after the next start. */

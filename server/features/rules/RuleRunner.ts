@@ -53,8 +53,8 @@ export class RuleRunner {
     this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
   }
 
-  start(): void {
-    this.#polling.start();
+  start(intervalMs?: number): void {
+    this.#polling.start(intervalMs);
   }
 
   async stop(): Promise<void> {

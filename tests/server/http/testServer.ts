@@ -45,6 +45,9 @@ export interface TestServerOptions {
   readonly socketLimits?: ServerOptions["socketLimits"];
 }
 
+/** What the server looks for by the clock is found soon. */
+const POLL_MS = 100;
+
 export async function startTestServer(
   engine: Engine,
   { environment, mailRetryDelaysMs, now, connections, socketLimits }: TestServerOptions = {},
@@ -68,6 +71,7 @@ export async function startTestServer(
     socketLimits,
     ...(now && { now }),
     ...(mailRetryDelaysMs && { mailRetryDelaysMs }),
+    pollMs: POLL_MS,
     logStream: { write: (line) => log.push(line) },
     say: (line) => said.push(line),
     onFatal: (error) => {
