@@ -123,6 +123,7 @@ export default {
           "Apps",
           "Ask",
           "Dashboards",
+          "Reports",
           "Own metrics",
           "Webhooks",
           "Rules",

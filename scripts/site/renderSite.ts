@@ -62,7 +62,7 @@ export function renderSite(root: string, groups: readonly GroupPlan[] = siteMap(
           // A decision is found by its title and its first sentences.
           textOfHtml(ofSection.replace(/<h[1-3].*?<\/h[1-3]>/s, "")).slice(
             0,
-            page.path.startsWith("decisions/") ? 300 : undefined,
+            page.path.startsWith("decisions/") ? 200 : undefined,
           ),
           explainedNames(ofSection),
         ]);

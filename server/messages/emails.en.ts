@@ -82,4 +82,13 @@ export const ENGLISH_EMAILS = {
   "email.weekly.waiting": "Waits for you",
   "email.weekly.searches": "New matches of your searches",
   "email.weekly.action": "Open Clew",
+  "unsubscribe.button": "Stop these emails",
+  "unsubscribe.done": "Clew sends you no more emails about notifications. You still find them in the app.",
+  "unsubscribe.done_weekly": "Clew sends you no more weekly emails.",
+  "unsubscribe.done_kind":
+    "Clew sends you no more emails about {kind}. You still find these notifications in the app, and get emails about other things.",
+  "unsubscribe.invalid": "This link is not valid. Choose your emails in the settings.",
+  "unsubscribe.question": "Should Clew stop sending you emails about notifications?",
+  "unsubscribe.question_kind": "Should Clew stop sending you emails about {kind}?",
+  "unsubscribe.settings": "Notification settings",
 } as const;

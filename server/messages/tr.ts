@@ -490,13 +490,4 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "limit.annotations": "Bu projede {max} işaret var. Önce birini silin.",
   "insights.no_target": "Bu ölçünün hedefi yok.",
   "field.granularity": "{period} için izin verilenler: {allowed}",
-  "unsubscribe.button": "Bu e-postaları durdur",
-  "unsubscribe.done": "Clew size artık bildirim e-postası göndermeyecek. Bildirimleri uygulamada bulabilirsiniz.",
-  "unsubscribe.done_weekly": "Clew artık haftalık e-posta göndermez.",
-  "unsubscribe.done_kind":
-    "Clew artık şu konuda e-posta göndermeyecek: {kind}. Bu bildirimleri uygulamada bulabilirsiniz; diğer konulardaki e-postalar sürer.",
-  "unsubscribe.invalid": "Bu bağlantı geçerli değil. E-postalarınızı ayarlardan seçin.",
-  "unsubscribe.question": "Clew size bildirim e-postası göndermeyi bıraksın mı?",
-  "unsubscribe.question_kind": "Clew şu konuda e-posta göndermeyi bıraksın mı: {kind}?",
-  "unsubscribe.settings": "Bildirim ayarları",
 };

@@ -2,7 +2,7 @@ import { createSeal } from "../access/secrets.ts";
 import { Browser, findBrowser } from "../printing/Browser.ts";
 import { mountReports } from "../features/reports/routes.ts";
 import { ReportRunner } from "../features/reports/ReportRunner.ts";
-import { mountReportUnsubscribe } from "../features/reports/unsubscribe.ts";
+import { mountReportUnsubscribe } from "../features/reports/reportUnsubscribe.ts";
 import type { Invoker } from "../http/invoker.ts";
 import type { WebDeps } from "./webDeps.ts";
 

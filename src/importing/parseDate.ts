@@ -16,8 +16,9 @@ const MONTHS = [
   ["dec", "ara"],
 ];
 const monthOf = (name: string): number => {
-  const start = name.toLocaleLowerCase("tr").slice(0, 3);
-  return MONTHS.findIndex((names) => names.includes(start) || names.includes(name.toLowerCase().slice(0, 3))) + 1;
+  // The lower case of İ is an i with a dot above.
+  const start = name.toLowerCase().replaceAll("\u0307", "").slice(0, 3);
+  return MONTHS.findIndex((names) => names.includes(start)) + 1;
 };
 
 const CLOCK =

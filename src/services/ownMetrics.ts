@@ -2,7 +2,7 @@ import * as endpoints from "virtual:endpoints";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { Client } from "./client.ts";
 
-type Asked = QuerySent<"ownMetricValues">;
+type ValuesQuery = QuerySent<"ownMetricValues">;
 type Point = Pick<QuerySent<"ownMetricRows">, "bucket" | "group">;
 
 /** Metrics of one's own, their values and the rows behind them. */
@@ -18,9 +18,9 @@ export const createOwnMetricsService = ({ call, send }: Client) => ({
   remove: (metricId: string) => send(endpoints.deleteOwnMetric, { params: { metricId } }),
   preview: (body: BodySent<"previewOwnMetric">, signal?: AbortSignal) =>
     call(endpoints.previewOwnMetric, { body, signal }),
-  values: (metricId: string, query: Asked, signal?: AbortSignal) =>
+  values: (metricId: string, query: ValuesQuery, signal?: AbortSignal) =>
     call(endpoints.ownMetricValues, { params: { metricId }, query, signal }),
-  rows: (metricId: string, query: Asked, point: Point, cursor: string | null, signal?: AbortSignal) =>
+  rows: (metricId: string, query: ValuesQuery, point: Point, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.ownMetricRows, { params: { metricId }, query: { ...query, ...point, cursor }, signal }),
 });
 export type OwnMetricsService = ReturnType<typeof createOwnMetricsService>;

@@ -22,7 +22,7 @@ export const Nothing: Story = {
   args: { counts: { count: 0, actions: 0, looked_at: 830, is_cut: false, since: null } },
 };
 /** Failed syncs, of which no tracker knows. */
-export const Kept: Story = {
+export const Stored: Story = {
   args: { counts: { count: 2, actions: 2, looked_at: 2, is_cut: false, since: "2026-11-28T12:00:00.000Z" } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/are kept since/)).toBeVisible();

@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
 import { startSession } from "../../server/access/sessions.ts";
-import { malformed } from "../server/http/everyCall.ts";
+import { malformed } from "../server/http/hostileValues.ts";
 import { signedIn } from "../server/http/testServer.ts";
 import { startMcpProject, type McpProject } from "../server/mcp/mcpProject.ts";
 import { addMember } from "../server/rows.ts";

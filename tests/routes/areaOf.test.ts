@@ -4,8 +4,8 @@ import { areaOf } from "../../src/routes/shell/areaOf.ts";
 
 test.each(Object.entries(ROUTES))("the entry of the top bar for %s, %s", (id, path) => {
   const [, first = ""] = path.split("/");
-  // Dashboards are reached from Insights, and have no entry of their own.
-  const area = first === "dashboards" ? "insights" : first;
+  // Dashboards and reports are reached from Insights, and have no entries of their own.
+  const area = ["dashboards", "reports"].includes(first) ? "insights" : first;
   const expected = ["projects", "insights"].includes(area) ? area : null;
   expect(areaOf(["root", "shell", "screens", id])).toBe(expected);
 });

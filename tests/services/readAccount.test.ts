@@ -69,12 +69,17 @@ describe("what a host omits is an empty text or null", () => {
       expires_at: null,
       created_at: "",
       preview: "",
+      writes: false,
     });
   });
 
   test("a project to choose", () => {
-    expect(readProjectOption({ id: "atlas" })).toEqual({ slug: "atlas", name: "atlas" });
-    expect(readProjectOption({ slug: "atlas", name: "Atlas" })).toEqual({ slug: "atlas", name: "Atlas" });
+    expect(readProjectOption({ id: "atlas" })).toEqual({ slug: "atlas", name: "atlas", may_write: false });
+    expect(readProjectOption({ slug: "atlas", name: "Atlas" })).toEqual({
+      slug: "atlas",
+      name: "Atlas",
+      may_write: false,
+    });
   });
 });
 

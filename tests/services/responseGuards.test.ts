@@ -82,7 +82,8 @@ describe.for(SCHEMAS)("%s", ([name, schema]) => {
   });
 
   test.for([{}, [{}], [null], null, "ok", 7, { results: [] }])("refuses %j", (answer) => {
-    expect(guard(answer)).toBe(false);
+    // Some responses are null where there is nothing.
+    expect(guard(answer)).toBe(answer === null && schema.safeParse(null).success);
   });
 
   test("refuses a response in which a part is missing or has another type", () => {

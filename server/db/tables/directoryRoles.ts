@@ -46,11 +46,11 @@ export async function applyProjectRoles(
     update project_members m set role = m.hand_role, directory_role = null, hand_role = null
     where ${isOver} and m.hand_role is not null
     returning m.project_id, m.user_id, m.role`.execute(db);
-  const hand = sql`case when m.directory_role is null then m.role else m.hand_role end`;
+  const manualRole = sql`case when m.directory_role is null then m.role else m.hand_role end`;
   const changed = await sql<ChangedMember>`
     update project_members m set
-      directory_role = d.role, hand_role = ${hand},
-      role = (${RANKS})[least(array_position(${RANKS}, d.role), array_position(${RANKS}, ${hand}))]
+      directory_role = d.role, hand_role = ${manualRole},
+      role = (${RANKS})[least(array_position(${RANKS}, d.role), array_position(${RANKS}, ${manualRole}))]
     from (${desired}) d
     where d.user_id = m.user_id and d.project_id = m.project_id and m.directory_role is distinct from d.role
     returning m.project_id, m.user_id, m.role`.execute(db);

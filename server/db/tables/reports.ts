@@ -151,7 +151,7 @@ export async function listScheduledReceivers(
 }
 
 /** The time zone of a user: their own choice, else that of the company. */
-export async function findTimeZone(db: Db, userId: string): Promise<string> {
+export async function findTimeZoneOfUser(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
     select coalesce(s.time_zone, c.time_zone, 'UTC') as time_zone
     from users u left join companies c on c.id = u.company_id left join notice_settings s on s.user_id = u.id

@@ -22,8 +22,8 @@ export function metricNamed(
   { projectId }: Pick<MetricNode, "projectId">,
   metrics: readonly MetricNode[],
 ): MetricNode | null {
-  const wanted = name.toLowerCase();
-  const found = metrics.filter((metric) => metric.name.toLowerCase() === wanted);
+  const lowerName = name.toLowerCase();
+  const found = metrics.filter((metric) => metric.name.toLowerCase() === lowerName);
   return (
     found.find((metric) => metric.projectId === projectId) ?? found.find((metric) => metric.projectId === null) ?? null
   );
@@ -80,17 +80,17 @@ export class MetricMeasurer {
       const named = metricNamed(name, metric, this.#metrics);
       return named === null ? [] : [{ name, metric: named, measured: this.#operand(named) }];
     });
-    const wholeOf = (name: string): OwnMetricSeries | undefined =>
+    const totalOf = (name: string): OwnMetricSeries | undefined =>
       operands.find((operand) => operand.name === name)?.measured.series[0];
     const valueFrom = (of: (series: OwnMetricSeries) => number | null) =>
       evaluate(formula, (name) => {
-        const whole = wholeOf(name);
-        return whole ? of(whole) : null;
+        const total = totalOf(name);
+        return total ? of(total) : null;
       });
     const countFrom = (of: (series: OwnMetricSeries) => number) =>
       operands.reduce((sum, { name }) => {
-        const whole = wholeOf(name);
-        return whole ? sum + of(whole) : sum;
+        const total = totalOf(name);
+        return total ? sum + of(total) : sum;
       }, 0);
     const series: OwnMetricSeries = {
       group: null,

@@ -37,7 +37,7 @@ interface Cells {
 export function measureRows(projects: readonly NamedFacts[], definition: RowsDefinition, window: Window): MeasuredRows {
   const { edges, previousStart, previousEnd, now } = window;
   const newCells = (name: string): Cells => ({ name, buckets: window.buckets.map(() => []), before: [] });
-  const whole = newCells("");
+  const total = newCells("");
   const groups = new Map<string, Cells>();
   const cellsOf = (key: string, name: string): Cells => {
     const found = groups.get(key) ?? newCells(name);
@@ -54,14 +54,14 @@ export function measureRows(projects: readonly NamedFacts[], definition: RowsDef
       if ((!isInside && !isBefore) || !keeps(item)) continue;
       const value = isInside ? valueAt(item, now) : NaN;
       const valueBefore = isBefore ? valueAt(item, previousEnd) : NaN;
-      add(whole, bucket, value, valueBefore);
+      add(total, bucket, value, valueBefore);
       if (by) eachGroup(by, item, (key, name) => add(cellsOf(key, name), bucket, value, valueBefore));
     }
   }
   const knownFrom = startOfSources(projects.map(({ facts }) => facts))[COUNTABLES[definition.of].needs];
   const reducer = reducerOf(definition.value, knownFrom);
-  const all = Float64Array.from(whole.buckets.flat());
-  const first = seriesOf(null, whole, reducer, window);
+  const all = Float64Array.from(total.buckets.flat());
+  const first = seriesOf(null, total, reducer, window);
   const ranked = [...groups]
     .map(([group, cells]) => seriesOf(group, cells, reducer, window))
     .filter(({ current, previous }) => current.n + previous.n > 0)
@@ -167,7 +167,7 @@ function isOfGroup(by: Attribute, item: number, group: string): boolean {
 type Reducer = (values: readonly number[], from: number, to: number, now: number) => number | null;
 
 function reducerOf(value: Aggregate, knownFrom: number): Reducer {
-  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+  const sum = (values: readonly number[]): number => values.reduce((total, number) => total + number, 0);
   // An empty count is 0, but only within the time that the sources cover.
   if (value.kind === "count") return (values, _, to) => (to <= knownFrom ? null : values.length);
   if (value.kind === "per_week")

@@ -65,22 +65,22 @@ function testOf(node: QueryNode, items: Items): (item: number) => boolean {
 }
 
 function leafTest({ name, value }: FilterNode, items: Items): (item: number) => boolean {
-  const wanted = value.toLowerCase();
+  const target = value.toLowerCase();
   if (name === "merged" || value === "merged") {
-    const isWanted = wanted !== "no";
+    const isWanted = target !== "no";
     return (item) => !Number.isNaN(items.times.merged?.(item) ?? NaN) === isWanted;
   }
   if (name === "is" || name === "state") {
-    const isClosed = wanted === "closed";
+    const isClosed = target === "closed";
     return (item) => !Number.isNaN(items.times.closed?.(item) ?? NaN) === isClosed;
   }
-  if (name === "path") return (item) => items.pathOf?.(item).toLowerCase().includes(wanted) === true;
+  if (name === "path") return (item) => items.pathOf?.(item).toLowerCase().includes(target) === true;
   const attribute = items.attributes[ATTRIBUTE_OF[name] ?? "project"];
   if (!attribute) return () => false;
   const isPart = PARTS.has(name);
   const marked = Uint8Array.from(attribute.names, (text) => {
     const lower = text.toLowerCase();
-    return (isPart ? lower.includes(wanted) : lower === wanted) ? 1 : 0;
+    return (isPart ? lower.includes(target) : lower === target) ? 1 : 0;
   });
   return (item) => attribute.some(item, marked);
 }

@@ -36,7 +36,7 @@ const MAX_DEPTH = 16;
 const MAX_EXPRESSIONS = 64;
 
 const PATH = /(urn:[\w.:-]*:)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?/iy;
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iy;
+const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iy;
 const NUMBER = /-?(?:0|[1-9]\d{0,20})(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?/iy;
 const WORD = /[a-z]+/iy;
 const SPACE = / */y;

@@ -49,7 +49,7 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
     const gone = members.filter((member) => leaving.has(member.email));
     if (!members.some((member) => isOwner(member) && !gone.includes(member))) throw lastOwner();
     if (gone.length === 0) return;
-    await requireGivenByHand(transaction, project.id, gone);
+    await requireGivenManually(transaction, project.id, gone);
     const events = gone.map((member): NewAuditEvent => ({
       action: "member.removed",
       subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
@@ -85,7 +85,7 @@ export async function changeMemberRole(
     if (member.pending && role === "Owner") {
       throw new Invalid({ role: [message("project.owner_without_account")] });
     }
-    await requireGivenByHand(transaction, project.id, [member]);
+    await requireGivenManually(transaction, project.id, [member]);
     const others = members.filter(({ id }) => id !== memberId);
     if (role !== "Owner" && !others.some(isOwner)) throw lastOwner();
     await updateMemberRole(transaction, project.id, member, role);
@@ -104,7 +104,7 @@ export async function changeMemberRole(
 }
 
 /** A role that a group of the directory gives is changed there. @throws Conflict */
-async function requireGivenByHand(db: Db, projectId: string, members: readonly ProjectUser[]): Promise<void> {
+async function requireGivenManually(db: Db, projectId: string, members: readonly ProjectUser[]): Promise<void> {
   const managed = new Set(await listDirectoryMembers(db, projectId));
   const found = members.find(({ id }) => managed.has(id));
   if (found) throw new Conflict(message("directory.member_managed", { name: found.name }));

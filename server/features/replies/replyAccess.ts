@@ -30,7 +30,7 @@ export async function openReplyAccess(
     { ...tracker, allows_writing: true },
   );
   if ("blocked" in access) return { reason: access.blocked.text };
-  return { use: access.use, account: (signal) => access.use((writer) => writer.account(signal)) };
+  return { use: (work) => access.use(work), account: (signal) => access.use((writer) => writer.account(signal)) };
 }
 
 async function openAppAccess(

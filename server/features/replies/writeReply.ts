@@ -96,19 +96,26 @@ async function openWork(
 ): Promise<ReplyWork | undefined> {
   const { db } = deps;
   const [settings, issue] = await Promise.all([findReplySettings(db, row.source_id), findReplyIssue(db, row.issue_id)]);
-  if (!settings?.enabled_at || !tracker || !issue)
-    return void (await postponeReply(db, row, { afterMs: 0, counts: false }));
+  if (!settings?.enabled_at || !tracker || !issue) {
+    await postponeReply(db, row, { afterMs: 0, counts: false });
+    return undefined;
+  }
   const user = await memberOf(db, settings, tracker);
   if (!user) {
     await updateReplyFault(db, row.source_id, { fault: serializeMessage(message("reply.left_project")), isOff: true });
-    return void (await postponeReply(db, row, { afterMs: 0, counts: false }));
+    await postponeReply(db, row, { afterMs: 0, counts: false });
+    return undefined;
   }
   const access = await openReplyAccess(deps, tracker, { usesApp: settings.uses_app, memberId: user.id });
-  if ("reason" in access) return void (await waitForSource(db, row, access.reason, REFUSED_WAIT_MS));
+  if ("reason" in access) {
+    await waitForSource(db, row, access.reason, REFUSED_WAIT_MS);
+    return undefined;
+  }
   const bucket = { key: `replies ${row.source_id}`, size: MAX_REPLIES_PER_HOUR, windowMs: HOUR_MS };
   if (!(await tryConsume(db, bucket, databaseNow()))) {
     await delayReplies(db, row.source_id, MINUTE_MS);
-    return void (await postponeReply(db, row, { afterMs: 0, counts: false }));
+    await postponeReply(db, row, { afterMs: 0, counts: false });
+    return undefined;
   }
   return { deps, row, settings, tracker, issue, user, access, signal: AbortSignal.timeout(DEADLINE_MS) };
 }

@@ -25,8 +25,8 @@ import type { Browser } from "../../printing/Browser.ts";
 import { makeReport } from "./makeReport.ts";
 import type { ReportContent } from "./reportContent.ts";
 import { fileName, reportCsv, reportHtml, reportText } from "./reportDocument.ts";
-import { lastDue } from "./schedule.ts";
-import { unsubscribePathOf } from "./unsubscribe.ts";
+import { lastDue } from "./reportSchedule.ts";
+import { unsubscribePathOf } from "./reportUnsubscribe.ts";
 
 const POLL_INTERVAL_MS = 20 * SECOND_MS;
 /** Calls of cards at a time: readers of dashboards come first. */
@@ -52,7 +52,7 @@ export interface ReportRunnerOptions {
 
 /**
  * Makes the reports that are due. A run is one row for each report, receiver and time, and its mail is stored in the transaction that marks the
- * row as sent, so several processes may do it, and one that is killed leaves a run that is made again after its lease.
+ * row as sent, so several processes may do it, and one that is killed leaves a run that is repeated after its lease.
  */
 export class ReportRunner {
   readonly #options: ReportRunnerOptions;

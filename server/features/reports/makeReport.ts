@@ -6,7 +6,7 @@ import type { Principal } from "../../access/sessions.ts";
 import type { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRunBefore, type ReportRunEntry } from "../../db/tables/reportRuns.ts";
-import { findTimeZone, type ReportRow } from "../../db/tables/reports.ts";
+import { findTimeZoneOfUser, type ReportRow } from "../../db/tables/reports.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { readCards } from "../dashboards/cards.ts";
 import { unpackContent } from "./archive.ts";
@@ -85,7 +85,7 @@ export async function makeReport(
     madeAt: now().toISOString(),
     period,
     granularity,
-    timeZone: await findTimeZone(db, user.id),
+    timeZone: await findTimeZoneOfUser(db, user.id),
     cards,
     before: old && { at: old.madeAt, values: valuesOf(old.cards) },
   };

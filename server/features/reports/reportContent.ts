@@ -1,6 +1,6 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
 import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/metrics.ts";
-import type { CardAnswer, DataCard, DashboardCard } from "../../../contract/dashboards.ts";
+import type { CardAnswer, CardContent, DataCard, DashboardCard } from "../../../contract/dashboards.ts";
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
@@ -103,44 +103,13 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
     return answer.reason === "hidden"
       ? null
       : { ...named, project: null, kind: "none", metric: card.kind === "metric" ? card.metric : null };
-  const project = answer.project?.name ?? null;
-  const head = { ...named, project };
+  const head = { ...named, project: answer.project?.name ?? null };
   const { content } = answer;
   switch (content.kind) {
-    case "metric": {
-      if (card.kind !== "metric") return null;
-      const shown = content.series.filter(({ series }) => !["p75", "p90"].includes(series));
-      const [first] = shown;
-      return {
-        ...head,
-        kind: "metric",
-        metric: card.metric,
-        unit: content.change?.unit ?? first?.unit ?? METRICS[card.metric].unit,
-        value: content.change ? content.change.current.value : (first?.current.value ?? null),
-        previous: content.change ? content.change.previous.value : (first?.previous.value ?? null),
-        isClear: content.change !== null && ["up", "down"].includes(content.change.verdict),
-        judgement: content.change?.judgement ?? null,
-        buckets: content.buckets,
-        series: shown.map(({ series, values }) => ({ name: series, values })),
-      };
-    }
-    case "own_metric": {
-      const { unit, buckets, series } = content.values;
-      const [all] = series;
-      return {
-        ...head,
-        title: card.title ?? content.name,
-        kind: "metric",
-        metric: null,
-        unit,
-        value: all?.current.value ?? null,
-        previous: all?.previous.value ?? null,
-        isClear: false,
-        judgement: null,
-        buckets,
-        series: series.map(({ name, values }) => ({ name, values })),
-      };
-    }
+    case "metric":
+      return card.kind === "metric" ? { ...head, ...metricPart(card.metric, content) } : null;
+    case "own_metric":
+      return { ...head, title: card.title ?? content.name, ...ownMetricPart(content) };
     case "count":
       return {
         ...head,
@@ -151,11 +120,52 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
         buckets: content.buckets,
         series: content.buckets.length === 0 ? [] : [{ name: "value", values: content.counts }],
       };
+    default:
+      return { ...head, kind: "rows", ...rowsPart(content) };
+  }
+}
+
+type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }>;
+type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
+
+function metricPart(metric: MetricId, { series, change, buckets }: ContentOf<"metric">): PartOf<"metric"> {
+  const shown = series.filter((one) => !["p75", "p90"].includes(one.series));
+  const [first] = shown;
+  return {
+    kind: "metric",
+    metric,
+    unit: change?.unit ?? first?.unit ?? METRICS[metric].unit,
+    value: change ? change.current.value : (first?.current.value ?? null),
+    previous: change ? change.previous.value : (first?.previous.value ?? null),
+    isClear: change !== null && ["up", "down"].includes(change.verdict),
+    judgement: change?.judgement ?? null,
+    buckets,
+    series: shown.map(({ series: name, values }) => ({ name, values })),
+  };
+}
+
+function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_metric">): PartOf<"metric"> {
+  const [all] = series;
+  return {
+    kind: "metric",
+    metric: null,
+    unit,
+    value: all?.current.value ?? null,
+    previous: all?.previous.value ?? null,
+    isClear: false,
+    judgement: null,
+    buckets,
+    series: series.map(({ name, values }) => ({ name, values })),
+  };
+}
+
+function rowsPart(
+  content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" }>,
+): Omit<PartOf<"rows">, "kind"> {
+  switch (content.kind) {
     case "issues":
     case "requests":
       return {
-        ...head,
-        kind: "rows",
         of: content.kind,
         count: content.count,
         rows: content.results.slice(0, MAX_ROWS).map((row) => ({
@@ -166,16 +176,12 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
       };
     case "person":
       return {
-        ...head,
-        kind: "rows",
         of: "person",
         count: content.commits,
         rows: [{ text: content.person.name, path: null, note: String(content.commits) }],
       };
     case "hotspots":
       return {
-        ...head,
-        kind: "rows",
         of: "hotspots",
         count: content.hotspots.length,
         rows: content.hotspots
@@ -184,8 +190,6 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
       };
     case "knowledge":
       return {
-        ...head,
-        kind: "rows",
         of: "knowledge",
         count: content.knowledge.length,
         rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, owner, share }) => ({

@@ -14,7 +14,7 @@ import {
   countReports,
   deleteReport,
   findReport,
-  findTimeZone,
+  findTimeZoneOfUser,
   insertReport,
   listPossibleReceivers,
   listReceivers,
@@ -29,7 +29,7 @@ import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
 import { reportCsv, reportHtml } from "./reportDocument.ts";
-import { nextDue } from "./schedule.ts";
+import { nextDue } from "./reportSchedule.ts";
 
 /** Users whom a form offers as receivers. */
 const MAX_PEOPLE = 1000;
@@ -133,7 +133,7 @@ export async function leaveReport(db: Db, caller: Principal, id: string, now: Da
   if (!report || !(await updateReceiverLeft(db, id, caller.id, now))) throw new NotFound(message("report.not_found"));
 }
 
-/** Makes the report for the caller now, whoever else receives it. @throws NotFound */
+/** Makes the report for the caller now; other receivers get none. @throws NotFound */
 export async function orderReport(deps: ReportDeps, caller: Principal, id: string): Promise<ReportRun> {
   const { db } = deps;
   const report = await readableReport(db, caller, id);
@@ -256,7 +256,7 @@ async function presentReports(
     listReceivers(db, ids),
     listNewestRuns(db, ids, caller.id),
     listNewestRuns(db, managed, null),
-    findTimeZone(db, caller.id),
+    findTimeZoneOfUser(db, caller.id),
   ]);
   return rows.map((row) => {
     const mine = receivers.filter(({ report_id }) => report_id === row.id);

@@ -112,7 +112,7 @@ export class SyncScheduler {
     while (this.#refused.size > 0 && !this.#isStopped) {
       await wait(this.#resendMs);
       this.#resendMs = Math.min(2 * this.#resendMs, RESEND_MS.most);
-      for (const [sourceId, how] of [...this.#refused]) {
+      for (const [sourceId, how] of Array.from(this.#refused)) {
         if (this.#isStopped) break;
         try {
           if (await this.#isTaken(sourceId, how)) this.#refused.delete(sourceId);

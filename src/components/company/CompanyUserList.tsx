@@ -6,6 +6,7 @@ import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { Tooltip } from "../ui/Tooltip.tsx";
 import { KeyIcon, TrashIcon } from "../ui/icons.ts";
 
 export interface CompanyUserListProps {
@@ -86,7 +87,11 @@ export function CompanyUserList({
               tags={
                 <>
                   {isMe && <Tag>{t("company.you")}</Tag>}
-                  {isManaged && <Tag title={t("company.managedText")}>{t("company.managed")}</Tag>}
+                  {isManaged && (
+                    <Tooltip text={t("company.managedText")}>
+                      <Tag>{t("company.managed")}</Tag>
+                    </Tooltip>
+                  )}
                 </>
               }
               lines={[user.email, isLast ? t("company.lastAdmin") : ""]}

@@ -85,11 +85,11 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
   };
   /** @param changed the definition, the target and the scope after a change, for the preview */
   const show = (changed: OwnMetricDefinition, goal: TargetText, owner: OwnMetricScope | null): void => {
-    const isWhole =
+    const isComplete =
       changed.kind === "formula"
         ? changed.text.trim() !== ""
         : changed.value.kind !== "share" || changed.value.part.trim() !== "";
-    onDraft(isWhole ? { name: name.trim(), definition: changed, target: targetOf(changed, goal) } : null, owner);
+    onDraft(isComplete ? { name: name.trim(), definition: changed, target: targetOf(changed, goal) } : null, owner);
   };
   const define = (next: OwnMetricDefinition): void => {
     setDefinition(next);

@@ -24,7 +24,7 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
   const { forms, target: wordsOf } = useOwnMetricWords();
   const { unit, series, left_out: leftOut, target, operands } = values;
   const form = forms[unit];
-  const [whole, ...groups] = series;
+  const [total, ...groups] = series;
   const shown = (value: number | null | undefined): string =>
     value === null || value === undefined ? tCharts("table.gap") : form.full(value);
   const drawn = groups.length > 0 ? groups : series;
@@ -33,11 +33,11 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
     <Stack gap={2}>
       <Inline gap={3} align="baseline">
         <Text size="title" weight="strong" isNumeric>
-          {shown(whole?.current.value)}
+          {shown(total?.current.value)}
         </Text>
-        {whole && whole.previous.value !== null && (
+        {total && total.previous.value !== null && (
           <Text tone="muted" size="small">
-            {t("card.previous", { value: shown(whole.previous.value) })}
+            {t("card.previous", { value: shown(total.previous.value) })}
           </Text>
         )}
         {target !== null && (

@@ -55,9 +55,9 @@ export function ReportDialog({
   const { schedule, receivers, files } = fields;
   const name = fields.name.trim();
   const granularities: readonly Granularity[] = INSIGHT_PERIODS[fields.period];
-  const wanted = filter.trim().toLocaleLowerCase(locale);
+  const query = filter.trim().toLocaleLowerCase(locale);
   const shown = people.filter(
-    (one) => receivers.includes(one.id) || `${one.name} ${one.email}`.toLocaleLowerCase(locale).includes(wanted),
+    (one) => receivers.includes(one.id) || `${one.name} ${one.email}`.toLocaleLowerCase(locale).includes(query),
   );
   const dayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   return (

@@ -65,10 +65,10 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
   const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
   const me = session.user?.id;
-  const asked = pages.find(({ page }) =>
+  const requested = pages.find(({ page }) =>
     page.kind === "dashboard" ? page.id === search.get("dashboard") : page.project === search.get("project"),
   );
-  const first = asked ?? pages[0];
+  const first = requested ?? pages[0];
   const blank = (page: Reports["pages"][number]): ReportBody => ({
     name: page.name,
     page: page.page,
@@ -79,7 +79,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     is_enabled: true,
     receivers: people.filter(({ id }) => id === me).map(({ id }) => id),
   });
-  const [open, setOpen] = useState<Open>(asked ? { id: null, body: blank(asked) } : null);
+  const [open, setOpen] = useState<Open>(requested ? { id: null, body: blank(requested) } : null);
   const [archive, setArchive] = useState<Report | null>(null);
   const [leaving, setLeaving] = useState<Report | null>(null);
   const close = (): void => {
@@ -129,11 +129,11 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
             icon={<PlusIcon />}
             text={t("new")}
             disabled={!first}
-            title={first ? undefined : t("noPages")}
             onClick={() => first && setOpen({ id: null, body: blank(first) })}
           />
         }
       />
+      {!first && <Callout>{t("noPages")}</Callout>}
       {!sends_mail && <Callout intent="warning">{t("noMail")}</Callout>}
       {reports.length === 0 ? (
         <EmptyState icon={<ShareIcon size={40} />} title={t("empty.title")}>

@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import type { Rule, RuleDefinition, RuleRun, RuleRunPage, Rules } from "../../../contract/rules.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { createSecrets } from "../../../server/access/secrets.ts";
+import type { Db } from "../../../server/db/openDb.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostIssue } from "../../../server/demo/hosts/hostData.ts";
@@ -186,3 +187,27 @@ export async function startRuleServer(engine: Engine) {
 }
 
 export type RuleServer = Awaited<ReturnType<typeof startRuleServer>>;
+
+/** A run of a rule that has done this number of actions now. */
+export async function addDoneActions(
+  db: Db,
+  { projectId, ruleId, count }: { readonly projectId: string; readonly ruleId: string; readonly count: number },
+): Promise<void> {
+  const id = newId();
+  const about = { subject_kind: "issue", subject_id: "gone", event: "issue.opened" } as const;
+  const times = { occurred_at: new Date(), activity_at: null };
+  await db
+    .insertInto("rule_runs")
+    .values({ id, rule_id: ruleId, project_id: projectId, key: "k", ...times, ...about })
+    .execute();
+  const action = { run_id: id, do: "label", detail: "x", issue_id: null, value: null, write_id: null } as const;
+  const rows = Array.from({ length: count }, (_, position) => ({
+    ...action,
+    id: newId(),
+    position,
+    state: "done" as const,
+    text: null,
+    seen_at: null,
+  }));
+  await db.insertInto("rule_actions").values(rows).execute();
+}

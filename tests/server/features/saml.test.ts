@@ -24,6 +24,11 @@ import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 const DOMAIN = "saml.example";
 const ENTITY = "urn:example:idp";
 
+/** For preparations outside of a test. */
+function requireStatus(answer: { readonly status: number; readonly body: unknown }, status: number): void {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+}
+
 onEachDatabase("single sign-on by SAML", (engine) => {
   let sso: SsoServer;
   let host: Server;
@@ -68,17 +73,16 @@ onEachDatabase("single sign-on by SAML", (engine) => {
     hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
     published = metadata();
     const added = await sso.settings("POST", "saml/", fields());
-    expect(added.status, JSON.stringify(added.body)).toBe(201);
+    requireStatus(added, 201);
     provider = added.body as SsoProvider;
     const domain = (await sso.settings("POST", `providers/${provider.id}/domains/`, { name: DOMAIN }))
       .body as SsoDomain;
     sso.names.records.set(DOMAIN, [domain.record]);
-    expect((await sso.settings("POST", `domains/${domain.id}/verify/`)).status).toBe(200);
+    requireStatus(await sso.settings("POST", `domains/${domain.id}/verify/`), 200);
   });
   beforeEach(async () => {
     published = metadata();
-    const changed = await change({});
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    requireStatus(await change({}), 200);
     await sso.server.db
       .updateTable("sso_saml")
       .set({ metadata: published, read_at: new Date() })

@@ -106,7 +106,8 @@ describe.each(HOSTS)(
     });
 
     test("who may write is what the host answers", async () => {
-      if (provider === "jira") expect(await replies.mayWrite(issue, grace, signal)).toBeNull();
+      // Jira answers only administrators, and the host of the tests knows no level yet.
+      expect(await replies.mayWrite(issue, grace, signal)).toBe(provider === "jira" ? null : false);
       work.levels = { grace: 30, linus: 20 };
       expect(await replies.mayWrite(issue, grace, signal)).toBe(true);
       work.levels = { [provider === "gitlab" ? "grace" : "linus"]: 20 };

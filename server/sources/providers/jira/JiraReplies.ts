@@ -35,8 +35,8 @@ export class JiraReplies implements ReplyWriter {
     await this.#calls.read(named, signal);
     const newest = query({ orderBy: "-created", maxResults: MAX_COMMENTS });
     const { data } = await client.get(`/issue/${named.externalId}/comment${newest}`, "page", signal);
-    const own = client.read(CommentList, data).comments.filter(({ author: by }) => by?.[forms.user] === author);
-    for (const { id } of own.slice(0, MAX_OWN)) {
+    const comments = client.read(CommentList, data).comments.filter(({ author: by }) => by?.[forms.user] === author);
+    for (const { id } of comments.slice(0, MAX_OWN)) {
       if (!ID.test(id)) continue;
       const answer = await orMissing(client.get(`/comment/${id}/properties/${PROPERTY}`, "account", signal));
       if (answer && client.read(Property, answer.data).key === PROPERTY) return id;
@@ -67,15 +67,15 @@ export class JiraReplies implements ReplyWriter {
   async mayWrite(named: NamedIssue, account: CommentAccount, signal: AbortSignal): Promise<boolean | null> {
     const { client, forms } = await this.#calls.open(signal);
     const isCloud = forms.user === "accountId";
-    const wanted = isCloud ? account.externalId : account.login;
-    if (wanted === "") return false;
+    const target = isCloud ? account.externalId : account.login;
+    if (target === "") return false;
     const path = `/user/permission/search${query({
-      [isCloud ? "accountId" : "username"]: wanted,
+      [isCloud ? "accountId" : "username"]: target,
       permissions: "EDIT_ISSUES",
       issueKey: named.key,
     })}`;
     const answer = await orAbsent(client.get(path, "account", signal), null);
-    return answer && client.read(Users, answer.data).some((user) => user[forms.user] === wanted);
+    return answer && client.read(Users, answer.data).some((user) => user[forms.user] === target);
   }
 
   /** Jira has no reactions. */
