@@ -54,11 +54,13 @@ export async function mountSamlCallbacks(app: FastifyInstance, deps: SsoDeps): P
       },
     );
     scope.post<OfProvider>(`${CALLBACK_PATH}:providerId/`, { bodyLimit: ANSWER_BODY_LIMIT }, async (request, reply) => {
+      const { providerId } = request.params;
+      if (!Id.safeParse(providerId).success) throw new NotFound(message("sso.provider_not_found"));
       const address = clientAddress(request);
       const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
       const from = { address, language: request.language };
       const finish = (): Promise<SsoReturn> =>
-        finishSamlSignIn(deps, request.params.providerId, form.get("SAMLResponse") ?? "", { from, log: request.log });
+        finishSamlSignIn(deps, providerId, form.get("SAMLResponse") ?? "", { from, log: request.log });
       const returned = await limiter
         .take(address, "")
         .then(finish)

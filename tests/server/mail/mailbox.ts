@@ -90,9 +90,9 @@ export async function openMailbox({ refuse, silent = 0, port = 0 }: Unkind = {})
   };
 }
 
-/** The two bodies of a message of the kind multipart/alternative. */
+/** The two bodies of a message of the kind multipart/alternative, or of the part of that kind in a message with attachments. */
 function partsOf(raw: string): { text: string; html: string } {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "";
+  const boundary = /multipart\/alternative;\s*boundary="([^"]+)"/i.exec(raw)?.[1] ?? "";
   const parts = raw.split(`--${boundary}`).slice(1);
   const bodyOf = (type: string): string => {
     const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? "";
