@@ -87,9 +87,13 @@ export class Browser {
     );
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        // The browser has processes of its own, which end with its group.
-        if (child.pid !== undefined) process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
         reject(new Error("The browser did not end in time."));
+        try {
+          // The browser has processes of its own, which end with its group.
+          if (child.pid !== undefined) process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
+        } catch {
+          // It has ended meanwhile.
+        }
       }, TIMEOUT_MS);
       child.once("error", reject);
       child.once("exit", (code) =>

@@ -179,6 +179,23 @@ export const findReceiverPrincipal = (db: Db, userId: string) =>
     .where("users.id", "=", userId)
     .executeTakeFirst();
 
+/**
+ * Locks a user who still gets a report: a receiver who has not left, or its owner, in its company. Who takes the user out of the company
+ * waits until the transaction ends.
+ */
+export async function lockReceiver(
+  tx: Db,
+  { userId, reportId, companyId }: { readonly userId: string; readonly reportId: string; readonly companyId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select u.id from users u
+    where u.id = ${userId} and u.company_id = ${companyId} and exists (
+      select from reports report left join report_receivers r on r.report_id = report.id and r.user_id = ${userId}
+      where report.id = ${reportId} and case when r.user_id is null then report.owner_id = ${userId} else r.left_at is null end)
+    for share of u`.execute(tx);
+  return rows.length > 0;
+}
+
 export interface ReportReceiver {
   readonly email: string;
   readonly language: Language;

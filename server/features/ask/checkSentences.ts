@@ -18,9 +18,9 @@ const MARK = String.raw`P\d{1,4}(?::\d{1,7}(?:\s*[-–]\s*\d{1,7})?)?`;
 /** A run of brackets with marks, and the full stop that some models write after it. */
 const MARKS = new RegExp(String.raw`((?:\s*\[\s*${MARK}(?:\s*[,;]\s*${MARK})*\s*\])+)\s*[.!?]?`, "g");
 const EACH_MARK = /P(?<number>\d+)(?::(?<first>\d+)(?:\s*[-–]\s*(?<last>\d+))?)?/g;
-/** A web address, with or without its scheme, and the forms of Markdown and HTML that load or link something. */
+/** A web address, with or without its scheme, and the forms of Markdown and HTML that load or link something. Only the end of a scheme is searched: its begin would cost the square of the length. */
 const ADDRESS =
-  /\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\b(?:javascript|data|mailto):\S|\]\(|<\s*(?:a|img|iframe|script|svg|link|object|embed|form|style|base|meta|video|audio)\b/i;
+  /[a-z0-9+.-]:\/\/|\bwww\.|\b(?:javascript|data|mailto):\S|\]\(|<\s*(?:a|img|iframe|script|svg|link|object|embed|form|style|base|meta|video|audio)\b/i;
 
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 

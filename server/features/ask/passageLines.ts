@@ -3,11 +3,15 @@ import { STOP_WORDS } from "../../index/text/stopWords.ts";
 
 /** Letters that a word and a longer form of it share: `render` and `rendering`. */
 const STEM_LETTERS = 5;
+/** Words of a question that are searched in each line; an issue as a question may have thousands. */
+const MAX_WORDS = 40;
+/** Lines of a text that are searched. */
+const MAX_LINES = 20_000;
 
-/** The words of a question that say what it is about, in lower case. */
+/** The first words of a question that say what it is about, in lower case. */
 export function wordsOfQuestion(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{Nd}_]+/gu) ?? [];
-  return [...new Set(words.filter((word) => word.length > 2 && !STOP_WORDS.has(word)))];
+  return [...new Set(words.filter((word) => word.length > 2 && !STOP_WORDS.has(word)))].slice(0, MAX_WORDS);
 }
 
 export interface LineRange {
@@ -26,13 +30,13 @@ export function bestLines(
   limits: { readonly lines: number; readonly characters: number },
 ): LineRange {
   const stems = words.map((word) => word.slice(0, Math.max(STEM_LETTERS, word.length - 3)));
-  const found = lines.map((line) => {
+  const found = lines.slice(0, MAX_LINES).map((line) => {
     const lowerLine = line.toLowerCase();
     return stems.map((stem) => lowerLine.includes(stem));
   });
   let best = { first: 1, score: -1 };
   const step = Math.max(1, Math.floor(limits.lines / 4));
-  for (let from = 0; from < lines.length; from += step) {
+  for (let from = 0; from < found.length; from += step) {
     const inRange = found.slice(from, from + limits.lines);
     const distinct = stems.filter((_, at) => inRange.some((line) => line[at] === true)).length;
     const total = inRange.reduce((sum, line) => sum + line.filter(Boolean).length, 0);

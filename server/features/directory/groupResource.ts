@@ -32,12 +32,18 @@ function displayNameIn(value: unknown): string {
   return name;
 }
 
+/** @throws ScimError for what is no id: the database refuses some characters */
+function userIdIn(id: string): string {
+  if (/^[\w-]{1,200}$/.test(id)) return id;
+  throw invalidValue(message("directory.member_unknown", { id: id.replaceAll(/[^\w-]/g, "").slice(0, 100) }));
+}
+
 /** Ids of the users that a value names. @throws ScimError, also for a group in a group */
 function membersIn(value: unknown): string[] {
   const list: readonly unknown[] = value === null || value === undefined ? [] : [value].flat();
   if (list.length > MAX_MEMBERS) throw tooManyMembers();
   return list.map((member) => {
-    if (typeof member === "string") return member;
+    if (typeof member === "string") return userIdIn(member);
     const entries = entriesOf(member);
     const [type, reference, id] = [entries.get("type"), entries.get("$ref"), entries.get("value")];
     const isGroup =
@@ -45,7 +51,7 @@ function membersIn(value: unknown): string[] {
       (typeof reference === "string" && /\/Groups\/[^/]*$/i.test(reference));
     if (isGroup) throw invalidValue(message("directory.nested_group"));
     if (typeof id !== "string") throw wrongType("members.value");
-    return id;
+    return userIdIn(id);
   });
 }
 

@@ -15,7 +15,13 @@ import {
   type ReportRunEntry,
   updateWaitingRun,
 } from "../../db/tables/reportRuns.ts";
-import { findReceiverPrincipal, findReport, listReceivers, listScheduledReceivers } from "../../db/tables/reports.ts";
+import {
+  findReceiverPrincipal,
+  findReport,
+  listReceivers,
+  listScheduledReceivers,
+  lockReceiver,
+} from "../../db/tables/reports.ts";
 import { ApiError } from "../../errors.ts";
 import type { Mail, MailAttachment } from "../../mail/Mail.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
@@ -33,7 +39,9 @@ const POLL_INTERVAL_MS = 20 * SECOND_MS;
 const CONCURRENT_CALLS = 2;
 const PAGE_RECEIVERS = 500;
 /** How long a process may take for one report before another one makes it. Longer than all its time limits together. */
-const LEASE_MS = 5 * MINUTE_MS;
+const LEASE_MS = 6 * MINUTE_MS;
+/** How long a file waits for the browser, which prints one at a time. */
+const PRINT_WAIT_MS = 30 * SECOND_MS;
 const RETRY_DELAYS_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 /** A report that was due earlier, while the server was stopped, is left out for the next one. */
 const MAX_LATE_MS = DAY_MS;
@@ -58,6 +66,8 @@ export class ReportRunner {
   readonly #options: ReportRunnerOptions;
   readonly #polling: PeriodicTask;
   readonly #permits = new Semaphore(CONCURRENT_CALLS);
+  #turn: Promise<void> = Promise.resolve();
+  #nextTurn: Promise<void> | undefined;
 
   constructor(options: ReportRunnerOptions) {
     this.#options = options;
@@ -72,8 +82,19 @@ export class ReportRunner {
     return this.#polling.stop();
   }
 
-  /** Stores what is due now as runs, and makes those that wait. */
-  async run(): Promise<void> {
+  /** Stores what is due now as runs, and makes those that wait, one at a time; calls while one is made share the next turn. */
+  run(): Promise<void> {
+    this.#nextTurn ??= this.#turn
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextTurn = undefined;
+        this.#turn = this.#runTurn();
+        return this.#turn;
+      });
+    return this.#nextTurn;
+  }
+
+  async #runTurn(): Promise<void> {
     const { db } = this.#options;
     await this.#schedule();
     for (;;) {
@@ -118,6 +139,9 @@ export class ReportRunner {
 
   async #make(run: ReportRunEntry): Promise<void> {
     const { db, onError } = this.#options;
+    const failed = { state: "failed", detail: serializeMessage(message("report.failed")) } as const;
+    // Each of its attempts has ended the process, without an error that would be counted here.
+    if (run.attempts > RETRY_DELAYS_MS.length + 1) return void (await updateWaitingRun(db, run, failed));
     try {
       await this.#makeAndPost(run);
     } catch (error) {
@@ -130,9 +154,7 @@ export class ReportRunner {
       await updateWaitingRun(
         db,
         run,
-        delay === undefined
-          ? { state: "failed", detail: serializeMessage(message("report.failed")) }
-          : { next_attempt_at: new Date(this.#now().getTime() + delay) },
+        delay === undefined ? failed : { next_attempt_at: new Date(this.#now().getTime() + delay) },
       );
     }
   }
@@ -164,6 +186,11 @@ export class ReportRunner {
     const footer = [...(lacksFiles ? [message("report.no_files")] : []), ...rendering.footer];
     const stored = await packContent(content);
     await db.transaction().execute(async (tx) => {
+      // The receiver may have left while the report was made.
+      if (!(await lockReceiver(tx, { userId: user.id, reportId: report.id, companyId: report.company_id }))) {
+        await updateWaitingRun(tx, run, { state: "left", detail: serializeMessage(message("report.has_left")) });
+        return;
+      }
       const isMine = await updateWaitingRun(tx, run, {
         state: mail.isSent ? "sent" : "kept",
         detail: null,
@@ -208,6 +235,7 @@ export class ReportRunner {
           reportHtml(content, { ...rendering, charts: true }),
           kind,
           content.cards.length,
+          AbortSignal.timeout(PRINT_WAIT_MS),
         );
         attachments.push({
           name: `${name}.${kind}`,

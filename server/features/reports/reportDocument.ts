@@ -200,5 +200,7 @@ export const fileName = ({ name, madeAt }: ReportContent): string =>
       .normalize("NFKD")
       .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
       .replaceAll(/^-+|-+$/g, "")
-      .slice(0, 60) || "report"
+      .slice(0, 60)
+      // Half of a letter outside of the first plane would be no name of a file.
+      .replace(/[\ud800-\udbff]$/, "") || "report"
   }-${madeAt.slice(0, 10)}`;

@@ -1,26 +1,49 @@
 /** When a report is due, in the time zone of its receiver. */
 import type { ReportSchedule } from "../../../contract/reports.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
-import { lastTimeAt } from "../notices/localTime.ts";
+import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 
 /** More days than any schedule is apart. */
 const MAX_DAYS = 32;
 
-/** The local date and weekday (1 is Monday) of a moment. */
-function localDay(at: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+/** By time zone: making one takes longer than its use, and each receiver is asked for every few seconds. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-  }).format(at);
-  const [year = 0, month = 1, day = 1] = parts.split("-").map(Number);
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
-  return { day, weekday, lastDay: new Date(Date.UTC(year, month, 0)).getUTCDate() };
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
-function isDay(schedule: ReportSchedule, at: Date, timeZone: string): boolean {
-  const { day, weekday, lastDay } = localDay(at, timeZone);
+/** What the clocks of a time zone show, as the moment at which those of UTC show it. */
+function clockAt(at: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(at);
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
+}
+
+/** The first moment at which the clocks show a time; where they skip it, the moment after. */
+function momentOf(clock: number, timeZone: string): number {
+  const offsets = [clock - DAY_MS, clock + DAY_MS].map((at) => clockAt(at, timeZone) - at);
+  const moments = offsets.map((offset) => clock - offset);
+  const shown = moments.filter((at) => clockAt(at, timeZone) === clock);
+  return shown.length > 0 ? Math.min(...shown) : Math.max(...moments);
+}
+
+/** @param day its midnight, as a moment of UTC */
+function isDay(schedule: ReportSchedule, day: number): boolean {
+  const date = new Date(day);
+  const weekday = date.getUTCDay() || 7;
   switch (schedule.every) {
     case "day":
       return true;
@@ -28,24 +51,34 @@ function isDay(schedule: ReportSchedule, at: Date, timeZone: string): boolean {
       return weekday <= 5;
     case "week":
       return weekday === schedule.weekday;
-    case "month":
-      return day === Math.min(schedule.day, lastDay);
+    case "month": {
+      const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+      return date.getUTCDate() === Math.min(schedule.day, lastDay);
+    }
   }
+}
+
+/** The first time that fits, day by day from the local day of a moment. A day has one time, also where clocks show its hour twice. */
+function findDue(
+  schedule: ReportSchedule,
+  { from, step, timeZone }: { readonly from: Date; readonly step: 1 | -1; readonly timeZone: string },
+  fits: (at: number) => boolean,
+): Date {
+  const today = Math.floor(clockAt(from.getTime(), timeZone) / DAY_MS);
+  // The moment after a skipped hour at the end of a day is on the next one.
+  for (let days = -1; days <= MAX_DAYS; days += 1) {
+    const day = (today + step * days) * DAY_MS;
+    if (!isDay(schedule, day)) continue;
+    const at = momentOf(day + schedule.hour * HOUR_MS, timeZone);
+    if (fits(at)) return new Date(at);
+  }
+  throw new Error(`No time of ${JSON.stringify(schedule)} was found in ${timeZone}.`);
 }
 
 /** The last time at or before `now` at which the schedule was due. */
-export function lastDue(schedule: ReportSchedule, now: Date, timeZone: string): Date {
-  let at = lastTimeAt(now, timeZone, schedule.hour);
-  for (let days = 0; days < MAX_DAYS && !isDay(schedule, at, timeZone); days += 1)
-    at = lastTimeAt(new Date(at.getTime() - 1), timeZone, schedule.hour);
-  return at;
-}
+export const lastDue = (schedule: ReportSchedule, now: Date, timeZone: string): Date =>
+  findDue(schedule, { from: now, step: -1, timeZone }, (at) => at <= now.getTime());
 
 /** The first time after `now` at which the schedule is due. */
-export function nextDue(schedule: ReportSchedule, now: Date, timeZone: string): Date {
-  for (let days = 1; days <= MAX_DAYS; days += 1) {
-    const at = lastDue(schedule, new Date(now.getTime() + days * DAY_MS), timeZone);
-    if (at > now) return at;
-  }
-  return lastDue(schedule, new Date(now.getTime() + (MAX_DAYS + 1) * DAY_MS), timeZone);
-}
+export const nextDue = (schedule: ReportSchedule, now: Date, timeZone: string): Date =>
+  findDue(schedule, { from: now, step: 1, timeZone }, (at) => at > now.getTime());

@@ -140,6 +140,9 @@ export async function orderReport(deps: ReportDeps, caller: Principal, id: strin
   if (report.owner_id !== caller.id && !(await isReceiver(db, id, caller.id)))
     throw new Forbidden(message("report.not_yours"));
   const now = deps.now();
+  const [newest] = await listNewestRuns(db, [id], caller.id);
+  // One that has failed may wait for an hour, and is not what the caller wants.
+  if (newest?.state === "waiting" && newest.attempts <= 1) return presentRun(newest, caller);
   const run = {
     id: newId(),
     report_id: id,
@@ -163,6 +166,7 @@ export async function readRun(
   { db, browser, link }: ReportDeps,
   caller: Principal,
   { reportId, runId, format }: { readonly reportId: string; readonly runId: string; readonly format: ArchiveFormat },
+  signal?: AbortSignal,
 ): Promise<Uint8Array> {
   await readableReport(db, caller, reportId);
   const run = await findRun(db, { reportId, userId: caller.id, id: runId });
@@ -174,7 +178,7 @@ export async function readRun(
   const html = reportHtml(content, { language, link, charts: true, footer: [] });
   if (format === "html") return Buffer.from(html);
   if (browser === undefined) throw new Invalid({ format: [message("report.no_browser")] });
-  return browser.print(html, format, content.cards.length);
+  return browser.print(html, format, content.cards.length, signal);
 }
 
 async function readReport(deps: ReportDeps, caller: Principal, id: string): Promise<Report> {

@@ -1,6 +1,5 @@
 /** Where a SAML 2.0 provider reads what Clew is, sends answers to a sign-in, and reports a sign-out. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { Id } from "../../../contract/fieldSchemas.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { ssoReturnPath, type SsoReturn } from "../../../contract/ssoReturn.ts";
 import { clientNetwork } from "../../access/clientNetwork.ts";
@@ -35,6 +34,12 @@ interface OfProvider {
   Params: { providerId: string };
 }
 
+/** @throws NotFound for what is no id: the database refuses some characters. */
+function providerOf({ params: { providerId } }: { readonly params: OfProvider["Params"] }): string {
+  if (/^[\w-]{1,200}$/.test(providerId)) return providerId;
+  throw new NotFound(message("sso.provider_not_found"));
+}
+
 /** The address that is left has the provider's message, and must not be named to the next page. */
 const goOn = (reply: FastifyReply, address: string): FastifyReply =>
   reply.header("referrer-policy", "no-referrer").header("cache-control", "no-store").redirect(address, 303);
@@ -54,11 +59,12 @@ export async function mountSamlCallbacks(app: FastifyInstance, deps: SsoDeps): P
       },
     );
     scope.post<OfProvider>(`${CALLBACK_PATH}:providerId/`, { bodyLimit: ANSWER_BODY_LIMIT }, async (request, reply) => {
+      const providerId = providerOf(request);
       const address = clientAddress(request);
       const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
       const from = { address, language: request.language };
       const finish = (): Promise<SsoReturn> =>
-        finishSamlSignIn(deps, request.params.providerId, form.get("SAMLResponse") ?? "", { from, log: request.log });
+        finishSamlSignIn(deps, providerId, form.get("SAMLResponse") ?? "", { from, log: request.log });
       const returned = await limiter
         .take(address, "")
         .then(finish)
@@ -73,8 +79,8 @@ export async function mountSamlCallbacks(app: FastifyInstance, deps: SsoDeps): P
 
 function mountMetadata(app: FastifyInstance, { db, publicUrl }: SsoDeps): void {
   app.get<OfProvider>(`${METADATA_PATH}:providerId/`, async (request, reply) => {
-    const { providerId } = request.params;
-    const saml = Id.safeParse(providerId).success ? await findSsoSaml(db, providerId) : undefined;
+    const providerId = providerOf(request);
+    const saml = await findSsoSaml(db, providerId);
     if (!saml) throw new NotFound(message("sso.provider_not_found"));
     const url = publicUrl();
     return reply
@@ -95,9 +101,8 @@ function mountMetadata(app: FastifyInstance, { db, publicUrl }: SsoDeps): void {
 function mountLogout(app: FastifyInstance, deps: SsoDeps): void {
   const limiter = new RateLimiter(deps.db, LOGOUT_LIMITS);
   app.get<OfProvider>(`${LOGOUT_PATH}:providerId/`, async (request, reply) => {
-    const { providerId } = request.params;
+    const providerId = providerOf(request);
     const address = clientAddress(request);
-    if (!Id.safeParse(providerId).success) throw new NotFound(message("sso.provider_not_found"));
     await limiter.take("", `${clientNetwork(address)} ${providerId}`);
     const [, query = ""] = request.url.split("?", 2);
     try {

@@ -13,6 +13,8 @@ export const NS = {
 
 /** Levels of elements. Metadata of providers have about 8. */
 const MAX_DEPTH = 40;
+/** Begins and ends of elements: the parser takes half a second for 50,000 elements, and anyone may send an answer. */
+const MAX_TAGS = 20_000;
 const DECLARATION =
   /^\uFEFF?\s*(?:<\?xml\s+version="1\.0"(?:\s+encoding="utf-8")?(?:\s+standalone="(?:yes|no)")?\s*\?>)?/i;
 /** Characters that XML 1.0 has not. */
@@ -36,6 +38,7 @@ export function parseXml(source: string, { hasComments = false } = {}): XmlDocum
   const text = source.replace(DECLARATION, "");
   if (CONTROL.test(text) || !text.isWellFormed()) throw new SamlRefusedError("characters");
   if ((hasComments ? /<\?|<!(?!--)/ : /<[!?]/).test(text)) throw new SamlRefusedError("markup");
+  if (text.split("<", MAX_TAGS + 2).length > MAX_TAGS + 1) throw new SamlRefusedError("elements");
   const parser = new DOMParser({
     errorHandler: () => {
       throw new SamlRefusedError("not well-formed");

@@ -74,4 +74,7 @@ test("a huge answer is read in the time of its length, and little of it is shown
   expect(dropped).toBe(4_960);
   expect(check("[P1".repeat(100_000)).sentences).toEqual([]);
   expect(check(`${" ".repeat(200_000)}[P1`).sentences).toEqual([]);
+  const started = process.cpuUsage();
+  expect(check("a.".repeat(50_000)).sentences).toEqual([]);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });

@@ -190,6 +190,8 @@ onEachDatabase("single sign-on by SAML", (engine) => {
       failure: "denied",
     });
     expect((await post("%%%")).returned).toEqual({ failure: "invalid" });
+    const nowhere = provider.redirect_url.replace(provider.id, "%00");
+    expect((await post(answerTo(null), {}, nowhere)).sent.status).toBe(404);
   });
 
   test("an address counts only of a domain that is proven for the provider", async () => {

@@ -160,6 +160,9 @@ onEachDatabase("hostile requests of SCIM", (engine) => {
       status: "400",
       detail: expect.stringContaining("cannot be a member of a group"),
     });
+    for (const path of ["/Users/%00", "/Groups/%00"]) expect((await stage.scim("GET", path)).status).toBe(404);
+    const unstorable = PATCH({ op: "add", path: "members", value: [{ value: "\u0000" }] });
+    expect((await stage.scim("PATCH", `/Groups/${group}`, unstorable)).status).toBe(400);
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 

@@ -90,10 +90,10 @@ export async function openMailbox({ refuse, silent = 0, port = 0 }: Unkind = {})
   };
 }
 
-/** The two bodies of a message, which are parts of a part where the message has files. */
+/** The two bodies of a message of the kind multipart/alternative, or of the part of that kind in a message with attachments. */
 function partsOf(raw: string): { text: string; html: string } {
-  const boundaries = Array.from(raw.matchAll(/boundary="([^"]+)"/g), ([, boundary = ""]) => `--${boundary}`);
-  const parts = boundaries.reduce((found, mark) => found.flatMap((part) => part.split(mark)), [raw]).slice(1);
+  const boundary = /multipart\/alternative;\s*boundary="([^"]+)"/i.exec(raw)?.[1] ?? "";
+  const parts = raw.split(`--${boundary}`).slice(1);
   const bodyOf = (type: string): string => {
     const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? "";
     const body = part.slice(part.indexOf("\r\n\r\n") + 4);

@@ -283,6 +283,7 @@ describe("an answer that is refused", () => {
     expect(reasonOf("%%%")).toBe("base64");
     expect(reasonOf(Buffer.from([0xff, 0xfe, 0x3c]).toString("base64"))).toBe("not UTF-8");
     expect(reasonOf(encoded("<a/>"))).toBe("no Response");
+    expect(reasonOf(encoded(`<a>${"<b/>".repeat(40_000)}</a>`))).toBe("elements");
     expect(
       reasonOf(encoded(signXml(samlResponse(answer({ signAssertion: false })), "Response", key)).repeat(200)),
     ).toBe("length");
