@@ -113,7 +113,7 @@ export function createScope(
           );
         return call(name, about);
       },
-      writeKey: (key) => uuidOf(`${who.tokenId}\n${slug}\n${key}`),
+      writeKey: (key) => uuidOf(`${who.tokenId}\n${id}\n${key}`),
       issueNamed: (text) => issueNamed(db, project, text),
       requestNamed: (text) => requestNamed(db, project, text),
     };

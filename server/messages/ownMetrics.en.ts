@@ -30,6 +30,8 @@ export const ENGLISH_OWN_METRICS = {
   "own_metric.formula_deep": "The formula has more than {max} levels of parentheses. Divide it into several metrics.",
   "own_metric.formula_unknown": "There is no metric “{name}” here. Define it first, or correct its name.",
   "own_metric.formula_cycle": "The formula leads back to itself: {path}. Remove one of these metrics from its formula.",
+  "own_metric.formula_too_many_above":
+    "With this formula, another one that names this metric would need more than {max} other metrics. Use fewer.",
   "own_metric.formula_too_many": "The formula needs more than {max} other metrics. Use fewer.",
   "own_metric.formula_unreadable":
     "The metric “{name}” cannot be read by this version of Clew. Leave it out of the formula.",

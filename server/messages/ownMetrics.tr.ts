@@ -30,6 +30,8 @@ export const TURKISH_OWN_METRICS: Record<keyof typeof ENGLISH_OWN_METRICS, strin
   "own_metric.formula_deep": "Formülde {max} düzeyden fazla parantez var. Birkaç metriğe bölün.",
   "own_metric.formula_unknown": "Burada “{name}” adlı bir metrik yok. Önce onu tanımlayın ya da adını düzeltin.",
   "own_metric.formula_cycle": "Formül kendisine geri dönüyor: {path}. Bu metriklerden birini formülünden çıkarın.",
+  "own_metric.formula_too_many_above":
+    "Bu formülle, bu metriği kullanan başka bir formül {max} metrikten fazlasını gerektirirdi. Daha azını kullanın.",
   "own_metric.formula_too_many": "Formül {max} metrikten fazlasını gerektiriyor. Daha azını kullanın.",
   "own_metric.formula_unreadable": "“{name}” metriği bu Clew sürümünde okunamıyor. Onu formülden çıkarın.",
   "own_metric.named_by": "Bu metrik şu formüllerde geçiyor: {names}. Önce onları değiştirin.",

@@ -1,5 +1,6 @@
 /** Rows of a table by RFC 4180, from pieces of text. */
 import Papa from "papaparse";
+import { MAPPING_LIMITS } from "../../contract/importRules.ts";
 import { type ImportRecord, MAX_RECORD_CHARS, UnreadableFile } from "./records.ts";
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -58,26 +59,40 @@ async function* rowsOf(pieces: AsyncIterable<string>, delimiter: Delimiter): Asy
   if (rest !== "") yield* read(rest, true);
 }
 
-/** Names of columns; one without a name has its number. */
-const namesOf = (header: readonly string[]): string[] => header.map((name, at) => name.trim() || `#${at + 1}`);
+/**
+ * Names of columns by their places; one without a name has its number. Columns that no mapping can have are not read: a row of a hostile file
+ * has hundreds of thousands.
+ */
+function namesOf(header: readonly string[]): ReadonlyMap<number, string> {
+  const names = new Set<string>();
+  return new Map(
+    header.flatMap((text, at) => {
+      const name = text.trim() || `#${at + 1}`;
+      if (names.size < MAPPING_LIMITS.columns) names.add(name);
+      return names.has(name) ? [[at, name] as const] : [];
+    }),
+  );
+}
 
 /** The rows below the header. Empty ones are left out. @throws UnreadableFile */
 export async function* csvRecords(pieces: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<ImportRecord> {
-  let names: string[] | null = null;
+  let names: ReadonlyMap<number, string> | null = null;
+  let width = 0;
   for await (const { cells, line, isFaulty } of rowsOf(pieces, delimiter)) {
     if (cells.every((cell) => cell.trim() === "")) continue;
     if (names === null) {
       names = namesOf(cells);
+      width = cells.length;
       continue;
     }
     const found = new Map<string, string[]>();
-    for (const [at, name] of names.entries()) {
+    for (const [at, name] of names) {
       const cell = cells[at] ?? "";
       const values = found.get(name) ?? [];
       if (cell.trim() !== "") values.push(cell);
       found.set(name, values);
     }
-    const hasMore = cells.slice(names.length).some((cell) => cell.trim() !== "");
+    const hasMore = cells.slice(width).some((cell) => cell.trim() !== "");
     const fault: ImportRecord["fault"] | null = isFaulty ? "quotes" : hasMore ? "cells" : null;
     yield { place: line, cells: found, ...(fault && { fault }) };
   }

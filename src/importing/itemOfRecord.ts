@@ -35,6 +35,8 @@ export type ReadItem =
   | { readonly item: null; readonly faults: readonly ImportFault[] };
 
 const MAX_SHOWN = 80;
+/** No item of the format of imports has more. */
+const MAX_LEVELS = 10;
 const TITLE_CHARS = 2000;
 const LABEL_CHARS = 200;
 const LABELS = 100;
@@ -61,12 +63,18 @@ function personOf(text: string): ImportPerson | null {
   return { id: email.toLowerCase(), name: called || email, email };
 }
 
+/** Whether a value has no more levels of objects and lists: one of ten thousand cannot be written as JSON again. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+}
+
 /** @param record with its columns. A record in the format of imports is taken as it is. */
 export function itemOfRecord(record: ImportRecord, mapping: ImportMapping, isOwnFormat: boolean): ReadItem {
   const { place } = record;
   if (record.fault) return { item: null, faults: [{ place, column: null, code: record.fault, value: "" }] };
   if (isOwnFormat)
-    return isOwnItem(record.value)
+    return isOwnItem(record.value) && isWithin(record.value, MAX_LEVELS)
       ? { item: record.value as ImportItem, faults: [] }
       : { item: null, faults: [{ place, column: null, code: "json", value: "" }] };
   return new RecordReader(record, mapping).read();

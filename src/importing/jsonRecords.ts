@@ -4,7 +4,7 @@ import { type ImportRecord, MAX_RECORD_CHARS, UnreadableFile } from "./records.t
 
 /** Characters of a document that is one object, at most: it has to be parsed as a whole. */
 const MAX_OBJECT_CHARS = 64_000_000;
-/** Levels of objects in objects that become columns. */
+/** Levels of objects and lists in one another that become columns. */
 const MAX_DEPTH = 4;
 /** Names under which documents have their list; of others the longest list of objects is taken. */
 const LIST_NAMES = ["cards", "issues", "bugs", "items", "data", "results", "nodes"];
@@ -16,6 +16,7 @@ export function cellsOf(value: Readonly<Record<string, unknown>>): Map<string, s
     if (inner === null || inner === undefined) {
       if (!cells.has(path)) cells.set(path, []);
     } else if (Array.isArray(inner)) {
+      if (depth > MAX_DEPTH) return;
       if (inner.length === 0 && !cells.has(path)) cells.set(path, []);
       for (const one of inner as unknown[])
         if (isRecord(one) && !Array.isArray(one)) addAll(`${path}[].`, one, depth + 1);

@@ -29,6 +29,9 @@ const DAY_AND_NAME = /^(?:\p{L}{2,9}\.?,?\s+)?(\d{1,2})[ /.-]+(\p{L}{3,12})\.?[ 
 const NAME_AND_DAY = /^(?:\p{L}{2,9}\.?,?\s+)?(\p{L}{3,12})\.? (\d{1,2}),? (\d{4})(?:[ ,]+(.+))?$/u;
 const UNIX = /^\d{10}(?:\d{3})?$/;
 
+/** No form of a time is longer; the patterns would take minutes for a cell of many blanks. */
+export const MAX_DATE_CHARS = 80;
+
 const YEAR_MS = 365.25 * 24 * 3600 * 1000;
 /** The contract takes times from 1970 to 2100. */
 const LATEST_MS = 130 * YEAR_MS;
@@ -65,6 +68,7 @@ const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(te
 /** Reads a time. A day and a month that both are 12 or less are `either`: which one comes first is for a person to say. */
 export function readDate(raw: string): ReadDate {
   const text = raw.trim();
+  if (text.length > MAX_DATE_CHARS) return NONE;
   if (UNIX.test(text)) return timeOf(new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString());
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) {

@@ -1,15 +1,13 @@
 /** One reading of a whole file before it is imported: its columns, samples, the values of each, and how its dates can be read. */
 import { type DayOrder, MAPPING_LIMITS } from "../../contract/importRules.ts";
 import type { ImportFile } from "./openImportFile.ts";
-import { readDate } from "./parseDate.ts";
+import { MAX_DATE_CHARS, readDate } from "./parseDate.ts";
 import { type ImportRecord, isOwnItem, UnreadableFile } from "./records.ts";
 
 const SAMPLES = 3;
 const FIRST_RECORDS = 5;
 /** Characters of a value that is counted as one of few. */
 const VALUE_CHARS = 100;
-/** No form of a time is longer. */
-const DATE_CHARS = 80;
 
 export interface SurveyedColumn {
   readonly name: string;
@@ -57,7 +55,7 @@ class ColumnSurvey {
         this.#values.clear();
       }
     }
-    if (value.length > DATE_CHARS || !/\d/.test(value)) return;
+    if (value.length > MAX_DATE_CHARS || !/\d/.test(value)) return;
     const read = readDate(value);
     if (read.kind === "none") return;
     this.#dates += 1;

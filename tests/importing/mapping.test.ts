@@ -270,6 +270,21 @@ describe("columns are recognised", () => {
   });
 });
 
+test("a cell of many blanks is no time, and takes none", () => {
+  const before = performance.now();
+  expect(readDate(`2026-01-01${" ".repeat(100_000)}\nx`)).toEqual({ kind: "none" });
+  expect(performance.now() - before).toBeLessThan(1000);
+});
+
+test("an item of ten thousand levels is refused, and no other", async () => {
+  const deep = "[".repeat(10_000) + "]".repeat(10_000);
+  const { items } = await read(`{"kind":"issue","id":"1","labels":${deep}}\n{"kind":"issue","id":"2"}\n`);
+  expect(items.map(({ item, faults }) => [item?.id, faults[0]?.code])).toEqual([
+    [undefined, "json"],
+    ["2", undefined],
+  ]);
+});
+
 test("a row that is no item has each reason with its column", async () => {
   const { mapping, survey } = await read("id,title,created,state,url\n,,never,Odd,javascript:alert(1)\n");
   const [record] = survey.first;

@@ -71,6 +71,16 @@ describe("a table", () => {
     expect(records.at(-1)?.place).toBe(2 + 3999 * 101);
   });
 
+  test("with a hundred thousand columns has those that a mapping can have, and is read", async () => {
+    const wide = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(",");
+    const { records } = await read(`${wide}\n${wide}\n${wide},x\n`);
+    expect(records.map(({ cells, fault }) => [cells.size, fault])).toEqual([
+      [300, undefined],
+      [300, "cells"],
+    ]);
+    expect(records[0]?.cells.get("c299")).toEqual(["c299"]);
+  });
+
   test("with a quote that never closes is refused with its line, before it takes all memory", async () => {
     await expect(read(`id,title\n1,a\n2,"${"x\n".repeat(5_000_000)}`)).rejects.toMatchObject({
       reason: "open_quote",

@@ -206,6 +206,11 @@ export async function insertReplyCommand(db: Db, issueId: string, commentId: str
     .execute();
 }
 
+/** Has a command run again that an error kept from its end. */
+export async function deleteReplyCommand(db: Db, issueId: string, commentId: string): Promise<void> {
+  await db.deleteFrom("reply_commands").where("issue_id", "=", issueId).where("comment_id", "=", commentId).execute();
+}
+
 /** Replies that are due, of sources that may write now: of each source the one that is due the longest. */
 export async function listDueReplies(db: Db, limit: number): Promise<string[]> {
   const rows = await db

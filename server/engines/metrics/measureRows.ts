@@ -35,46 +35,83 @@ interface Cells {
 
 /** Several projects count as one. A period is seen as it was when it ended. */
 export function measureRows(projects: readonly NamedFacts[], definition: RowsDefinition, window: Window): MeasuredRows {
-  const { edges, previousStart, previousEnd, now } = window;
   const newCells = (name: string): Cells => ({ name, buckets: window.buckets.map(() => []), before: [] });
   const total = newCells("");
-  const groups = new Map<string, Cells>();
-  const cellsOf = (key: string, name: string): Cells => {
-    const found = groups.get(key) ?? newCells(name);
-    groups.set(key, found);
-    return found;
+  const { groups, leftOut } = largestGroups(projects, definition, window);
+  const cells = new Map(Array.from(groups, ([key, name]) => [key, newCells(name)]));
+  eachRow(projects, definition, window, (row) => {
+    add(total, row);
+    row.eachGroup((key) => {
+      const found = cells.get(key);
+      if (found) add(found, row);
+    });
+  });
+  const knownFrom = startOfSources(projects.map(({ facts }) => facts))[COUNTABLES[definition.of].needs];
+  const reducer = reducerOf(definition.value, knownFrom);
+  return {
+    series: [
+      seriesOf(null, total, reducer, window),
+      ...Array.from(cells, ([group, one]) => seriesOf(group, one, reducer, window)),
+    ],
+    leftOut,
+    values: Float64Array.from(total.buckets.flat()),
   };
+}
+
+/** A row with its values in the period and in the one before; NaN where it has none there. */
+interface MeasuredRow {
+  readonly bucket: number;
+  readonly value: number;
+  readonly valueBefore: number;
+  readonly eachGroup: (visit: (key: string, name: string) => void) => void;
+}
+
+function eachRow(
+  projects: readonly NamedFacts[],
+  definition: RowsDefinition,
+  { edges, buckets, previousStart, previousEnd, now }: Window,
+  visit: (row: MeasuredRow) => void,
+): void {
   for (const named of projects) {
     const { items, time, keeps, valueAt, by } = planOf(named, definition);
     for (let item = 0; item < items.length; item += 1) {
       const at = time(item);
       const bucket = at <= now ? bucketOf(edges, at) : -1;
-      const isInside = bucket >= 0 && bucket < window.buckets.length;
+      const isInside = bucket >= 0 && bucket < buckets.length;
       const isBefore = at >= previousStart && at < previousEnd;
       if ((!isInside && !isBefore) || !keeps(item)) continue;
-      const value = isInside ? valueAt(item, now) : NaN;
-      const valueBefore = isBefore ? valueAt(item, previousEnd) : NaN;
-      add(total, bucket, value, valueBefore);
-      if (by) eachGroup(by, item, (key, name) => add(cellsOf(key, name), bucket, value, valueBefore));
+      visit({
+        bucket,
+        value: isInside ? valueAt(item, now) : NaN,
+        valueBefore: isBefore ? valueAt(item, previousEnd) : NaN,
+        eachGroup: (group) => by && eachGroup(by, item, group),
+      });
     }
   }
-  const knownFrom = startOfSources(projects.map(({ facts }) => facts))[COUNTABLES[definition.of].needs];
-  const reducer = reducerOf(definition.value, knownFrom);
-  const all = Float64Array.from(total.buckets.flat());
-  const first = seriesOf(null, total, reducer, window);
-  const ranked = [...groups]
-    .map(([group, cells]) => seriesOf(group, cells, reducer, window))
-    .filter(({ current, previous }) => current.n + previous.n > 0)
-    .sort((a, b) => b.current.n - a.current.n || b.previous.n - a.previous.n || a.name.localeCompare(b.name));
+}
+
+/** The names of the largest groups, by their keys. Only these get cells: a project can have a group for each of its items. */
+function largestGroups(projects: readonly NamedFacts[], definition: RowsDefinition, window: Window) {
+  const counts = new Map<string, { readonly key: string; readonly name: string; current: number; previous: number }>();
+  if (definition.by !== null)
+    eachRow(projects, definition, window, ({ value, valueBefore, eachGroup: each }) => {
+      each((key, name) => {
+        const found = counts.get(key) ?? { key, name, current: 0, previous: 0 };
+        counts.set(key, found);
+        if (!Number.isNaN(value)) found.current += 1;
+        if (!Number.isNaN(valueBefore)) found.previous += 1;
+      });
+    });
+  const ranked = [...counts.values()]
+    .filter(({ current, previous }) => current + previous > 0)
+    .sort((a, b) => b.current - a.current || b.previous - a.previous || a.name.localeCompare(b.name));
   return {
-    series: [first, ...ranked.slice(0, OWN_METRIC_LIMITS.groups)],
+    groups: new Map(ranked.slice(0, OWN_METRIC_LIMITS.groups).map(({ key, name }) => [key, name])),
     leftOut: Math.max(0, ranked.length - OWN_METRIC_LIMITS.groups),
-    values: all,
   };
 }
 
-/** NaN is no value. */
-function add({ buckets, before }: Cells, bucket: number, value: number, valueBefore: number): void {
+function add({ buckets, before }: Cells, { bucket, value, valueBefore }: MeasuredRow): void {
   if (!Number.isNaN(value)) buckets[bucket]?.push(value);
   if (!Number.isNaN(valueBefore)) before.push(valueBefore);
 }

@@ -71,9 +71,10 @@ export function sharedFindings(findings: RequestFindings, readable: ReadonlySet<
   const issues = likely.filter(({ issue }) => readable.has(issue.id));
   const pages = findings.pages.filter(({ source }) => source === findings.source);
   // Another repository, or a review at another host, is no reason that everyone here may read.
-  const reviewers = findings.reviewers.filter(
-    ({ functions, reasons }) => functions.length > 0 || reasons.some(({ code }) => isOfRepository(code)),
-  );
+  const reviewers = findings.reviewers
+    .filter(({ functions, reasons }) => functions.length > 0 || reasons.some(({ code }) => isOfRepository(code)))
+    // The reviews that wait for a person are counted over all repositories of the project.
+    .map((reviewer) => ({ ...reviewer, load: 0 }));
   const hidden =
     likely.length - issues.length + findings.pages.length - pages.length + findings.reviewers.length - reviewers.length;
   return { findings: { ...findings, issues, pages, reviewers }, hidden };

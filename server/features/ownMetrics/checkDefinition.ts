@@ -18,8 +18,28 @@ import { type Message, message } from "../../messages/messages.ts";
  */
 export function checkDefinition(metric: MetricNode, metrics: readonly MetricNode[]): void {
   if (metric.definition?.kind === "rows") checkFilters(metric.definition);
-  if (metric.definition?.kind === "formula") checkFormula(metric, metric.definition, metrics);
+  if (metric.definition?.kind !== "formula") return;
+  checkFormula(metric, metric.definition, metrics);
+  requireFewAbove(metric, [...metrics.filter(({ id }) => id !== metric.id), metric]);
 }
+
+/** What a formula needs is needed by all that lead to it. @throws Invalid where one of them needs too many metrics then */
+function requireFewAbove(changed: MetricNode, metrics: readonly MetricNode[]): void {
+  const namedBy = new Map(metrics.map((metric) => [metric.id, metricsNamedBy(metric, metrics)]));
+  for (const { id } of metrics) {
+    const needed = new Set([id]);
+    for (const one of needed) for (const other of namedBy.get(one) ?? []) needed.add(other);
+    if (id === changed.id || !needed.has(changed.id) || needed.size <= OWN_METRIC_LIMITS.formulaMetrics + 1) continue;
+    const reason = message("own_metric.formula_too_many_above", { max: OWN_METRIC_LIMITS.formulaMetrics });
+    throw new Invalid({ definition: { text: [reason] } });
+  }
+}
+
+/** Ids of the metrics that the formula of a metric names. */
+const metricsNamedBy = (metric: MetricNode, metrics: readonly MetricNode[]): string[] =>
+  metric.definition?.kind === "formula"
+    ? metricsOf(parseFormula(metric.definition.text)).flatMap((name) => metricNamed(name, metric, metrics)?.id ?? [])
+    : [];
 
 /** Whether a stored definition has the form that this version measures; the metrics of a formula aside. */
 export function isMeasurable(definition: OwnMetricDefinition): boolean {

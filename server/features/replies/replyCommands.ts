@@ -16,14 +16,24 @@ const ESCAPED = /\\([\\`*_{}[\]()#+\-.!~<>|])/g;
 /** The commands of a comment, each a line that begins with `/clew`; a line within a quote or a block of code is none. */
 export function readCommands(body: string): ReplyCommand[] {
   const commands: ReplyCommand[] = [];
-  let isCode = false;
+  let fence = "";
   for (const line of body.split(/\r?\n/)) {
-    if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode;
-    const words = isCode ? undefined : LINE.exec(line.trimEnd())?.[1];
+    fence = fenceAfter(fence, line);
+    const words = fence === "" ? LINE.exec(line.trimEnd())?.[1] : undefined;
     if (words !== undefined) commands.push(readCommand(words.replaceAll(ESCAPED, "$1")));
     if (commands.length >= MAX_COMMANDS) break;
   }
   return commands;
+}
+
+/**
+ * The fence of the block of code that a line is in, "" for none. A block ends with its own sign, at least as often and alone in its line; what
+ * has a backtick behind three backticks is a code span and no fence.
+ */
+function fenceAfter(fence: string, line: string): string {
+  const [, signs = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  if (fence === "") return signs.startsWith("`") && rest.includes("`") ? "" : signs;
+  return signs.startsWith(fence) && rest.trim() === "" ? "" : fence;
 }
 
 function readCommand(words: string): ReplyCommand {

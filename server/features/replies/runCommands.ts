@@ -1,5 +1,6 @@
 /** Runs the commands in comments of an issue: each once, and only those of accounts that may write by the host's own answer. */
 import {
+  deleteReplyCommand,
   findIssueOfKey,
   insertReplyCommand,
   listCommandComments,
@@ -34,7 +35,7 @@ export async function runCommands(work: ReplyWork): Promise<boolean> {
       if (may === true) {
         // Stored first: of a process that ends here, another one writes the reply.
         await updateLeasedReply(db, row, { is_wanted: true });
-        const isUnderstood = await runAll(work, commands);
+        const isUnderstood = await runOnce(work, id, commands);
         isRun = true;
         await access.use(({ replies }) => replies.acknowledge(named, id, isUnderstood, signal)).catch(unlessHost);
       }
@@ -47,6 +48,22 @@ export async function runCommands(work: ReplyWork): Promise<boolean> {
 /** A reaction that the host does not take keeps no command from being run. */
 function unlessHost(error: unknown): void {
   if (!(error instanceof SourceError)) throw error;
+}
+
+/**
+ * A verdict moves the first place, so that the same commands again would judge the next one: these are noted before they are run, and only an
+ * error takes the note back.
+ */
+async function runOnce(work: ReplyWork, commentId: string, commands: readonly ReplyCommand[]): Promise<boolean> {
+  const { deps, row } = work;
+  if (!commands.some((command) => command.do === "wrong" && command.path === null)) return runAll(work, commands);
+  await insertReplyCommand(deps.db, row.issue_id, commentId);
+  try {
+    return await runAll(work, commands);
+  } catch (error) {
+    await deleteReplyCommand(deps.db, row.issue_id, commentId);
+    throw error;
+  }
 }
 
 /** @returns false where one was not understood */

@@ -170,6 +170,26 @@ onEachDatabase("metrics of one's own", (engine) => {
         (await call(owner, "PUT", `${first.id}/`, { name: "FIRST", definition: rows(), target: null })).status,
       ).toBe(200);
     });
+
+    test("needs no more metrics than are allowed by a later change of one that it names", async () => {
+      const names = Array.from({ length: 21 }, (_, at) => `R${at}`);
+      for (const name of names) await create(name, rows());
+      const sum = (from: number, to: number) =>
+        names
+          .slice(from, to)
+          .map((name) => `[${name}]`)
+          .join("+");
+      const inner = await create("Inner", rows());
+      await create("Outer", formula(`[Inner]+${sum(0, 10)}`));
+      const change = (text: string) =>
+        call(owner, "PUT", `${inner.id}/`, { name: "Inner", definition: formula(text), target: null });
+      const { status, body } = await change(sum(10, 21));
+      expect([status, JSON.stringify(body)]).toMatchObject([
+        400,
+        expect.stringContaining("more than 20 other metrics"),
+      ]);
+      expect((await change(sum(10, 19))).status).toBe(200);
+    });
   });
 
   test.each([

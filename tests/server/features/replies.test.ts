@@ -1,5 +1,8 @@
 /** Replies on issues, from a report at GitHub to the one comment there, as the installation of the app. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { HOUR_MS } from "../../../contract/durations.ts";
+import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
+import { databaseNow, tryConsume } from "../../../server/db/tables/rateLimits.ts";
 import { mayName } from "../../../server/features/replies/readFacts.ts";
 import { readCommands } from "../../../server/features/replies/replyCommands.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -90,10 +93,30 @@ onEachDatabase("replies", (engine) => {
     const before = posts();
     const repository = { html_url: `${stage.host.url}/acme/rocket` };
     const about = { action: "opened", installation: { id: stage.installation.id }, repository };
-    for (let count = 0; count < 40; count += 1) await stage.host.deliver("issues", about);
+    for (let count = 0; count < 400; count += 40)
+      await Promise.all(Array.from({ length: 40 }, () => stage.host.deliver("issues", about)));
     await stage.sync();
     await stage.settled();
     expect([texts(3), stage.issue(4).comments.length, posts() - before]).toEqual([[], 1, 1]);
+  });
+
+  test("are so many in an hour, and the others wait for the next one", async () => {
+    const { sourceId: id } = stage;
+    const key = `replies ${id}`;
+    const bucket = { key, size: MAX_REPLIES_PER_HOUR, windowMs: HOUR_MS };
+    for (let count = 0; count < MAX_REPLIES_PER_HOUR; count += 1) await tryConsume(stage.db, bucket, databaseNow());
+    stage.open(9);
+    await stage.sync();
+    await vi.waitFor(async () => expect((await stage.settings()).waiting).toBe(1), 20_000);
+    await vi.waitFor(async () => {
+      const settings = stage.db.selectFrom("reply_settings").select("waits_until");
+      expect((await settings.executeTakeFirstOrThrow()).waits_until).not.toBeNull();
+    }, 20_000);
+    expect([texts(9), (await stage.settings()).fault]).toEqual([[], null]);
+    await stage.db.deleteFrom("rate_limits").execute();
+    await stage.db.updateTable("reply_settings").set({ waits_until: null }).execute();
+    await stage.settled();
+    expect(texts(9)).toHaveLength(1);
   });
 
   describe("nothing is written twice", () => {
@@ -191,6 +214,25 @@ onEachDatabase("replies", (engine) => {
       await stage.sync();
       await stage.settled();
       expect(stage.issue(7).comments.flatMap(({ reactions = [] }) => reactions)).toHaveLength(1);
+    });
+
+    test("that judge the first place are noted before a process may end, so that another one does not judge the next", async () => {
+      stage.open(8);
+      await stage.sync();
+      await stage.settled();
+      const id = stage.say(8, "grace", "/clew wrong");
+      let noted: number | undefined;
+      stage.host.fault = (request) =>
+        request.includes("/reactions")
+          ? async (_, answer) => {
+              const rows = stage.db.selectFrom("reply_commands").select("issue_id");
+              noted = (await rows.where("comment_id", "=", String(id)).execute()).length;
+              await answer();
+            }
+          : undefined;
+      await stage.sync();
+      await stage.settled();
+      expect(noted).toBe(1);
     });
 
     test("that name what the comment does not have are answered so", async () => {
@@ -319,6 +361,11 @@ test("a command is a whole line outside of code", () => {
   expect(
     readCommands("Hi\n/clew where\n> /clew where\n```\n/clew wrong\n```\n/clewwhere\n/clew DUPLICATE of abc-12"),
   ).toEqual([{ do: "where" }, { do: "duplicate", of: "ABC-12" }]);
+  // A fence ends with its own sign alone, and a code span of three backticks is none.
+  expect(readCommands("````\n```\n/clew wrong\n````\n~~~\n```\n/clew wrong\n~~~\n```a\n``` b\n/clew wrong")).toEqual(
+    [],
+  );
+  expect(readCommands("```a``` b\n/clew where")).toEqual([{ do: "where" }]);
   expect(readCommands("/clew wrong src/a\\_b.ts")).toEqual([{ do: "wrong", path: "src/a_b.ts" }]);
   expect(readCommands("/clew ".repeat(3) + "x\n".repeat(9))).toEqual([{ do: "unknown" }]);
 });

@@ -122,6 +122,11 @@ test("the same call again does nothing twice, also after a lost answer, and a ke
   expect(await run("add_comment", { body: "Once." })).toMatchObject({ isError: false });
   const { text } = await tell(agent, "create_issue", made("Search is slow", "create once"));
   expect((await tell(agent, "create_issue", made("Search is slow", "create once"))).text).toBe(text);
+  const rename = (from: string, slug: string) =>
+    stage.server.db.updateTable("projects").set({ slug }).where("slug", "=", from).execute();
+  await rename("maze", "renamed");
+  expect(await run("add_comment", { body: "Once." })).toMatchObject({ isError: false });
+  await rename("renamed", "maze");
   expect(stage.issue.comments).toHaveLength(1);
   expect(stage.data.issues.filter(({ title }) => title === "Search is slow")).toHaveLength(1);
   const other = await run("add_comment", { body: "Another." });
