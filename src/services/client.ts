@@ -1,7 +1,7 @@
 import type { CallAnswer, CallArguments, CallOptions, FileEndpoint } from "../../contract/callTypes.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Http, Method } from "./http.ts";
-import { parseWith } from "./parseResponse.ts";
+import { badResponse, parseWith } from "./parseResponse.ts";
 import { ok, type Result } from "./result.ts";
 
 declare const name: unique symbol;
@@ -66,7 +66,8 @@ export function createClient(http: Http): Client {
         ),
         request(endpoint, options),
       ]);
-      return parseWith(result, (answer) => (guards?.[endpoint]?.(answer) === true ? (answer as CallAnswer<N>) : null));
+      if (!result.success) return result;
+      return guards?.[endpoint]?.(result.data) === true ? ok(result.data as CallAnswer<N>) : badResponse();
     },
     read: async (endpoint, options, read) => parseWith(await request(endpoint, options), read),
     download: (endpoint, options) => request<Blob>(endpoint, { ...options, isFile: true }),

@@ -35,13 +35,15 @@ export const asEnum = <W extends string>(value: unknown, words: readonly W[], ot
   return words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? (text as W);
 };
 
+/** The failure of a response that is not what was asked for. */
+export const badResponse = (): Result<never> =>
+  err({ kind: "bad_response", text: GENERIC_FAILURE, status: 200, code: null, fields: {}, requestId: null });
+
 /** A response converted by `read`. One that cannot be converted is a failure like one that is no JSON. */
 export function parseWith<T>(result: Result<unknown>, read: (answer: unknown) => T | null): Result<T> {
   if (!result.success) return result;
   const data = read(result.data);
-  return data === null
-    ? err({ kind: "bad_response", text: GENERIC_FAILURE, status: 200, code: null, fields: {}, requestId: null })
-    : ok(data);
+  return data === null ? badResponse() : ok(data);
 }
 
 /** A list, each entry converted; entries that cannot be converted are dropped. */

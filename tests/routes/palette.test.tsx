@@ -454,3 +454,23 @@ test("the hash of a commit leads to it, from within its project", async () => {
   await waitFor(() => expect(address()).toBe(`/projects/atlas/commits/${hash.slice(0, 12)}`));
   expect(findCommits.mock.calls[0]?.[0].query.hash).toEqual(["4f2c91d"]);
 });
+
+test.each([
+  { locale: "en", label: "Go to a page or run a command", directory: "Settings: Directory" },
+  { locale: "tr", label: "Bir sayfaya git ya da bir komut çalıştır", directory: "Ayarlar: Dizin" },
+] as const)("every screen and command has its words in $locale", async ({ locale, label, directory }) => {
+  await renderApp({ path: "/help", as: user({ language: locale === "tr" ? "TR" : "EN" }), locale, handlers: { goTo } });
+  await screen.findByRole("heading", { level: 1 });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  const field = await screen.findByRole("combobox", { name: label }, COLD);
+  const titles = (): (string | null)[] =>
+    within(screen.getByRole("listbox", { name: label }))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  await userEvent.type(field, ">");
+  await waitFor(() => expect(titles().length).toBeGreaterThan(20));
+  expect(titles()).toContain(directory);
+  expect(titles().filter((title) => /^\w+(?:\.\w+)+$/.test(title ?? ""))).toEqual([]);
+  await userEvent.type(field, "scim");
+  await waitFor(() => expect(titles()[0]).toBe(directory));
+});

@@ -82,8 +82,7 @@ describe.for(SCHEMAS)("%s", ([name, schema]) => {
   });
 
   test.for([{}, [{}], [null], null, "ok", 7, { results: [] }])("refuses %j", (answer) => {
-    // Some responses are null where there is nothing.
-    expect(guard(answer)).toBe(answer === null && schema.safeParse(null).success);
+    expect(guard(answer)).toBe(schema.safeParse(answer).success);
   });
 
   test("refuses a response in which a part is missing or has another type", () => {
@@ -141,4 +140,11 @@ test("a call whose response is incomplete fails like one whose response is no JS
       requestId: null,
     },
   });
+});
+
+test("a response of null is an answer where the contract has it", async () => {
+  const services = createServices(() => Promise.resolve({ success: true, data: null as never, error: null }));
+  const ask = await services.ask();
+  expect(await ask.settings("c-1")).toEqual({ success: true, data: null, error: null });
+  expect((await ask.test("c-1")).success).toBe(false);
 });

@@ -51,7 +51,7 @@ export function measureRows(projects: readonly NamedFacts[], definition: RowsDef
   return {
     series: [
       seriesOf(null, total, reducer, window),
-      ...Array.from(cells, ([group, one]) => seriesOf(group, one, reducer, window)),
+      ...Array.from(cells, ([group, found]) => seriesOf(group, found, reducer, window)),
     ],
     leftOut,
     values: Float64Array.from(total.buckets.flat()),

@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { OWN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
+import { OWN_TABS, SETTINGS_TABS, type SettingsTabName } from "../settings/settingsTabs.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSaveLanguage } from "../session/useSaveLanguage.ts";
 import type { Shortcuts } from "./openShortcuts.ts";
@@ -15,6 +15,19 @@ export interface ShellCommandsOptions {
   readonly onLogout: () => void;
   readonly pageCommands: Shortcuts["commands"];
 }
+
+/** Screens with a title and words in the catalogue. */
+type PaletteScreen =
+  | "home"
+  | "projects"
+  | "wizard"
+  | "insights"
+  | "dashboards"
+  | "reports"
+  | "settings"
+  | "help"
+  | "support"
+  | SettingsTabName;
 
 /** Screens, settings and actions, with the words by which they are found in addition to their titles. */
 export function useShellCommands({
@@ -30,7 +43,7 @@ export function useShellCommands({
   });
   const { theme, preferences, plan, session } = store;
   const isAdmin = session.user?.company?.role === "Admin";
-  const screens: readonly { readonly id: string; readonly to: Command["to"] }[] = [
+  const screens: readonly { readonly id: PaletteScreen; readonly to: Command["to"] }[] = [
     { id: "home", to: hrefTo.home() },
     { id: "projects", to: hrefTo.projects() },
     { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
@@ -65,8 +78,8 @@ export function useShellCommands({
     ...screens.map(({ id, to }) => ({
       id: `screen ${id}`,
       group: "screens" as const,
-      title: t(`screen.${id as "home"}`),
-      words: t(`words.${id as "home"}`),
+      title: t(`screen.${id}`),
+      words: t(`words.${id}`),
       to,
     })),
     ...actions.map(({ id, title, to }) => ({
