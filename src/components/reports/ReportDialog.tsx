@@ -3,6 +3,7 @@ import { GRANULARITIES, INSIGHT_PERIODS, TEXT_LIMITS } from "../../../contract/c
 import type { Granularity, InsightPeriod } from "../../../contract/insights.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/reports.ts";
+import { Text } from "../ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
@@ -208,7 +209,11 @@ export function ReportDialog({
                 }
               />
             ))}
-            {!hasBrowser && <p className={styles.help}>{t("dialog.noBrowser")}</p>}
+            {!hasBrowser && (
+              <Text as="p" tone="muted" className={styles.help}>
+                {t("dialog.noBrowser")}
+              </Text>
+            )}
           </fieldset>
           <FormField label={t("dialog.receivers")} help={t("dialog.receiversHelp")} errors={errorsOf("receivers")}>
             {(control) =>

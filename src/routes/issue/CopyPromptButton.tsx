@@ -9,7 +9,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
-import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
+import { PROMPT_LIMIT } from "./promptLimit.ts";
 
 /** Copying waits at most this long for the people. */
 const PEOPLE_TIMEOUT_MS = 1500;
@@ -36,7 +36,9 @@ export function CopyPromptButton({ slug, id, data, localization }: CopyPromptBut
     return (await Promise.race([people, tooLate])) ?? [];
   };
   const handleCopy = async (): Promise<boolean> => {
-    const [issue, analysis, similar, commits, documents, people] = await Promise.all([
+    const [prompt, issue, analysis, similar, commits, documents, people] = await Promise.all([
+      // Not part of the first load of the page.
+      import("./issuePrompt.ts").catch(() => null),
       data.issue,
       ensure(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal)),
       ensure(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal)),
@@ -46,9 +48,9 @@ export function CopyPromptButton({ slug, id, data, localization }: CopyPromptBut
         : Promise.resolve(null),
       loadPeople(),
     ]);
-    if (!issue.success) return false;
+    if (prompt === null || !issue.success) return false;
     return copyText(
-      issuePrompt(issue.data, localization, t, {
+      prompt.issuePrompt(issue.data, localization, t, {
         analysis,
         similar: similar ?? [],
         commits: commits?.commits ?? [],

@@ -7,9 +7,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { cutToTokens, estimateTokens } from "./promptTokens.ts";
-
-/** Maximum size of a copied prompt in tokens, by `estimateTokens`. */
-export const PROMPT_LIMIT = 4000;
+import { PROMPT_LIMIT } from "./promptLimit.ts";
 
 /** Shares of the limit: the issue's text, and all comments. The evidence gets the remainder. */
 const BODY_SHARE = 0.4;

@@ -11,7 +11,8 @@ import { LocalizationPanel } from "../../components/localization/LocalizationPan
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { FileCodeSection } from "../issue/FileCodeSection.tsx";
-import { PROMPT_LIMIT, textPrompt } from "../issue/issuePrompt.ts";
+import { textPrompt } from "../issue/issuePrompt.ts";
+import { PROMPT_LIMIT } from "../issue/promptLimit.ts";
 import { useFileFeedback } from "../issue/useFileFeedback.ts";
 import { copyText } from "../browser/copyText.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
