@@ -11,7 +11,7 @@ export const ENGLISH_REPORTS = {
   "report.no_run": "This report was not made, or is not kept any more.",
   "report.no_browser": "This server has no browser that makes PDF and PNG. Ask the operator to set CLEW_BROWSER.",
   "report.failed": "The report could not be made. The operator finds the reason in the log.",
-  "report.gone": "The report, or the account of its receiver, is gone.",
+  "report.gone": "The report or the account of its receiver is gone, or the receiver may not sign in now.",
   "report.has_left": "The receiver has ended the mails of this report.",
   "report.changed": "What changed since {day}",
   "report.unchanged": "Nothing changed.",

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Language } from "../../../contract/users.ts";
 import type { Db } from "../openDb.ts";
 import type { ReportsTable } from "../reportSchema.ts";
+import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 interface Reader {
@@ -170,13 +171,14 @@ export const listPossibleReceivers = (db: Db, companyId: string, limit: number) 
     .limit(limit)
     .execute();
 
-/** A user as the caller of calls, and the language of their mails. */
+/** A user as the caller of calls, with the language of their mails; none who could not sign in now. */
 export const findReceiverPrincipal = (db: Db, userId: string) =>
   db
     .selectFrom("users")
     .leftJoin("companies", "companies.id", "users.company_id")
     .select(PRINCIPAL_COLUMNS)
     .where("users.id", "=", userId)
+    .where(ownerMaySignIn)
     .executeTakeFirst();
 
 /**

@@ -186,9 +186,9 @@ export class ReportRunner {
     const footer = [...(lacksFiles ? [message("report.no_files")] : []), ...rendering.footer];
     const stored = await packContent(content);
     await db.transaction().execute(async (tx) => {
-      // The receiver may have left while the report was made.
+      // Who left while the report was made gets none; the next attempt, at once, finds out why.
       if (!(await lockReceiver(tx, { userId: user.id, reportId: report.id, companyId: report.company_id }))) {
-        await updateWaitingRun(tx, run, { state: "left", detail: serializeMessage(message("report.has_left")) });
+        await updateWaitingRun(tx, run, { next_attempt_at: this.#now() });
         return;
       }
       const isMine = await updateWaitingRun(tx, run, {

@@ -41,6 +41,11 @@ onEachDatabase("reports between two steps", (engine) => {
     });
     companyId = await addCompany(server.db, { plan: "Enterprise" });
     owner = await signedIn(server.db, { companyId, email: "owner@example.org" });
+    await server.db
+      .updateTable("users")
+      .set({ company_role: "Admin", keeps_password: true })
+      .where("id", "=", owner.id)
+      .execute();
     const work = await addProject(server.db, { companyId, ownerId: owner.id, slug: "work" });
     colleague = await signedIn(server.db, { companyId, email: "colleague@example.org" });
     await addMember(server.db, work, colleague.id, "Developer");
@@ -81,8 +86,14 @@ onEachDatabase("reports between two steps", (engine) => {
   const stateOf = async (id: string) =>
     (await server.db.selectFrom("report_runs").select("state").where("id", "=", id).executeTakeFirst())?.state;
   const outbox = async (to: string) =>
-    (await server.db.selectFrom("outbox").select("id").where("kind", "=", "report").where("recipient", "=", to).execute())
-      .length;
+    (
+      await server.db
+        .selectFrom("outbox")
+        .select("id")
+        .where("kind", "=", "report")
+        .where("recipient", "=", to)
+        .execute()
+    ).length;
 
   test("a receiver who is taken out of the company while the report is printed gets none", async () => {
     const run = await send(colleague, await create(["pdf"]));
@@ -97,10 +108,19 @@ onEachDatabase("reports between two steps", (engine) => {
     expect(await outbox("colleague@example.org")).toBe(0);
   });
 
-  test("a receiver who leaves the project, or was deactivated before, gets none", async () => {
+  test("a receiver who left the project, may not sign in without single sign-on, or was deactivated, gets none", async () => {
     const report = await create([]);
+    const membership = await server.db
+      .selectFrom("project_members")
+      .selectAll()
+      .where("user_id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
     for (const change of [
       () => server.db.deleteFrom("project_members").where("user_id", "=", colleague.id).execute(),
+      async () => {
+        await server.db.insertInto("project_members").values(membership).execute();
+        await server.db.updateTable("companies").set({ sso_required: true }).execute();
+      },
       () =>
         server.db
           .updateTable("users")
@@ -125,6 +145,7 @@ onEachDatabase("reports between two steps", (engine) => {
       await expect.poll(() => stateOf(id)).toBe("left");
     }
     expect(await outbox("colleague@example.org")).toBe(0);
+    await server.db.updateTable("companies").set({ sso_required: false }).execute();
   });
 
   test("a process that ends between the mail and the end of its transaction leaves one mail in all", async () => {
