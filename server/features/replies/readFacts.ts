@@ -160,7 +160,7 @@ async function peopleOf(
     present.map(async ({ person: { name, email } }) => {
       const accounts = mentions && mention ? await listAccountsCalled(db, sourceId, email ?? name) : [];
       const [account] = accounts;
-      // Anybody may choose an address as the name that a host shows.
+      // Any user may choose an address as the name that a host shows.
       const isTheirs =
         accounts.length === 1 && (email === null || account?.email?.toLowerCase() === email.toLowerCase());
       return { name, mention: account && mention && isTheirs ? mention(account.login) : null };

@@ -102,7 +102,7 @@ onEachDatabase("replies", (engine) => {
     expect([texts(3), stage.issue(4).comments.length, posts() - before]).toEqual([[], 1, 1]);
   });
 
-  test("are so many in an hour, and the others wait for the next one", async () => {
+  test("have a limit for each hour, and the others wait for the next one", async () => {
     const { sourceId: id } = stage;
     const key = `replies ${id}`;
     const bucket = { key, size: MAX_REPLIES_PER_HOUR, windowMs: HOUR_MS };
@@ -134,7 +134,7 @@ onEachDatabase("replies", (engine) => {
     await stage.db.deleteFrom("accounts").where("id", "=", "mallory").execute();
   });
 
-  test("wait as long as a host has said, also where another process has written one meanwhile", async () => {
+  test("wait as long as a host has asked for, also where another process has written one meanwhile", async () => {
     const { db, sourceId: id } = stage;
     await updateReplyFault(db, id, { fault: serializeMessage(message("reply.unsupported")), waitMs: HOUR_MS });
     await updateReplyFault(db, id, { fault: null });
