@@ -83,7 +83,7 @@ export async function upsertReplySettings(db: Db, row: Insertable<ReplySettingsT
     .execute();
 }
 
-/** Notes what keeps replies of a source from being written, or that nothing does. */
+/** Notes what keeps replies of a source from being written, or that nothing does; a wait that has not passed stays. */
 export async function updateReplyFault(
   db: Db,
   sourceId: string,
@@ -98,10 +98,13 @@ export async function updateReplyFault(
     .set({
       fault,
       fault_at: fault === null ? null : databaseNow(),
-      waits_until: waitMs === 0 ? null : sql<Date>`${databaseNow()} + ${interval(waitMs)}`,
+      ...(waitMs > 0 && { waits_until: sql<Date>`${databaseNow()} + ${interval(waitMs)}` }),
       ...(isOff && { enabled_at: null }),
     })
     .where("source_id", "=", sourceId)
+    .$if(fault === null, (update) =>
+      update.where((is) => is.or([is("waits_until", "is", null), is("waits_until", "<=", databaseNow())])),
+    )
     .execute();
 }
 

@@ -160,7 +160,10 @@ async function peopleOf(
     present.map(async ({ person: { name, email } }) => {
       const accounts = mentions && mention ? await listAccountsCalled(db, sourceId, email ?? name) : [];
       const [account] = accounts;
-      return { name, mention: account && mention && accounts.length === 1 ? mention(account.login) : null };
+      // Any user may choose an address as the name that a host shows.
+      const isTheirs =
+        accounts.length === 1 && (email === null || account?.email?.toLowerCase() === email.toLowerCase());
+      return { name, mention: account && mention && isTheirs ? mention(account.login) : null };
     }),
   );
 }

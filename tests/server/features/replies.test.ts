@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
 import { databaseNow, tryConsume } from "../../../server/db/tables/rateLimits.ts";
+import { updateReplyFault } from "../../../server/db/tables/replies.ts";
+import { message, serializeMessage } from "../../../server/messages/messages.ts";
 import { mayName } from "../../../server/features/replies/readFacts.ts";
 import { readCommands } from "../../../server/features/replies/replyCommands.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -100,7 +102,7 @@ onEachDatabase("replies", (engine) => {
     expect([texts(3), stage.issue(4).comments.length, posts() - before]).toEqual([[], 1, 1]);
   });
 
-  test("are so many in an hour, and the others wait for the next one", async () => {
+  test("have a limit for each hour, and the others wait for the next one", async () => {
     const { sourceId: id } = stage;
     const key = `replies ${id}`;
     const bucket = { key, size: MAX_REPLIES_PER_HOUR, windowMs: HOUR_MS };
@@ -117,6 +119,31 @@ onEachDatabase("replies", (engine) => {
     await stage.db.updateTable("reply_settings").set({ waits_until: null }).execute();
     await stage.settled();
     expect(texts(9)).toHaveLength(1);
+  });
+
+  test("mention the account that has the address of an expert, and none that is only called so", async () => {
+    const { issue_id: issue } = await stage.replyRow(2);
+    const body = { issue, template: "{people}", mentions: true, names_all: false };
+    const preview = async () => (await stage.call("POST", `sources/${stage.sourceId}/replies/preview/`, body)).body;
+    const mallory = { id: "mallory", source_id: stage.sourceId, external_id: "666", login: "mallory", is_bot: false };
+    const values = { ...mallory, name: "ada@example.org", email: null, avatar_url: null };
+    await stage.db.insertInto("accounts").values(values).execute();
+    expect(await preview()).toEqual({ text: "- `Ada Example`" });
+    await stage.db.updateTable("accounts").set({ email: "ada@example.org" }).where("id", "=", "mallory").execute();
+    expect(await preview()).toEqual({ text: "- @mallory" });
+    await stage.db.deleteFrom("accounts").where("id", "=", "mallory").execute();
+  });
+
+  test("wait as long as a host has asked for, also where another process has written one meanwhile", async () => {
+    const { db, sourceId: id } = stage;
+    await updateReplyFault(db, id, { fault: serializeMessage(message("reply.unsupported")), waitMs: HOUR_MS });
+    await updateReplyFault(db, id, { fault: null });
+    const settings = db.selectFrom("reply_settings").select(["waits_until", "fault"]);
+    const { waits_until: until, fault } = await settings.executeTakeFirstOrThrow();
+    expect([until?.getTime(), fault]).toEqual([expect.any(Number), expect.any(String)]);
+    await db.updateTable("reply_settings").set({ waits_until: null }).execute();
+    await updateReplyFault(db, id, { fault: null });
+    expect((await settings.executeTakeFirstOrThrow()).fault).toBeNull();
   });
 
   describe("nothing is written twice", () => {
