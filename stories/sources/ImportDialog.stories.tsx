@@ -33,6 +33,7 @@ const meta = {
     tokens: [token, { ...token, id: "2", name: "Trial", last_used_at: null }],
     created: null,
     server: "https://clew.example",
+    onFile: fn(),
     onCreate: fn(),
     onRevoke: fn(),
     onCopy: fn(async () => true),
@@ -47,6 +48,8 @@ export const WithTokens: Story = {
   parameters: lightPicture,
   play: async ({ args }) => {
     const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Import a file…" }));
+    await expect(args.onFile).toHaveBeenCalledOnce();
     await expect(dialog.getByText("1,204 issues and 0 requests are stored.", { exact: false })).toBeVisible();
     await userEvent.type(dialog.getByLabelText("Purpose"), "Weekly");
     await userEvent.click(dialog.getByRole("button", { name: "Create token" }));

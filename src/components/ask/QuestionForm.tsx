@@ -16,6 +16,8 @@ export interface QuestionFormProps {
   question: string;
   /** Characters of a question. */
   maxLength: number;
+  /** Called for the task that the form is for now, before it is sent. */
+  onTask?: (task: AskTask) => void;
   onAsk: (task: AskTask, question: string) => void;
 }
 
@@ -25,7 +27,7 @@ const MIN_QUESTION = 3;
 const MAX_KEY = 60;
 
 /** A question about a project, or the issue that needs a plan. */
-export function QuestionForm({ task: openTask, question, maxLength, onAsk }: QuestionFormProps) {
+export function QuestionForm({ task: openTask, question, maxLength, onTask, onAsk }: QuestionFormProps) {
   const { t } = useTranslation("ask");
   const [task, setTask] = useState(openTask);
   const [text, setText] = useState(question);
@@ -42,6 +44,7 @@ export function QuestionForm({ task: openTask, question, maxLength, onAsk }: Que
             options={(["answer", "plan"] as const).map((value) => ({ value, text: t(`tasks.${value}`) }))}
             onValueChange={(value) => {
               setTask(value);
+              onTask?.(value);
               setText("");
             }}
           />

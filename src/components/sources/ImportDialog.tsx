@@ -18,7 +18,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { TrashIcon } from "../ui/icons.ts";
+import { DocumentOpenIcon, TrashIcon } from "../ui/icons.ts";
 
 export interface ImportDialogProps {
   /** Name of the source; null when the dialog is closed. */
@@ -36,6 +36,8 @@ export interface ImportDialogProps {
   failure?: string | undefined;
   /** Why the last token was not created. */
   refusal?: FormErrorInfo | null;
+  /** Opens the import of a file that the reader chooses. */
+  onFile: () => void;
   onCreate: (name: string) => void;
   onRevoke: (token: ImportToken) => void;
   onCopy: (text: string) => Promise<boolean>;
@@ -49,6 +51,7 @@ export function ImportDialog({
   created,
   failure,
   server,
+  onFile,
   onCopy,
   onClose,
   ...tokens
@@ -87,6 +90,9 @@ export function ImportDialog({
               {t("dialog.running")}
             </Callout>
           )}
+          <div>
+            <Button intent="primary" icon={<DocumentOpenIcon />} text={t("file.open")} onClick={onFile} />
+          </div>
           <Command text={`clew import FILE --server ${server} --source ${source.id}`} onCopy={onCopy} />
           {created && <CreatedToken token={created} onCopy={onCopy} />}
           {/* A new one after each token: the name stays when none was created. */}

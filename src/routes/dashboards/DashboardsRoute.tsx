@@ -10,7 +10,8 @@ import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Button } from "../../components/ui/Button.tsx";
-import { DashboardIcon, DocumentOpenIcon, PlusIcon } from "../../components/ui/icons.ts";
+import { DashboardIcon, DocumentOpenIcon, PlusIcon, ShareIcon } from "../../components/ui/icons.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { layoutOfTemplate } from "../../domain/dashboardTemplates.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -83,6 +84,7 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
         description={t("text")}
         actions={
           <>
+            <LinkButton icon={<ShareIcon />} text={t("reports")} href={hrefTo.reports()} />
             <Button
               icon={<DocumentOpenIcon />}
               text={t("import")}

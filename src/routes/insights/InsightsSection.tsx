@@ -31,7 +31,7 @@ import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { ChartIcon, DownloadIcon } from "../../components/ui/icons.ts";
+import { ChartIcon, DownloadIcon, ShareIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
@@ -99,13 +99,18 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
           hasProjects={slug === null}
           onChange={choose}
         />
-        <Button
-          icon={<DownloadIcon />}
-          text={t("export")}
-          disabled={data === null}
-          loading={save.isPending}
-          onClick={() => void save.mutate()}
-        />
+        <Inline>
+          {hasDashboards && slug !== null && (
+            <LinkButton icon={<ShareIcon />} text={t("sendAsReport")} href={hrefTo.reports({ project: slug })} />
+          )}
+          <Button
+            icon={<DownloadIcon />}
+            text={t("export")}
+            disabled={data === null}
+            loading={save.isPending}
+            onClick={() => void save.mutate()}
+          />
+        </Inline>
       </Inline>
       <AsyncContent
         query={series}
@@ -170,9 +175,11 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
                 onOpen={open}
               />
               {hasDashboards && own !== null && (
-                <Suspense fallback={null}>
-                  <OwnMetricsSection project={own} choice={choice} />
-                </Suspense>
+                <div className={styles.own}>
+                  <Suspense fallback={null}>
+                    <OwnMetricsSection project={own} choice={choice} />
+                  </Suspense>
+                </div>
               )}
               <Text as="p" size="small" tone="muted" className={styles.zone}>
                 {t("filters.about", { zone: insightsOfChoice.time_zone })}

@@ -5,7 +5,7 @@ import type { Extracts, ModelOffer, Passage } from "../../../contract/ask.ts";
 import { ModelAnswerCard } from "../../components/ask/ModelAnswerCard.tsx";
 import { ModelOfferCard } from "../../components/ask/ModelOfferCard.tsx";
 import { PassageList } from "../../components/ask/PassageList.tsx";
-import { type AskTask, QuestionForm } from "../../components/ask/QuestionForm.tsx";
+import { type AskTask, QuestionForm, type QuestionFormProps } from "../../components/ask/QuestionForm.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
@@ -32,8 +32,27 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const task: AskTask = search.get("task") === "plan" ? "plan" : "answer";
   const question = (search.get("q") ?? "").trim();
-  const [limit, setLimit] = useState<number | null>(null);
   usePartTitle("ask", question);
+  return (
+    <Question
+      key={`${task} ${question}`}
+      slug={slug}
+      task={task}
+      question={question}
+      onAsk={(nextTask, q) => setSearch({ ...(nextTask === "plan" && { task: nextTask }), q })}
+    />
+  );
+}
+
+interface QuestionProps extends Pick<QuestionFormProps, "task" | "question" | "onAsk"> {
+  slug: string;
+}
+
+/** The form of a question, and what was found for it. */
+function Question({ slug, task, question, onAsk }: QuestionProps) {
+  const [limit, setLimit] = useState<number | null>(null);
+  // Of the form, which may not be sent yet: what was found for another task is not below it.
+  const [chosenTask, setChosenTask] = useState(task);
   const { ask } = useServices();
   const { t } = useTranslation("ask");
   const request = { project: slug, task, question, ...(limit !== null && { passages: limit }) };
@@ -46,19 +65,19 @@ export function Component() {
     <Stack gap={5}>
       <Section title={t("title")} headingLevel={2} lead={t("lead")}>
         <QuestionForm
-          key={`${task} ${question}`}
           task={task}
           question={question}
           maxLength={ASK_LIMITS.question}
+          onTask={setChosenTask}
           onAsk={(nextTask, q) => {
             setLimit(null);
             // The same question again: what was offered may be out of date.
             if (q === question && nextTask === task) extracts.refetch();
-            setSearch({ ...(nextTask === "plan" && { task: nextTask }), q });
+            onAsk(nextTask, q);
           }}
         />
       </Section>
-      {question !== "" && (
+      {question !== "" && chosenTask === task && (
         <AsyncContent query={extracts} failed={t("failed")} loading={<Skeleton shape="rows" count={6} height="5rem" />}>
           {(found) => <Found slug={slug} extracts={found} onFewer={setLimit} />}
         </AsyncContent>

@@ -14,11 +14,13 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 export interface ImportSectionProps {
   slug: string;
   source: { readonly id: string; readonly name: string };
+  /** Opens the import of a file that the reader chooses. */
+  onFile: () => void;
   onClose: () => void;
 }
 
 /** The dialog of a custom source: its state and the tokens of its importers. */
-export function ImportSection({ slug, source, onClose }: ImportSectionProps) {
+export function ImportSection({ slug, source, onFile, onClose }: ImportSectionProps) {
   const services = useServices();
   const { t } = useTranslation("imports");
   const formatError = useErrorMessage();
@@ -48,6 +50,7 @@ export function ImportSection({ slug, source, onClose }: ImportSectionProps) {
         isBusy={create.isPending}
         failure={failed ? formatError(failed).text : undefined}
         refusal={create.error && formatError(create.error)}
+        onFile={onFile}
         onCreate={(name) => void create.mutate(name)}
         onRevoke={revoke.ask}
         onCopy={copyText}

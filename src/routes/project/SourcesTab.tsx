@@ -243,7 +243,17 @@ export const Component = observer(function SourcesTab() {
         }}
       />
       {checking && <ChecksSection slug={slug} source={checking} onClose={() => setChecking(null)} />}
-      {importing && <ImportSection slug={slug} source={importing} onClose={() => setImporting(null)} />}
+      {importing && (
+        <ImportSection
+          slug={slug}
+          source={importing}
+          onFile={() => {
+            setImporting(null);
+            setReading(importing);
+          }}
+          onClose={() => setImporting(null)}
+        />
+      )}
       {reading && (
         <Suspense>
           <ImportFileSection slug={slug} source={reading} onClose={() => setReading(null)} />

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import type { Report, ReportBody, Reports } from "../../../contract/reports.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
@@ -55,6 +55,9 @@ function ReportsScreen({ reports }: { reports: Result<Reports> }) {
   );
 }
 
+/** Milliseconds after which the list is read again while a report is made. */
+const POLL_INTERVAL_MS = 5000;
+
 type Open = { readonly id: string | null; readonly body: ReportBody } | null;
 
 const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_browser, sends_mail }: Reports) {
@@ -86,6 +89,12 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     setOpen(null);
     setSearch({}, { replace: true });
   };
+  const isMaking = reports.some(({ last }) => last?.state === "waiting");
+  useEffect(() => {
+    if (!isMaking) return undefined;
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isMaking, revalidate]);
   const save = useMutation(
     async (id: string | null, body: ReportBody) => {
       const service = await services.reports();

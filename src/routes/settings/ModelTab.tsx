@@ -9,8 +9,9 @@ import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { ModelSettingsDraft } from "../../services/ask.ts";
+import { ok, type Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { appContext, useServices } from "../appContext.tsx";
+import { type AppContext, appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -21,9 +22,19 @@ import { SettingsSections } from "./SettingsSections.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { id } = await adminCompany(app, request.signal);
-  const settings = (await app.services.ask()).settings(id, request.signal);
+  const settings = loadSettings(app, id, request.signal);
   await withGracePeriod(settings);
   return { companyId: id, settings };
+}
+
+/** In an object: the state of a query without data is null, and so are the settings before a model is set up. */
+async function loadSettings(
+  { services }: AppContext,
+  companyId: string,
+  signal: AbortSignal,
+): Promise<Result<{ readonly settings: ModelSettings | null }>> {
+  const answer = await (await services.ask()).settings(companyId, signal);
+  return answer.success ? ok({ settings: answer.data }) : answer;
 }
 
 /** The model of the company, for its Admins. */
@@ -43,7 +54,7 @@ export const Component = observer(function ModelTab() {
   });
   return (
     <AsyncContent query={query} failed={t("settings.failed")}>
-      {(loaded) => (
+      {({ settings: loaded }) => (
         <SettingsSections>
           <Section title={t("settings.title")} headingLevel={2} lead={t("settings.lead")}>
             <ModelSettingsForm
