@@ -8,7 +8,7 @@ export const REPORT_PAGES = ["dashboard", "insights"] as const;
 /** `workday`: Monday to Friday. */
 export const REPORT_INTERVALS = ["day", "workday", "week", "month"] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
-/** Files of a mail beside its text. PDF and PNG need a browser on the server. */
+/** Files of a mail in addition to its text. PDF and PNG need a browser on the server. */
 export const REPORT_FILES = ["pdf", "png", "csv"] as const;
 export type ReportFile = (typeof REPORT_FILES)[number];
 /** How a run is read from the archive. */

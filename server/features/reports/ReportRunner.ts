@@ -60,7 +60,7 @@ export interface ReportRunnerOptions {
 
 /**
  * Makes the reports that are due. A run is one row for each report, receiver and time, and its mail is stored in the transaction that marks the
- * row as sent, so several processes may do it, and one that is killed leaves a run that is made again after its lease.
+ * row as sent, so several processes may do it, and one that is killed leaves a run that is repeated after its lease.
  */
 export class ReportRunner {
   readonly #options: ReportRunnerOptions;

@@ -3,7 +3,7 @@ import type { Language } from "../../../contract/users.ts";
 import { type Message, formatMessage, message, verbatim } from "../../messages/messages.ts";
 import type { ReportCard, ReportContent, ReportUnit } from "./reportContent.ts";
 
-/** From so many hours on a duration is shown in days. */
+/** From this number of hours on a duration is shown in days. */
 const HOURS_AS_DAYS = 48;
 /** A change of less than this part of the value is called the same. */
 const SAME_PART = 0.005;

@@ -133,7 +133,7 @@ export async function leaveReport(db: Db, caller: Principal, id: string, now: Da
   if (!report || !(await updateReceiverLeft(db, id, caller.id, now))) throw new NotFound(message("report.not_found"));
 }
 
-/** Makes the report for the caller now, whoever else receives it. @throws NotFound */
+/** Makes the report for the caller now. @throws NotFound */
 export async function orderReport(deps: ReportDeps, caller: Principal, id: string): Promise<ReportRun> {
   const { db } = deps;
   const report = await readableReport(db, caller, id);

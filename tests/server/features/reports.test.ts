@@ -113,8 +113,9 @@ onEachDatabase("reports", (engine) => {
   };
   const runsOf = async (caller: SignedInUser, id: string): Promise<ReportRun[]> =>
     (await call(caller, "GET", `${id}/runs/`)).body as ReportRun[];
-  const settled = (caller: SignedInUser, id: string, states: readonly string[]) =>
-    expect.poll(async () => (await runsOf(caller, id)).map(({ state }) => state)).toEqual(states);
+  const settled = async (caller: SignedInUser, id: string, states: readonly string[]): Promise<void> => {
+    await expect.poll(async () => (await runsOf(caller, id)).map(({ state }) => state)).toEqual(states);
+  };
   const mailsTo = (email: string, subject: string) =>
     mailbox.received.filter(({ to, headers }) => to.includes(email) && headers.includes(`Subject: ${subject}`));
 
@@ -187,7 +188,7 @@ onEachDatabase("reports", (engine) => {
     );
   });
 
-  test("the second report says in words what changed since the first", async () => {
+  test("the second report has in words what changed since the first", async () => {
     const report = await create({ receivers: [owner.id] });
     now += DAY;
     await tick();
