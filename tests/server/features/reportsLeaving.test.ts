@@ -26,7 +26,7 @@ onEachDatabase("reports between two steps", (engine) => {
   let colleague: SignedInUser;
   beforeAll(async () => {
     const browser = join(folder, "browser.sh");
-    // A browser that is slow until the test allows it to go on.
+    // A browser that is slow until the test allows it to continue.
     writeFileSync(browser, `#!/bin/sh\n: > ${started}\nwhile [ ! -e ${go} ]; do sleep 0.05; done\nexit 1\n`, {
       mode: 0o755,
     });
