@@ -36,11 +36,11 @@ interface Cells {
 /** Several projects count as one. A period is seen as it was when it ended. */
 export function measureRows(projects: readonly NamedFacts[], definition: RowsDefinition, window: Window): MeasuredRows {
   const newCells = (name: string): Cells => ({ name, buckets: window.buckets.map(() => []), before: [] });
-  const whole = newCells("");
+  const total = newCells("");
   const { groups, leftOut } = largestGroups(projects, definition, window);
   const cells = new Map(Array.from(groups, ([key, name]) => [key, newCells(name)]));
   eachRow(projects, definition, window, (row) => {
-    add(whole, row);
+    add(total, row);
     row.eachGroup((key) => {
       const found = cells.get(key);
       if (found) add(found, row);
@@ -50,11 +50,11 @@ export function measureRows(projects: readonly NamedFacts[], definition: RowsDef
   const reducer = reducerOf(definition.value, knownFrom);
   return {
     series: [
-      seriesOf(null, whole, reducer, window),
-      ...Array.from(cells, ([group, one]) => seriesOf(group, one, reducer, window)),
+      seriesOf(null, total, reducer, window),
+      ...Array.from(cells, ([key, cell]) => seriesOf(key, cell, reducer, window)),
     ],
     leftOut,
-    values: Float64Array.from(whole.buckets.flat()),
+    values: Float64Array.from(total.buckets.flat()),
   };
 }
 
@@ -204,7 +204,7 @@ function isOfGroup(by: Attribute, item: number, group: string): boolean {
 type Reducer = (values: readonly number[], from: number, to: number, now: number) => number | null;
 
 function reducerOf(value: Aggregate, knownFrom: number): Reducer {
-  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+  const sum = (values: readonly number[]): number => values.reduce((total, point) => total + point, 0);
   // An empty count is 0, but only within the time that the sources cover.
   if (value.kind === "count") return (values, _, to) => (to <= knownFrom ? null : values.length);
   if (value.kind === "per_week")
