@@ -9,7 +9,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { ModelSettingsDraft } from "../../services/ask.ts";
-import { ok, type Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { type AppContext, appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -34,7 +34,7 @@ async function loadSettings(
   signal: AbortSignal,
 ): Promise<Result<{ readonly settings: ModelSettings | null }>> {
   const answer = await (await services.ask()).settings(companyId, signal);
-  return answer.success ? ok({ settings: answer.data }) : answer;
+  return answer.success ? { ...answer, data: { settings: answer.data } } : answer;
 }
 
 /** The model of the company, for its Admins. */
