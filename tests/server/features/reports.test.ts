@@ -188,7 +188,7 @@ onEachDatabase("reports", (engine) => {
     );
   });
 
-  test("the second report reports in words what changed since the first", async () => {
+  test("the second report has in words what changed since the first", async () => {
     const report = await create({ receivers: [owner.id] });
     now += DAY;
     await tick();
