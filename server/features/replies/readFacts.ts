@@ -158,11 +158,10 @@ async function peopleOf(
   const { mention } = rulesOf(provider);
   return Promise.all(
     present.map(async ({ person: { name, email } }) => {
-      const accounts = mentions && mention ? await listAccountsCalled(db, sourceId, email ?? name) : [];
+      const accounts = mentions && mention && email ? await listAccountsCalled(db, sourceId, email) : [];
       const [account] = accounts;
-      // Any user may choose an address as the name that a host shows.
-      const isTheirs =
-        accounts.length === 1 && (email === null || account?.email?.toLowerCase() === email.toLowerCase());
+      // Any user may choose the name that a host shows, also an address: only the account's own address tells who it is.
+      const isTheirs = accounts.length === 1 && account?.email?.toLowerCase() === email?.toLowerCase();
       return { name, mention: account && mention && isTheirs ? mention(account.login) : null };
     }),
   );

@@ -46,6 +46,8 @@ export const REPLY_LEASE_MS = 3 * MINUTE_MS;
 /** After a refusal that concerns all issues of a source. */
 const REFUSED_WAIT_MS = 15 * MINUTE_MS;
 const FIRST_RETRY_MS = MINUTE_MS;
+/** Comments by strangers with commands are looked at and not answered: they use up none of the replies. */
+const MAX_LOOKS_PER_HOUR = 10 * MAX_REPLIES_PER_HOUR;
 const MAX_ATTEMPTS = 8;
 
 /** Refusals that concern every issue of the source. */
@@ -111,13 +113,17 @@ async function openWork(
     await waitForSource(db, row, access.reason, REFUSED_WAIT_MS);
     return undefined;
   }
-  const bucket = { key: `replies ${row.source_id}`, size: MAX_REPLIES_PER_HOUR, windowMs: HOUR_MS };
-  if (!(await tryConsume(db, bucket, databaseNow()))) {
-    await delayReplies(db, row.source_id, MINUTE_MS);
-    await postponeReply(db, row, { afterMs: 0, counts: false });
-    return undefined;
-  }
+  if (!(await isWithinHour(db, row, "looks", MAX_LOOKS_PER_HOUR))) return undefined;
   return { deps, row, settings, tracker, issue, user, access, signal: AbortSignal.timeout(DEADLINE_MS) };
+}
+
+/** Counts one more of this hour; postpones all replies of the source when there were too many. */
+async function isWithinHour(db: Db, row: IssueReplyRow, of: "looks" | "replies", size: number): Promise<boolean> {
+  const bucket = { key: `${of} ${row.source_id}`, size, windowMs: HOUR_MS };
+  if (await tryConsume(db, bucket, databaseNow())) return true;
+  await delayReplies(db, row.source_id, MINUTE_MS);
+  await postponeReply(db, row, { afterMs: 0, counts: false });
+  return false;
 }
 
 /** The member who turned replies on, while the member may change the sources of the project. */
@@ -141,6 +147,7 @@ async function writeOpened(work: ReplyWork): Promise<void> {
   if (text !== null && !isSame) {
     // The lease may have ended while the engines worked: then another process writes.
     if (!(await updateLeasedReply(db, row, { is_wanted: true }))) return;
+    if (!(await isWithinHour(db, row, "replies", MAX_REPLIES_PER_HOUR))) return;
     const named = { externalId: issue.external_id, key: issue.key };
     const known = row.comment_id ?? (await access.use(({ replies }) => replies.find(named, account, signal)));
     const isEdited = known !== null && (await access.use(({ replies }) => replies.edit(named, known, text, signal)));
