@@ -15,6 +15,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_AGE_MS = HOUR_MS;
 /** After an answer by an unknown key: a provider may have changed it, and a stranger may have sent it. */
 const MIN_AGE_MS = MINUTE_MS;
+/** When reading the metadata of a provider failed last in this process, by provider. Each sign-in would wait for a host that does not answer. */
+const failedAt = new Map<string, number>();
 
 export interface ReadMetadata {
   readonly text: string;
@@ -58,15 +60,19 @@ export async function currentMetadata(
   { isUnknownKey = false } = {},
 ): Promise<SamlMetadata> {
   const age = Date.now() - saml.read_at.getTime();
-  if (saml.metadata_url !== null && Math.abs(age) > (isUnknownKey ? MIN_AGE_MS : MAX_AGE_MS)) {
+  const sinceFailure = Date.now() - (failedAt.get(saml.provider_id) ?? -Infinity);
+  const isDue = Math.abs(age) > (isUnknownKey ? MIN_AGE_MS : MAX_AGE_MS) && Math.abs(sinceFailure) > MIN_AGE_MS;
+  if (saml.metadata_url !== null && isDue) {
     const read = await fetchMetadata(deps, saml.metadata_url).catch((error: unknown) => {
       if (error instanceof SourceError || error instanceof SamlRefusedError) return undefined;
       throw error;
     });
     if (read?.metadata.entityId === issuer) {
+      failedAt.delete(saml.provider_id);
       await updateSsoSaml(deps.db, saml.provider_id, { metadata: read.text, read_at: new Date() });
       return read.metadata;
     }
+    failedAt.set(saml.provider_id, Date.now());
   }
   return checkMetadata(deps, saml.metadata).metadata;
 }
