@@ -68,8 +68,10 @@ export function readGroup(body: unknown): GroupFields {
   };
 }
 
+/** A path of another schema names no attribute of groups. */
+const isOfGroups = ({ path: { urn } }: PatchPath): boolean => urn === null || urn === GROUP_SCHEMA.toLowerCase();
+
 function assign(draft: Draft, op: "add" | "replace", { path, filter, sub }: PatchPath, value: unknown): void {
-  if (path.urn !== null && path.urn !== GROUP_SCHEMA.toLowerCase()) return;
   if (path.attribute === "displayname") draft.displayName = displayNameIn(value);
   if (path.attribute === "externalid") draft.externalId = identifierIn(value, "externalId");
   if (path.attribute !== "members") return;
@@ -106,8 +108,12 @@ export function patchGroup(before: GroupFields, body: unknown): GroupFields {
   for (const { op, target, value } of operationsOf(body)) {
     if (target === null) {
       for (const [key, entry] of entriesOf(value)) {
-        if (!["id", "meta", "schemas"].includes(key) && op !== "remove") assign(draft, op, pathOfKey(key), entry);
+        if (["id", "meta", "schemas"].includes(key) || op === "remove") continue;
+        const named = pathOfKey(key);
+        if (isOfGroups(named)) assign(draft, op, named, entry);
       }
+    } else if (!isOfGroups(target)) {
+      continue;
     } else if (["id", "meta"].includes(target.path.attribute)) {
       throw new ScimError(400, "mutability", message("directory.read_only", { attribute: target.path.attribute }));
     } else if (op === "remove") remove(draft, target, value);
