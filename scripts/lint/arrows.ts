@@ -61,6 +61,7 @@ const SERVER_FLOOR = [
   "server/cursor.ts",
   "server/isBotAccount.ts",
   "server/sizes.ts",
+  "server/localSchedule.ts",
   "server/outboxDelays.ts",
   "server/machine.ts",
   "server/errors.ts",

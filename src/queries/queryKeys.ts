@@ -75,7 +75,7 @@ export const queryKeys = {
     project(slug, "documentStaleReferences", source, path),
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
   /** All of Insights. */
-  reportRuns: (id: string) => ["user", "reportRuns", id],
+  reportRuns: (id: string, newest: string | null) => ["user", "reportRuns", id, newest],
   dashboards: () => ["user", "dashboards"],
   dashboard: (id: string) => ["user", "dashboards", id],
   /** Of all projects of the reader: a sync of any of them repeats it, as of Insights. */

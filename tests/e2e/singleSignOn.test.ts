@@ -70,7 +70,7 @@ test("an Admin sets up a provider, proves the domain and turns it on", async () 
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("/");
   await page.goto("/settings/sso");
-  await page.getByRole("button", { name: "Add a provider" }).click();
+  await page.getByRole("button", { name: "Add an OpenID Connect provider" }).click();
   await page.getByLabel("Name").fill("Acme login");
   await page.getByLabel("Issuer").fill("http://10.0.0.1");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ReportSchedule } from "../../../contract/reports.ts";
-import { lastDue, nextDue } from "../../../server/features/reports/reportSchedule.ts";
+import type { ReportSchedule } from "../../contract/reports.ts";
+import { lastDue, nextDue } from "../../server/localSchedule.ts";
 
 const HOUR = 3_600_000;
 /** With changes of the clocks at 1, 2 and 3 o'clock, at both sides of midnight, by half an hour, and none. */

@@ -34,7 +34,9 @@ export function ReportArchivePanel({ report, hasBrowser, onClose }: ReportArchiv
   const { notifications } = useStore();
   const { t } = useTranslation("reports");
   const formatError = useErrorMessage();
-  const runs = useQuery(queryKeys.reportRuns(report.id), async (signal) =>
+  const { last } = report;
+  // With what is known of the newest run, so that the archive has a report as soon as the list says that it is made.
+  const runs = useQuery(queryKeys.reportRuns(report.id, last && `${last.id} ${last.state}`), async (signal) =>
     (await services.reports()).runs(report.id, signal),
   );
   const file = useMutation(

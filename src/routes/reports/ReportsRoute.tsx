@@ -83,7 +83,8 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     receivers: people.filter(({ id }) => id === me).map(({ id }) => id),
   });
   const [open, setOpen] = useState<Open>(requested ? { id: null, body: blank(requested) } : null);
-  const [archive, setArchive] = useState<Report | null>(null);
+  const [archiveId, setArchiveId] = useState<string | null>(null);
+  const archive = reports.find(({ id }) => id === archiveId);
   const [leaving, setLeaving] = useState<Report | null>(null);
   const close = (): void => {
     setOpen(null);
@@ -152,7 +153,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
         <ReportList
           reports={reports}
           busy={new Set(order.pending.map(([id]) => id))}
-          onArchive={setArchive}
+          onArchive={({ id }) => setArchiveId(id)}
           onOrder={({ id }) => void order.mutate(id)}
           onLeave={({ id }) => void leave.mutate(id)}
           onEdit={({ id, receivers, ...report }) =>
@@ -178,7 +179,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
           key={archive.id}
           report={archive}
           hasBrowser={has_browser}
-          onClose={() => setArchive(null)}
+          onClose={() => setArchiveId(null)}
         />
       )}
       {open && (

@@ -62,7 +62,11 @@ function Directory({ companyId, settings }: { companyId: string; settings: Promi
           <Section title={t("title")} headingLevel={2} lead={t("text")}>
             <CopiedText label={t("address")} text={loaded.base_url} onCopy={copyText} />
             <Text as="p">
-              {loaded.domains.length === 0 ? t("noDomains") : t("domains", { domains: format.list(loaded.domains) })}
+              {loaded.domains.length === 0 ? (
+                <a href={hrefTo.settings("sso")}>{t("noDomains")}</a>
+              ) : (
+                t("domains", { domains: format.list(loaded.domains) })
+              )}
             </Text>
             <Text as="p" tone="muted">
               {t("users", { count: loaded.users })}

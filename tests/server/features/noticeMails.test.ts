@@ -259,6 +259,8 @@ test("local times", () => {
   expect(hourBefore("2026-03-08T13:00:00Z", 1)).toBe("2026-03-08T06:00:00.000Z");
   expect(hourBefore("2026-03-08T13:00:00Z", 2)).toBe("2026-03-08T07:00:00.000Z");
   expect(hourBefore("2026-11-01T12:30:00Z", 8)).toBe("2026-10-31T12:00:00.000Z");
+  // One o’clock is shown twice: the mail of that hour is due once.
+  expect(hourBefore("2026-11-01T06:30:00Z", 1)).toBe("2026-11-01T05:00:00.000Z");
   expect(isQuiet(at, "Europe/Istanbul", { from: 22 * 60, to: 7 * 60 })).toBe(true);
   expect(isQuiet(at, "UTC", { from: 23 * 60, to: 7 * 60 })).toBe(false);
 });
