@@ -34,12 +34,15 @@ export async function startRuleServer(engine: Engine) {
   const accounts: Record<string, HostCaller> = { "t-grace": { login: "grace", role: "write" } };
   /** Another answer to a request that changes something; undefined: as it should. */
   let fault: ((line: string) => { readonly status: number; readonly body: unknown } | undefined) | undefined;
+  /** Until then no change is answered. */
+  let opening: Promise<void> | undefined;
   const host = await startGithubHost({
     data,
     accounts,
     rateLimit: 100_000,
     intercept: async (request, response, answer) => {
       const found = request.method === "GET" ? undefined : fault?.(`${request.method} ${request.url}`);
+      if (request.method !== "GET") await opening;
       if (!found) return answer();
       response.writeHead(found.status, { "content-type": "application/json" }).end(JSON.stringify(found.body));
     },
@@ -157,6 +160,12 @@ export async function startRuleServer(engine: Engine) {
     refuse: (given: typeof fault): void => {
       fault = given;
     },
+    /** Changes wait at the host until the returned function is called. */
+    holdChanges: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      opening = promise;
+      return resolve;
+    },
     issue: (number: number): HostIssue => {
       const issue = data.issues.find((one) => one.number === number);
       if (!issue) throw new Error(`There is no issue ${number}.`);
@@ -175,6 +184,7 @@ export async function startRuleServer(engine: Engine) {
     /** Removes all rules. */
     reset: async (): Promise<void> => {
       fault = undefined;
+      opening = undefined;
       await db.deleteFrom("rules").execute();
       await db.deleteFrom("rule_events").execute();
       await db.deleteFrom("rate_limits").execute();

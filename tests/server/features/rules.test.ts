@@ -190,9 +190,11 @@ onEachDatabase("rules", (engine) => {
       [124, ["BUG"]],
     ] as const)
       stage.open(number, { labels: [...labels], createdAt: at, updatedAt: at });
+    // Before what the rule does is seen here.
+    const release = stage.holdChanges();
     await stage.sync();
-    // Before what the rule does is read back.
     const after = await dry();
+    release();
     await stage.settledRules();
     const did = (await stage.runs(rule))
       .map(({ subject }) => subject?.key)
