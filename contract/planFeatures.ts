@@ -121,11 +121,3 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): Upgrad
   const feature = FEATURE_OF[name];
   return feature === undefined || planHas(plan, feature) ? undefined : upgradeCode(feature);
 }
-
-/**
- * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
- * feature removes it from this list.
- */
-const PLANNED_FEATURES: readonly PlanFeature[] = [];
-
-export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

@@ -1,10 +1,9 @@
 import { PLANS } from "../../../contract/constants.ts";
-import { isPlanned } from "../../../contract/planFeatures.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { SmallTickIcon, TimeIcon } from "../ui/icons.ts";
+import { SmallTickIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -68,9 +67,8 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
           <ul className={styles.features} aria-label={t("plan.features")}>
             {limits.features.map((feature) => (
               <li key={feature}>
-                {isPlanned(feature) ? <Icon of={TimeIcon} size={12} /> : <Icon of={SmallTickIcon} />}
+                <Icon of={SmallTickIcon} />
                 {help.t(`features.${feature}`)}
-                {isPlanned(feature) && <Tag>{help.t("planPlanned")}</Tag>}
               </li>
             ))}
           </ul>

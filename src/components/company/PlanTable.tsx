@@ -1,5 +1,4 @@
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
-import { isPlanned } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -50,16 +49,8 @@ export function PlanTable({ current }: { current: PlanName | null }) {
             <th scope="row">{t(`features.${feature}`)}</th>
             {PLAN_NAMES.map((name) => (
               <td key={name}>
-                {has(name, feature) && isPlanned(feature) ? (
-                  <Tag>{t("planPlanned")}</Tag>
-                ) : (
-                  <>
-                    {has(name, feature) && <Icon of={TickIcon} />}
-                    <span className="visually-hidden">
-                      {has(name, feature) ? t("planIncluded") : t("planNotIncluded")}
-                    </span>
-                  </>
-                )}
+                {has(name, feature) && <Icon of={TickIcon} />}
+                <span className="visually-hidden">{has(name, feature) ? t("planIncluded") : t("planNotIncluded")}</span>
               </td>
             ))}
           </tr>
