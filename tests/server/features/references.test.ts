@@ -350,7 +350,8 @@ onEachDatabase("names in the code", (engine) => {
         headers: { authorization: sentAs(token), "content-type": "application/octet-stream" },
         body: new Uint8Array(index()),
       });
-      const [thread] = (await compiling) as [Worker];
+      const refused = answer.then(({ status }) => expect.fail(`It was answered with ${status} and not compiled.`));
+      const [thread] = (await Promise.race([compiling, refused])) as [Worker];
       const release = holdEvents(thread);
       await call();
       release();
