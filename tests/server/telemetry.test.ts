@@ -24,6 +24,8 @@ const KNOWN = new RegExp(
     "git-lfs\\.github\\.com",
     // The name of an event in a logout token of OpenID Connect, which is compared and never opened.
     "schemas\\.openid\\.net",
+    // Names of attributes in SAML, and the standard that a directory is told the service follows: neither is opened.
+    "schemas\\.xmlsoap\\.org|schemas\\.microsoft\\.com|www\\.rfc-editor\\.org",
     // Of the channels that users add: Slack's webhooks, and the name of the schema in a card for Teams.
     "hooks\\.slack\\.com|adaptivecards\\.io",
     "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",

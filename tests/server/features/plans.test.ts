@@ -79,7 +79,7 @@ onEachDatabase("plans", (engine) => {
 
     test("is shown once, stored as a hash, and opens the projects that it names", async () => {
       const options = await server.call("GET", "users/mcp-tokens/project-options/", { token: people.admin.token });
-      expect(options.body).toEqual([{ slug: "own", name: "own" }]);
+      expect(options.body).toEqual([{ slug: "own", name: "own", may_write: true }]);
       const { status, body } = await make({ name: "Editor", projects: ["own"], user_id: people.member.id });
       expect(status).toBe(201);
       const made = body as { id: string; token: string; preview: string };
