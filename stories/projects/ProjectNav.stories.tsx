@@ -39,7 +39,7 @@ export const Phone: Story = {
 export const ReachedByKeyboard: Story = {
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
-    for (const name of ["Overview", "Search", "Code", "Issues"]) {
+    for (const name of ["Overview", "Search", "Ask", "Code", "Issues"]) {
       await userEvent.tab();
       await expect(canvas.getByRole("link", { name })).toHaveFocus();
     }

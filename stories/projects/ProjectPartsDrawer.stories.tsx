@@ -25,7 +25,7 @@ export const Open: Story = {
   play: async ({ args, userEvent }) => {
     const drawer = within(await screen.findByRole("dialog", { name: "Atlas" }));
     await expect(drawer.getByRole("link", { name: "Insights" })).toHaveAttribute("aria-current", "page");
-    await expect(drawer.getAllByRole("link")).toHaveLength(13);
+    await expect(drawer.getAllByRole("link")).toHaveLength(14);
     const experts = drawer.getByRole("link", { name: "Experts" });
     // Following it would leave the page of the test.
     experts.addEventListener("click", (event) => event.preventDefault());
