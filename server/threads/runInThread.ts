@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { type Transferable, Worker } from "node:worker_threads";
 
 /** Old-generation heap of a background thread, in megabytes. A task that needs more ends its thread, not the process. */
@@ -33,6 +34,8 @@ export async function runInThread<Message, Result>(
   const { signal, idleTimeoutMs } = options;
   signal.throwIfAborted();
   const worker = new Worker(entry, {
+    // Tools of the system show the thread by it.
+    name: basename(entry.pathname),
     workerData: options.data,
     transferList: [...(options.transfer ?? [])],
     resourceLimits: { maxOldGenerationSizeMb: options.heapMb ?? BACKGROUND_HEAP_MB },

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,6 +34,17 @@ const MANY = "export const use = (it: any): void => it.pickOften();\n";
 const DEFINED_OFTEN = Object.fromEntries(
   Array.from({ length: 21 }, (_, at) => [`src/picks/p${at}.ts`, "export function pickOften(): void {}\n"]),
 );
+
+/** The next thread that runs a module: the server starts others for its own work. */
+const nextThread = (module: string): Promise<Worker> =>
+  new Promise((resolve) => {
+    const look = (thread: Worker): void => {
+      if (thread.threadName !== module) return;
+      process.off("worker", look);
+      resolve(thread);
+    };
+    process.on("worker", look);
+  });
 
 /** Withholds the messages and the end of a thread until the returned function is called. */
 function holdEvents(thread: Worker): () => void {
@@ -344,7 +354,7 @@ onEachDatabase("names in the code", (engine) => {
     /** Uploads, and makes the other call while the thread that compiles waits to be heard. */
     const during = async (token: string, of: string, revision: string, call: () => Promise<unknown>) => {
       const query = new URLSearchParams({ project: "loom", source: of, revision });
-      const compiling = once(process, "worker");
+      const compiling = nextThread("compileWorker.ts");
       const answer = fetch(`${url}/api/v1/scip/?${query.toString()}`, {
         method: "POST",
         headers: { authorization: sentAs(token), "content-type": "application/octet-stream" },
@@ -353,7 +363,7 @@ onEachDatabase("names in the code", (engine) => {
       const refused = answer.then(({ status }) => {
         throw new Error(`It was answered with ${status} and not compiled.`);
       });
-      const [thread] = (await Promise.race([compiling, refused])) as [Worker];
+      const thread = await Promise.race([compiling, refused]);
       const release = holdEvents(thread);
       await call();
       release();
