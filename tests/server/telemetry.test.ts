@@ -24,7 +24,7 @@ const KNOWN = new RegExp(
     "git-lfs\\.github\\.com",
     // The name of an event in a logout token of OpenID Connect, which is compared and never opened.
     "schemas\\.openid\\.net",
-    // Names of attributes in SAML, and the standard that a directory is told the service follows: neither is opened.
+    // Names of attributes in SAML, and the standard that the service names for a directory: neither is opened.
     "schemas\\.xmlsoap\\.org|schemas\\.microsoft\\.com|www\\.rfc-editor\\.org",
     // Of the channels that users add: Slack's webhooks, and the name of the schema in a card for Teams.
     "hooks\\.slack\\.com|adaptivecards\\.io",

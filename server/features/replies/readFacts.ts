@@ -160,7 +160,7 @@ async function peopleOf(
     present.map(async ({ person: { name, email } }) => {
       const accounts = mentions && mention && email ? await listAccountsCalled(db, sourceId, email) : [];
       const [account] = accounts;
-      // Any user may choose the name that a host shows, also an address: only the account's own address tells who it is.
+      // Any user may choose the name that a host shows, also an address: only the address of the account itself identifies it.
       const isTheirs = accounts.length === 1 && account?.email?.toLowerCase() === email?.toLowerCase();
       return { name, mention: account && mention && isTheirs ? mention(account.login) : null };
     }),
