@@ -148,6 +148,7 @@ export class PeriodicTask {
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #isStopped = false;
 
   constructor(run: () => Promise<void>, intervalMs: number, onError: (error: unknown) => void) {
     this.#run = run;
@@ -166,8 +167,14 @@ export class PeriodicTask {
     }, intervalMs);
   }
 
+  /** For runs that consist of parts: none begins after the stop. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** Waits for the run that is under way. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#running;
   }

@@ -42,7 +42,6 @@ export class HeldWriteSender {
   readonly #sending = new Map<string, Promise<void>>();
   /** When it looked for changes of processes that ended. */
   #lookedAt = 0;
-  #isStopped = false;
 
   /** @param paceMs milliseconds between two changes of one user */
   constructor(deps: IssueWritesDeps, onError: (error: unknown) => void, paceMs = PACE_MS) {
@@ -57,9 +56,8 @@ export class HeldWriteSender {
   }
 
   /** What is under way ends; the rest is sent by another process, or after the next start. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#polling.stop();
+  stop(): Promise<void> {
+    return this.#polling.stop();
   }
 
   /**
@@ -72,7 +70,7 @@ export class HeldWriteSender {
       this.#lookedAt = Date.now();
       await holdAbandonedWrites(db);
     }
-    while (!this.#isStopped) {
+    while (!this.#polling.isStopped) {
       const due = await listDueWrites(db, {
         limit: MAX_USERS - this.#sending.size,
         lateMs: LATE_MS,

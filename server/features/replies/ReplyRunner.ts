@@ -21,7 +21,6 @@ export class ReplyRunner {
   readonly #deps: ReplyDeps;
   readonly #onError: (error: unknown) => void;
   readonly #polling: PeriodicTask;
-  #isStopped = false;
 
   constructor(deps: ReplyDeps, onError: (error: unknown) => void) {
     this.#deps = deps;
@@ -33,9 +32,8 @@ export class ReplyRunner {
     this.#polling.start(intervalMs);
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#polling.stop();
+  stop(): Promise<void> {
+    return this.#polling.stop();
   }
 
   /** Writes all that is due. One that fails keeps no other from being written. */
@@ -43,7 +41,7 @@ export class ReplyRunner {
     const { db } = this.#deps;
     for (const source of await listSourcesToLookThrough(db))
       await db.transaction().execute((tx) => markDueReplies(tx, source));
-    while (!this.#isStopped) {
+    while (!this.#polling.isStopped) {
       const due = await listDueReplies(db, MAX_SOURCES);
       if (due.length === 0) return;
       await Promise.all(due.map((id) => this.#take(id)));

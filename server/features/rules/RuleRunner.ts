@@ -45,7 +45,6 @@ export class RuleRunner {
   readonly #onError: (error: unknown) => void;
   readonly #polling: PeriodicTask;
   #staleAt = 0;
-  #isStopped = false;
 
   constructor(deps: RuleDeps, onError: (error: unknown) => void) {
     this.#deps = deps;
@@ -57,9 +56,8 @@ export class RuleRunner {
     this.#polling.start(intervalMs);
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#polling.stop();
+  stop(): Promise<void> {
+    return this.#polling.stop();
   }
 
   /** Decides about all that is due. An event that fails keeps no other from being decided about, and is looked at again. */
@@ -70,7 +68,7 @@ export class RuleRunner {
       this.#staleAt = now.getTime();
       for (const rule of await listStaleRules(db)) await noteStaleIssues(db, rule.id, now);
     }
-    while (!this.#isStopped) {
+    while (!this.#polling.isStopped) {
       const due = await listDueRuleEvents(db, BATCH_SIZE);
       if (due.length === 0) return;
       for (const event of due) {
