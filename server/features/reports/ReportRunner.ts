@@ -97,7 +97,7 @@ export class ReportRunner {
   async #runTurn(): Promise<void> {
     const { db } = this.#options;
     await this.#schedule();
-    for (;;) {
+    while (!this.#polling.isStopped) {
       const now = this.#now();
       const run = await leaseDueRun(db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
       if (!run) return;
