@@ -3,21 +3,19 @@ import type { Db } from "../../db/openDb.ts";
 import { updateKindNotMailed, updateMailsOff, updateWeeklyOff } from "../../db/tables/noticeSettings.ts";
 import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { message } from "../../messages/messages.ts";
+import { type Message, message } from "../../messages/messages.ts";
 import { markAllRead, markRead, readNotices, readUnread } from "./service.ts";
 import {
   KIND_NAMES,
   UNSUBSCRIBE_PATH,
   type UnsubscribeTokens,
   type Unsubscription,
-  unsubscribePage,
+  mountMailEnd,
 } from "./unsubscribe.ts";
 import { NO_CHOICES, changeNoticeSettings, readNoticeSettings } from "./noticeSettings.ts";
 
 /** Requests in one answer. */
 const MAX_WAITING = 20;
-/** Bytes of the POST of a mail program. */
-const BODY_LIMIT = 4096;
 
 /** What the caller has been notified of, and how they want to be. */
 export function mountNotices(
@@ -41,48 +39,25 @@ export function mountNotices(
   );
 }
 
-/**
- * Ends the mails about notices without signing in: mail programs send the POST of RFC 8058. A GET, as link scanners send it, changes nothing and
- * shows a page with a button.
- */
-export async function mountUnsubscribe(
+/** The addresses in mails about notices. */
+export const mountUnsubscribe = (
   app: FastifyInstance,
   { db, tokens }: { readonly db: Db; readonly tokens: UnsubscribeTokens },
-): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT }, (_request, body, done) => {
-      done(null, body);
-    });
-    scope.get<{ Querystring: { token?: unknown } }>(UNSUBSCRIBE_PATH, async (request, reply) => {
-      const language = request.language;
-      const found = tokens.read(textOf(request.query.token));
-      if (!found) return unsubscribePage(reply.code(404), language, message("unsubscribe.invalid"));
-      const question =
-        found.kind === null
-          ? message("unsubscribe.question")
-          : message("unsubscribe.question_kind", { kind: KIND_NAMES[found.kind] });
-      return unsubscribePage(reply, language, question, true);
-    });
-    scope.post<{ Querystring: { token?: unknown } }>(
-      UNSUBSCRIBE_PATH,
-      { bodyLimit: BODY_LIMIT },
-      async (request, reply) => {
-        const language = request.language;
-        const found = tokens.read(textOf(request.query.token));
-        if (!found || !(await endMails(db, found))) {
-          return unsubscribePage(reply.code(404), language, message("unsubscribe.invalid"));
-        }
-        const done =
-          found.kind === null
-            ? message("unsubscribe.done")
-            : found.kind === "weekly"
-              ? message("unsubscribe.done_weekly")
-              : message("unsubscribe.done_kind", { kind: KIND_NAMES[found.kind] });
-        return unsubscribePage(reply, language, done);
-      },
-    );
+): Promise<void> =>
+  mountMailEnd(app, {
+    path: UNSUBSCRIBE_PATH,
+    read: tokens.read,
+    question: ({ kind }) =>
+      kind === null
+        ? message("unsubscribe.question")
+        : message("unsubscribe.question_kind", { kind: KIND_NAMES[kind] }),
+    end: async (found) => ((await endMails(db, found)) ? endedText(found) : undefined),
   });
+
+function endedText({ kind }: Unsubscription): Message {
+  if (kind === null) return message("unsubscribe.done");
+  if (kind === "weekly") return message("unsubscribe.done_weekly");
+  return message("unsubscribe.done_kind", { kind: KIND_NAMES[kind] });
 }
 
 /** @returns false where there is no such user */
@@ -92,5 +67,3 @@ async function endMails(db: Db, { userId, kind }: Unsubscription): Promise<boole
   const { mails: _, ...defaults } = NO_CHOICES;
   return updateMailsOff(db, userId, { ...defaults, single_at: null, weekly_at: null });
 }
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, 1000) : "");

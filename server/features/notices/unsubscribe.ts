@@ -1,8 +1,11 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import type { Seal } from "../../Seal.ts";
 import type { NoticeKind } from "../../../contract/noticeKinds.ts";
 import { type Language, type Message, formatText, message } from "../../messages/messages.ts";
+
+/** Bytes of the POST of a mail program. */
+const BODY_LIMIT = 4096;
 
 export const UNSUBSCRIBE_PATH = `${API_PREFIX}notices/unsubscribe/`;
 
@@ -54,12 +57,7 @@ export const KIND_NAMES: Readonly<Record<MailedKind, Message>> = {
 };
 
 /** The page of an address in a mail. It has no script and no style; its form sends to its own address. */
-export function unsubscribePage(
-  reply: FastifyReply,
-  language: Language,
-  text: Message,
-  hasButton = false,
-): FastifyReply {
+function unsubscribePage(reply: FastifyReply, language: Language, text: Message, hasButton = false): FastifyReply {
   const button = formatText(message("unsubscribe.button"), language);
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(`<!doctype html>
 <html lang="${language.toLowerCase()}">
@@ -69,4 +67,48 @@ ${hasButton ? `<form method="post"><button name="List-Unsubscribe" value="One-Cl
 <p><a href="/settings/notifications">${formatText(message("unsubscribe.settings"), language)}</a></p></body>
 </html>
 `);
+}
+
+/** What the address in a mail ends. */
+export interface MailEnd<Found> {
+  readonly path: string;
+  /** @returns undefined for a token that was not made here */
+  readonly read: (token: string) => Found | undefined;
+  /** What the page asks before the button is pressed. */
+  readonly question: (found: Found) => Message;
+  /** Ends the mails. @returns what the page reports; undefined where there are none to end */
+  readonly end: (found: Found) => Promise<Message | undefined>;
+}
+
+/**
+ * Ends mails without signing in: mail programs send the POST of RFC 8058. A GET, as link scanners send it, changes nothing and shows a page
+ * with a button.
+ */
+export async function mountMailEnd<Found>(
+  app: FastifyInstance,
+  { path, read, question, end }: MailEnd<Found>,
+): Promise<void> {
+  const readToken = (token: unknown): Found | undefined => read(typeof token === "string" ? token.slice(0, 1000) : "");
+  const invalid = (reply: FastifyReply, language: Language): FastifyReply =>
+    unsubscribePage(reply.code(404), language, message("unsubscribe.invalid"));
+  await app.register((scope, _options, registered) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.get<{ Querystring: { token?: unknown } }>(path, ({ query, language }, reply) => {
+      const found = readToken(query.token);
+      return found === undefined ? invalid(reply, language) : unsubscribePage(reply, language, question(found), true);
+    });
+    scope.post<{ Querystring: { token?: unknown } }>(
+      path,
+      { bodyLimit: BODY_LIMIT },
+      async ({ query, language }, reply) => {
+        const found = readToken(query.token);
+        const text = found === undefined ? undefined : await end(found);
+        return text === undefined ? invalid(reply, language) : unsubscribePage(reply, language, text);
+      },
+    );
+    registered();
+  });
 }
