@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DashboardPage } from "../../../contract/dashboards.ts";
 import type { Insights } from "../../../contract/insights.ts";
 import type { Report, ReportRun, Reports } from "../../../contract/reports.ts";
+import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { findBrowser } from "../../../scripts/findBrowser.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
@@ -74,6 +75,8 @@ onEachDatabase("reports", (engine) => {
     now += 40 * DAY;
     await server.db.deleteFrom("reports").execute();
     await server.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
+    // Mails of the test before may still be on their way.
+    await expect.poll(() => listOutbox(server.db, { state: "waiting" })).toEqual([]);
     mailbox.received.length = 0;
   });
 
