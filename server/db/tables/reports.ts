@@ -1,5 +1,4 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
-import type { Language } from "../../../contract/users.ts";
 import type { Db } from "../openDb.ts";
 import type { ReportsTable } from "../reportSchema.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
@@ -171,6 +170,15 @@ export const listPossibleReceivers = (db: Db, companyId: string, limit: number) 
     .limit(limit)
     .execute();
 
+/** Those of these users who are in a company. */
+export const listCompanyUserIds = (db: Db, companyId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...ids])
+    .execute();
+
 /** A user as the caller of calls, with the language of their mails; none who could not sign in now. */
 export const findReceiverPrincipal = (db: Db, userId: string) =>
   db
@@ -196,9 +204,4 @@ export async function lockReceiver(
       where report.id = ${reportId} and case when r.user_id is null then report.owner_id = ${userId} else r.left_at is null end)
     for share of u`.execute(tx);
   return rows.length > 0;
-}
-
-export interface ReportReceiver {
-  readonly email: string;
-  readonly language: Language;
 }

@@ -19,6 +19,7 @@ import {
   listPossibleReceivers,
   listReceivers,
   listReports,
+  listCompanyUserIds,
   replaceReceivers,
   type ReportRow,
   updateReceiverLeft,
@@ -216,7 +217,7 @@ async function checkBody(
   const isSame = stored !== undefined && isSamePage(stored.page, page);
   if (!isSame && !(await listPages(db, caller)).some((one) => isSamePage(one.page, page)))
     throw new Invalid({ page: [message("report.no_page")] });
-  const people = new Set((await listPossibleReceivers(db, companyId, Number.MAX_SAFE_INTEGER)).map(({ id }) => id));
+  const people = new Set((await listCompanyUserIds(db, companyId, receivers)).map(({ id }) => id));
   if (receivers.some((id) => !people.has(id))) throw new Invalid({ receivers: [message("report.no_receiver")] });
 }
 
