@@ -1,5 +1,5 @@
 /** Reports, from a schedule to the mail of each receiver, with a real mail server and, where one is there, a real browser. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { DashboardPage } from "../../../contract/dashboards.ts";
 import type { Insights } from "../../../contract/insights.ts";
 import type { Report, ReportRun, Reports } from "../../../contract/reports.ts";
@@ -76,7 +76,9 @@ onEachDatabase("reports", (engine) => {
     await server.db.deleteFrom("reports").execute();
     await server.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
     // Mails of the test before may still be on their way.
-    await expect.poll(() => listOutbox(server.db, { state: "waiting" })).toEqual([]);
+    await vi.waitUntil(async () => (await listOutbox(server.db, { state: "waiting" })).length === 0, {
+      timeout: 30_000,
+    });
     mailbox.received.length = 0;
   });
 
