@@ -12,6 +12,8 @@ export const Session = z.object({
   address: z.string(),
   created_at: Timestamp,
   last_used_at: Timestamp,
+  /** When its token first came from another browser in another network, and was refused; null: never. */
+  refused_at: Timestamp.nullable(),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -12,14 +12,16 @@ import {
   insertSession,
   listSessionsOfUser,
   listSessionSubscriptions,
+  updateSessionRefused,
   updateSessionUse,
 } from "../db/tables/sessions.ts";
 import { deleteSignInTicketsOfUser } from "../db/tables/signInTickets.ts";
 import { findPolicyOfUser, isDeactivated, type PrincipalRow } from "../db/tables/users.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { Invalid, NotFound, Unauthorized } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
+import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import { admitsAddress, requireSessionNetwork, requireSignInNetwork, sessionEnd } from "./accessPolicy.ts";
-import { anonymizeIp } from "./clientNetwork.ts";
+import { anonymizeIp, clientNetwork } from "./clientNetwork.ts";
 import { rememberDevice } from "./knownDevices.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 import { type Message, message } from "../messages/messages.ts";
@@ -50,6 +52,15 @@ export interface Principal {
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+  /** The cookie of the browser; left out or null for a client that keeps none. */
+  readonly browser?: string | null;
+}
+
+/** Where a request with a token comes from. */
+export interface CallerPlace {
+  readonly address: string;
+  /** The cookie of the browser; null without one. */
+  readonly browser: string | null;
 }
 const NO_CLIENT: Client = { address: "", userAgent: "" };
 const MAX_USER_AGENT_LENGTH = 300;
@@ -77,7 +88,7 @@ export async function startSession(
   db: Db,
   userId: string,
   now: Date = new Date(),
-  { address, userAgent }: Client = NO_CLIENT,
+  { address, userAgent, browser = null }: Client = NO_CLIENT,
   origin?: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
@@ -95,6 +106,7 @@ export async function startSession(
     expires_at: earlier(sessionEnd(policy, { created: now, used: now }), origin?.endsAt ?? null),
     user_agent: clientProgram(userAgent),
     address: anonymizeIp(address),
+    ...(browser !== null && { browser_hash: hashToken(browser), network_hash: hashToken(clientNetwork(address)) }),
     ...(origin && {
       sso_provider_id: origin.providerId,
       sso_subject: origin.subject,
@@ -110,20 +122,25 @@ const earlier = (end: Date, limit: Date | null): Date => (limit !== null && limi
 
 /**
  * The user of a token, or undefined when it is not valid (any more). Using a session makes it last longer.
- * @param address the client's, where it is known
- * @throws Unauthorized, with the reason, for a client in another network than the company allows
+ * @param place where the client is, if known
+ * @throws Unauthorized, with the reason, for a client in a network that the company does not allow, and for a token that was copied out of its
+ * browser into another network
  */
 export async function findPrincipal(
   db: Db,
   token: string,
   now: Date = new Date(),
-  address?: string,
+  place?: CallerPlace,
 ): Promise<Principal | undefined> {
   if (token === "" || token.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(token);
   const row = await findSessionPrincipal(db, hash, now);
   if (!row) return undefined;
-  if (address !== undefined) requireSessionNetwork(row, address);
+  const address = place?.address;
+  if (place) {
+    requireSessionNetwork(row, place.address);
+    if (!isItsPlace(row, place)) await refuseSession(db, principalOf(row, hash, now), place.address, now);
+  }
   const touchMs = Math.min(TOUCH_INTERVAL_MS, (row.session_idle_minutes ?? Infinity) * MINUTE_MS * TOUCH_PART);
   // A last use in the future is one by a clock that has been set back since: the session would not end before that time.
   if (Math.abs(now.getTime() - row.last_used_at.getTime()) > touchMs) {
@@ -137,6 +154,28 @@ export async function findPrincipal(
   }
   const principal = principalOf(row, hash, now);
   return row.lacks_required_factor ? { ...principal, lacksRequiredFactor: true } : principal;
+}
+
+/**
+ * Whether a session is used where it began: in its browser, or in the network in which it began, where a script of its user may run. A session
+ * that began outside of a browser is bound to none.
+ */
+const isItsPlace = (
+  session: { readonly browser_hash: string | null; readonly network_hash: string | null },
+  { address, browser }: CallerPlace,
+): boolean =>
+  session.browser_hash === null ||
+  (browser !== null && hashToken(browser) === session.browser_hash) ||
+  hashToken(clientNetwork(address)) === session.network_hash;
+
+/** Refuses a token outside of its browser. The first time is kept for the user and in the audit log. @throws Unauthorized */
+async function refuseSession(db: Db, user: Principal, address: string, now: Date): Promise<never> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await updateSessionRefused(transaction, user.sessionHash, now))) return;
+    const after = { reason: "other_browser" };
+    await recordAuditEvent(transaction, actorOf(user, address), { action: "session.refused", after });
+  });
+  throw new Unauthorized(message("session.other_browser"));
 }
 
 /** Why a session is not valid any more: a limit of the company, where one has ended it. */
@@ -198,6 +237,7 @@ export async function listSessions(
       address: row.address,
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at.toISOString(),
+      refused_at: row.refused_at?.toISOString() ?? null,
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current));
 }

@@ -68,6 +68,12 @@ export interface SessionsTable {
   sso_sid: ColumnType<string | null, string | null | undefined, never>;
   /** When the provider wants the session to end, however much it is used. */
   ends_at: ColumnType<Date | null, Date | null | undefined, never>;
+  /** SHA-256 of the cookie of the browser in which it began; null: it is bound to none. */
+  browser_hash: ColumnType<string | null, string | null | undefined, never>;
+  /** SHA-256 of the network in which it began. */
+  network_hash: ColumnType<string | null, string | null | undefined, never>;
+  /** When its token first came from another browser in another network. */
+  refused_at: ColumnType<Date | null, never, Date>;
 }
 
 /** Opens a socket for the session without its token in an address. Valid once, for 30 seconds. */

@@ -18,6 +18,7 @@ import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { dashboards } from "./migrations/dashboards.ts";
 import { reports } from "./migrations/reports.ts";
+import { sessionBrowsers } from "./migrations/sessionBrowsers.ts";
 import { customSources } from "./migrations/customSources.ts";
 import { directory } from "./migrations/directory.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
+  "0095_session_browsers": sessionBrowsers,
 };
 
 /**

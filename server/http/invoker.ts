@@ -47,6 +47,7 @@ export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): In
         signal,
         address: "",
         userAgent: "",
+        keepBrowser: () => null,
         log,
         setHeader: () => undefined,
       });

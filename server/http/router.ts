@@ -14,11 +14,12 @@ import {
   type ParamsOf,
   type QueryOf,
 } from "../../contract/endpoints.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { CallerPlace, Principal } from "../access/sessions.ts";
 import { tokensOfBytes } from "../access/mcpUsage.ts";
 import { requireFeatureOf } from "../access/planLimits.ts";
 import { Forbidden, NotFound, Unauthorized, ClientGone } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
+import { keepBrowser, placeOf } from "./browserCookie.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
@@ -45,6 +46,8 @@ export interface RequestContext<N extends EndpointName> {
   readonly address: string;
   /** The User-Agent of the client; "" without one. */
   readonly userAgent: string;
+  /** The cookie that binds a session to the browser of this request, for a sign-in: sets one where there is none. */
+  readonly keepBrowser: () => string | null;
   readonly log: FastifyBaseLogger;
   /** Adds a header to the answer. */
   readonly setHeader: (name: string, value: string) => void;
@@ -64,7 +67,7 @@ export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<
 
 export interface RouterOptions {
   /** The user of a token; undefined when it is not valid. */
-  readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
+  readonly authenticate: (token: string, place: CallerPlace) => Promise<Principal | undefined>;
   /** Why a token of a session is not valid (any more). */
   readonly whyEnded?: (token: string) => Promise<Message>;
   /** Lets tokens other than those of sessions in; left out, they open nothing. */
@@ -115,6 +118,7 @@ export function createRouter(
           signal: signalOf(reply),
           address: clientAddress(request),
           userAgent: request.headers["user-agent"] ?? "",
+          keepBrowser: () => keepBrowser(request, reply),
           log: request.log,
           setHeader: (header: string, value: string) => {
             void reply.header(header, value);
@@ -199,7 +203,7 @@ async function callerOf(
   whyEnded: RouterOptions["whyEnded"],
 ): Promise<Principal> {
   const token = tokenOf(request);
-  const caller = token === undefined ? undefined : await authenticate(token, clientAddress(request));
+  const caller = token === undefined ? undefined : await authenticate(token, placeOf(request));
   if (!caller) {
     if (token === undefined) throw new Unauthorized(message("session.required"));
     throw new Unauthorized((await whyEnded?.(token)) ?? message("session.ended"));

@@ -355,6 +355,7 @@ export const ENGLISH = {
   "scip.twice": "The index has two documents for {path}.",
   "session.confirmation_needed": "Enter your password again to continue.",
   "session.ended": "This session is not valid any more.",
+  "session.other_browser": "This session was opened in another browser. Sign in again.",
   "session.not_found": "There is no such session.",
   "session.required": "Sign in first.",
   "setup.address_answers": "Clew answers at {url}.",

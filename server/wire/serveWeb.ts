@@ -22,7 +22,7 @@ import type { Authenticate, WebDeps } from "./webDeps.ts";
 export async function serveWeb(deps: WebDeps): Promise<void> {
   const { db } = deps.storage.database;
   const engines = await routeEngines(deps);
-  const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
+  const authenticate: Authenticate = (token, place) => findPrincipal(db, token, new Date(), place);
   const replies = await mountCalls(deps, engines, authenticate);
   await startEventDelivery(deps, engines, authenticate);
   startIssueWrites(deps, engines, replies);

@@ -17,6 +17,7 @@ export const Several: Story = {
     await expect(args.onRevoke).toHaveBeenCalledWith(args.sessions[1]);
     // The current session has none.
     await expect(canvas.getAllByRole("button", { name: /^Sign out of/ })).toHaveLength(2);
+    await expect(canvas.getByText(/^a use of it in another browser was refused/)).toBeVisible();
   },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };

@@ -41,12 +41,26 @@ export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
       ...PRINCIPAL_COLUMNS,
       "sessions.created_at",
       "sessions.last_used_at",
+      "sessions.browser_hash",
+      "sessions.network_hash",
+      "sessions.refused_at",
       lacksRequiredFactor.as("lacks_required_factor"),
     ])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
     .where(mayContinue)
     .executeTakeFirst();
+
+/** Stores the first refusal of a session. @returns false when one is stored already */
+export async function updateSessionRefused(db: Db, hash: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ refused_at: at })
+    .where("token_hash", "=", hash)
+    .where("refused_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 export async function updateSessionUse(
   db: Db,
@@ -121,7 +135,7 @@ export const deleteSessionOfUser = (db: Db, userId: string, id: string) =>
 export const listSessionsOfUser = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom("sessions")
-    .select(["id", "token_hash", "user_agent", "address", "created_at", "last_used_at"])
+    .select(["id", "token_hash", "user_agent", "address", "created_at", "last_used_at", "refused_at"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
     .orderBy("last_used_at", "desc")

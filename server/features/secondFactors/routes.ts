@@ -56,16 +56,16 @@ function mountSignIn(mount: RouteRegistrar, deps: SecondFactorDeps): void {
   const guesses = new RateLimiter(db, SECOND_FACTOR_GUESSES);
   const challenges = new RateLimiter(db, CHALLENGES);
   const answers = new RateLimiter(db, { ...CHALLENGES, name: "passkey-answers" });
-  mount("finishSecondFactor", ({ body, address, userAgent }) =>
-    finishByCode(deps, guesses, body, { address, userAgent }),
+  mount("finishSecondFactor", ({ body, address, userAgent, keepBrowser }) =>
+    finishByCode(deps, guesses, body, { address, userAgent, browser: keepBrowser() }),
   );
   mount("beginPasskeySignIn", async ({ address }) => {
     await challenges.take(address, "");
     return passkeyRequest(db, publicUrl(), "sign_in", null);
   });
-  mount("finishPasskeySignIn", async ({ body, address, userAgent }) => {
+  mount("finishPasskeySignIn", async ({ body, address, userAgent, keepBrowser }) => {
     await answers.take(address, "");
-    return signInByPasskey(deps, publicUrl(), body, { address, userAgent });
+    return signInByPasskey(deps, publicUrl(), body, { address, userAgent, browser: keepBrowser() });
   });
 }
 

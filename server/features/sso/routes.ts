@@ -57,9 +57,9 @@ export function mountSsoSignIn(mount: RouteRegistrar, deps: SsoDeps): void {
     await limiter.take(address, `${clientNetwork(address)} ${body.email}`);
     return beginSignIn(deps, body.email);
   });
-  mount("ssoExchange", async ({ body, address, userAgent }) => {
+  mount("ssoExchange", async ({ body, address, userAgent, keepBrowser }) => {
     await exchanges.take(address, "");
-    return exchangeCode(deps, body, { address, userAgent });
+    return exchangeCode(deps, body, { address, userAgent, browser: keepBrowser() });
   });
 }
 

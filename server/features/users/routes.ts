@@ -27,19 +27,19 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
 
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
 
-  mount("login", ({ body, address, userAgent }) =>
-    signIn({ db, mail, limiter, inBackground }, body, { address, userAgent }),
+  mount("login", ({ body, address, userAgent, keepBrowser }) =>
+    signIn({ db, mail, limiter, inBackground }, body, { address, userAgent, browser: keepBrowser() }),
   );
-  mount("register", async ({ query, body, language, address, userAgent }) => {
+  mount("register", async ({ query, body, language, address, userAgent, keepBrowser }) => {
     await forms.take(address, body.email);
-    return register(deps, query.invitation_token, body, language, { address, userAgent }, () =>
+    return register(deps, query.invitation_token, body, language, { address, userAgent, browser: keepBrowser() }, () =>
       mails.take(address, body.email),
     );
   });
-  mount("verifyUser", async ({ body, address, userAgent }) => {
+  mount("verifyUser", async ({ body, address, userAgent, keepBrowser }) => {
     const guess = await codes.attempt(address, body.email);
     try {
-      const answer = await verifyCode(deps, body.email, body.code, { address, userAgent });
+      const answer = await verifyCode(deps, body.email, body.code, { address, userAgent, browser: keepBrowser() });
       await guess.succeed();
       return answer;
     } catch (error) {

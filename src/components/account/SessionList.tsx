@@ -64,6 +64,11 @@ export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps)
                 {session.address !== "" && `${t("sessions.from", { address: session.address })} · `}
                 {t("sessions.since", { date: format.date(session.created_at) })}
               </Text>
+              {session.refused_at !== null && (
+                <Text size="small" tone="danger" overflow="anywhere">
+                  {t("sessions.refused", { date: format.date(session.refused_at) })}
+                </Text>
+              )}
             </NameLines>
           </ActionRow>
         );
