@@ -19,16 +19,20 @@ const warnedProxies = memoize(
 export function clientAddress(request: FastifyRequest): string {
   const peer = request.socket.remoteAddress ?? "";
   // Fastify has replaced the address of a proxy that the operator named.
-  if (request.ip !== peer) return request.ip;
+  if (request.ip !== peer) return withoutPort(request.ip);
   const claimed = lastForwarded(request.headers["x-forwarded-for"]);
   if (claimed === null) return peer;
   warnOnce(request, peer);
   return forwardedBy(peer, claimed);
 }
 
+/** Some proxies, such as Azure Application Gateway, append the port of the client: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string): string =>
+  /^(\d+(?:\.\d+){3}):\d+$/.exec(entry)?.[1] ?? /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry;
+
 /** The last entry is the one that the nearest proxy appended; a client can write only those before it. */
 function lastForwarded(header: string | string[] | undefined): string | null {
-  const last = [header].flat().at(-1)?.split(",").at(-1)?.trim() ?? "";
+  const last = withoutPort([header].flat().at(-1)?.split(",").at(-1)?.trim() ?? "");
   return isAddress(last) ? last : null;
 }
 

@@ -343,6 +343,7 @@ describe("a server behind TLS, with another origin and a proxy that the operator
     // Entries that the client added in front of it are not trusted.
     for (let n = 0; n < 30; n += 1) expect((await login(`203.0.113.${n}, 198.51.100.7`)).status).toBe(400);
     expect((await login("203.0.113.99, 198.51.100.7")).status).toBe(429);
+    expect((await login("203.0.113.99, 198.51.100.7:4711")).status).toBe(429);
     expect((await login("198.51.100.8")).status).toBe(400);
   });
 });
