@@ -93,8 +93,8 @@ const stories = (): TestProjectConfiguration => ({
 
 export default defineConfig({
   test: {
-    // Much of what a test does is waiting for a process or a page: one worker more than there are cores keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Much of what a test does is waiting for a process or a page: two workers more than there are cores keep them busy.
+    maxWorkers: availableParallelism() + 2,
     globalSetup: ["tests/temporaryFolder.ts"],
     reporters: ["default", "./scripts/totalsReporter.ts"],
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
