@@ -118,6 +118,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Name servers that prove domains of single sign-on, each with an optional port; none: those of the system. */
   readonly dnsServers: readonly string[];
+  /** Where Slack is; the API is below it. */
+  readonly slackUrl: string;
   /** The path of the Chromium that makes PDF and PNG of reports; undefined: the first on the PATH, if there is one. */
   readonly browser: string | undefined;
   /** Calls that one token for agents may make within a minute. */
@@ -193,6 +195,7 @@ export function readSettings(
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     dnsServers: env.CLEW_DNS_SERVERS,
+    slackUrl: env.CLEW_SLACK_URL,
     browser: env.CLEW_BROWSER,
     mcpRate: env.CLEW_MCP_RATE,
     confirmMinutes: env.CLEW_CONFIRM_MINUTES,

@@ -70,6 +70,7 @@ import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sourceLedgers } from "./migrations/sourceLedgers.ts";
+import { slack } from "./migrations/slack.ts";
 import { sources } from "./migrations/sources.ts";
 import { statusesAndFields } from "./migrations/statusesAndFields.ts";
 import { staleReferences } from "./migrations/staleReferences.ts";
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
+  "0098_slack": slack,
 };
 
 /**
