@@ -70,6 +70,8 @@ const ephemeral = (text: string) => ({ response_type: "ephemeral", replace_origi
 /** Does what was pressed, and changes the message. Never throws for what the person may not do. */
 export async function press(deps: PressDeps, app: SlackAppRow, given: Press): Promise<void> {
   const { db } = deps;
+  // Slack reports the button with the link too.
+  if (given.action === "open") return;
   const found = await findSlackPrincipal(db, app.company_id, given.slackUserId);
   if (!found) {
     // Who has pressed is not known, and neither is their language.
