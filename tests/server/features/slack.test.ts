@@ -10,6 +10,7 @@ import { type SlackHost, TOKEN, startSlackHost } from "../../providers/slackHost
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
 import type { SignedInUser } from "../http/testServer.ts";
 import { onEachDatabase } from "../testDb.ts";
+import { type Receiver, startReceiver } from "./webhookReceiver.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const MINUTE = 60_000;
@@ -18,10 +19,13 @@ const KEY = "a key of this test, which is long enough";
 
 onEachDatabase("the Slack app", (engine) => {
   let slack: SlackHost;
+  /** A host that is not Slack. */
+  let other: Receiver;
   let stage: GithubWriteStage;
   let companyId: string;
   beforeAll(async () => {
     slack = await startSlackHost();
+    other = await startReceiver();
     stage = await startGithubWriteStage(engine, {
       CLEW_SLACK_URL: slack.url,
       CLEW_PUBLIC_URL: "https://clew.example",
@@ -31,6 +35,7 @@ onEachDatabase("the Slack app", (engine) => {
   afterAll(async () => {
     await stage.stop();
     await slack.stop();
+    await other.stop();
   });
   beforeEach(async () => {
     await stage.reset();
@@ -344,11 +349,12 @@ onEachDatabase("the Slack app", (engine) => {
     await vi.waitFor(() => expect(JSON.stringify(slack.answers)).toContain("not yours"), 10_000);
     // An answer goes to Slack alone.
     const answered = slack.answers.length;
-    await pressed("assign", randomUUID(), { response_url: "http://127.0.0.1:1/steal" });
+    await pressed("assign", randomUUID(), { response_url: `${other.url}/steal` });
     stage.accounts["t-ada"] = { login: "ada", role: "read" };
     await pressed("close", value);
     await vi.waitFor(() => expect(words()).toContain("Not done: "), 10_000);
     expect(slack.answers).toHaveLength(answered);
+    expect(other.received).toEqual([]);
     expect(stage.sent()).toEqual([]);
     const { db } = stage.server;
     await db.updateTable("companies").set({ subscription_status: "expired" }).where("id", "=", companyId).execute();
