@@ -161,9 +161,6 @@ export function readSettings(
 ): Settings {
   const { env, set } = readEnvironment(environment, args);
   const logFormat = env.LOG_FORMAT ?? (isTerminal ? "text" : "json");
-  if (env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM === undefined) {
-    throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
-  }
   return {
     dataDir: resolve(env.CLEW_DATA),
     port: env.PORT,
@@ -187,10 +184,7 @@ export function readSettings(
       syncs: env.CLEW_COMPANY_SYNCS || null,
     },
     publicUrl: env.CLEW_PUBLIC_URL?.replace(/\/+$/, ""),
-    smtp:
-      env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM !== undefined
-        ? { url: env.CLEW_SMTP_URL, from: env.CLEW_MAIL_FROM }
-        : undefined,
+    smtp: readSmtp(env),
     supportEmail: env.CLEW_SUPPORT_EMAIL,
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
@@ -214,6 +208,15 @@ export function readSettings(
     oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
   };
+}
+
+/** @throws CannotStart for a mail server without a sender */
+function readSmtp({ CLEW_SMTP_URL: url, CLEW_MAIL_FROM: from }: Environment): Settings["smtp"] {
+  if (url === undefined) return undefined;
+  if (from === undefined) {
+    throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
+  }
+  return { url, from };
 }
 
 /** Of a company the default is four fifths of what the threads can do: the rest is for others. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/slack.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
@@ -77,7 +78,8 @@ function Steps({
     <Stack gap={3}>
       <ol aria-label={t("slack.steps")}>
         <li>
-          {t("slack.stepCreate")} <LinkButton text={t("slack.create")} href={settings.create_url} target="_blank" />
+          {t("slack.stepCreate")}{" "}
+          <LinkButton text={t("slack.create")} href={webHref(settings.create_url)} target="_blank" rel="noreferrer" />
         </li>
         <li>{t("slack.stepInstall")}</li>
         <li>{t("slack.stepToken")}</li>
