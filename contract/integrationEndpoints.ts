@@ -23,6 +23,7 @@ import {
   OutgoingWebhookBody,
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
+import { SlackAppBody, SlackLink, SlackLinkBody, SlackLinkCode, SlackSettings, SlackTest } from "./slack.ts";
 import { ReplyPreview, ReplyPreviewBody, ReplySettings, ReplySettingsBody } from "./replies.ts";
 import {
   DirectoryMapping,
@@ -61,7 +62,7 @@ import {
 } from "./sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts, rules, replies on issues, reports on requests, and a model. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts and in Slack, rules, replies on issues, reports on requests, and a model. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -93,6 +94,14 @@ export const INTEGRATION_ENDPOINTS = {
   listDeliveries: { method: "GET", path: "outgoing-webhooks/:webhookId/deliveries/", auth: "user", query: DeliveriesQuery, status: 200, response: DeliveryPage, runs: "main", agents: false, expired: false, confirm: false },
   getDelivery: { method: "GET", path: "webhook-deliveries/:deliveryId/", auth: "user", status: 200, response: DeliveryDetails, runs: "main", agents: false, expired: false, confirm: false },
   replayDelivery: { method: "POST", path: "webhook-deliveries/:deliveryId/replay/", auth: "user", status: 200, response: Delivery, runs: "main", agents: false, expired: false, confirm: false },
+  getSlackApp: { method: "GET", path: "companies/:id/slack/", auth: "user", status: 200, response: SlackSettings, runs: "main", agents: false, expired: false, confirm: false },
+  setSlackApp: { method: "PUT", path: "companies/:id/slack/", auth: "user", body: SlackAppBody, status: 200, response: SlackSettings, runs: "main", agents: false, expired: false, confirm: true },
+  removeSlackApp: { method: "DELETE", path: "companies/:id/slack/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  testSlackApp: { method: "POST", path: "companies/:id/slack/test/", auth: "user", status: 200, response: SlackTest, runs: "main", agents: false, expired: false, confirm: false },
+  getSlackLink: { method: "GET", path: "slack-link/", auth: "user", status: 200, response: SlackLink, runs: "main", agents: false, expired: false, confirm: false },
+  beginSlackLink: { method: "POST", path: "slack-link/", auth: "user", status: 200, response: SlackLinkCode, runs: "main", agents: false, expired: false, confirm: false },
+  confirmSlackLink: { method: "POST", path: "slack-link/confirm/", auth: "user", body: SlackLinkBody, status: 200, response: SlackLink, runs: "main", agents: false, expired: false, confirm: true },
+  removeSlackLink: { method: "DELETE", path: "slack-link/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
   listHostApps: { method: "GET", path: "companies/:id/apps/", auth: "user", status: 200, response: z.array(HostApp), runs: "main", agents: false, expired: false, confirm: false },
   registerHostApp: { method: "POST", path: "companies/:id/apps/", auth: "user", body: NewAppBody, status: 200, response: AppStep, runs: "main", agents: false, expired: false, confirm: true },
   removeHostApp: { method: "DELETE", path: "companies/:id/apps/:appId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },

@@ -15,8 +15,8 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** How a user is notified of a kind: not at all, in the app, and also by a daily mail or by a mail for each. */
-export const NOTICE_CHANNELS = ["off", "app", "daily", "single"] as const;
+/** How a user is notified of a kind: not at all, in the app, and also by a daily mail, by a mail for each, or by a message in Slack. */
+export const NOTICE_CHANNELS = ["off", "app", "daily", "single", "slack"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 /** Of users who have chosen nothing else. */

@@ -68,6 +68,7 @@ const COMPANY_POLICY = {
   "directory.change": ["Admin"],
   "apps.change": ["Admin"],
   "model.change": ["Admin"],
+  "slack.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
   "webhooks.change": ["Admin"],

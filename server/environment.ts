@@ -111,6 +111,10 @@ const Variables = z.object({
     (servers) => servers.every(isNameServer),
     "must name addresses of name servers, such as 10.0.0.53 or 127.0.0.1:5353",
   ),
+  CLEW_SLACK_URL: z
+    .string()
+    .refine(isOrigin, "must be an origin, such as https://slack.com")
+    .default("https://slack.com"),
   CLEW_BROWSER: z.string().min(1).optional(),
   CLEW_MCP_RATE: wholeNumber(1, 100_000).default(120),
   CLEW_CONFIRM_MINUTES: wholeNumber(1, 300_000).default(720),

@@ -118,6 +118,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Name servers that prove domains of single sign-on, each with an optional port; none: those of the system. */
   readonly dnsServers: readonly string[];
+  /** Where Slack is; the API is below it. */
+  readonly slackUrl: string;
   /** The path of the Chromium that makes PDF and PNG of reports; undefined: the first on the PATH, if there is one. */
   readonly browser: string | undefined;
   /** Calls that one token for agents may make within a minute. */
@@ -159,9 +161,6 @@ export function readSettings(
 ): Settings {
   const { env, set } = readEnvironment(environment, args);
   const logFormat = env.LOG_FORMAT ?? (isTerminal ? "text" : "json");
-  if (env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM === undefined) {
-    throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
-  }
   return {
     dataDir: resolve(env.CLEW_DATA),
     port: env.PORT,
@@ -185,14 +184,12 @@ export function readSettings(
       syncs: env.CLEW_COMPANY_SYNCS || null,
     },
     publicUrl: env.CLEW_PUBLIC_URL?.replace(/\/+$/, ""),
-    smtp:
-      env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM !== undefined
-        ? { url: env.CLEW_SMTP_URL, from: env.CLEW_MAIL_FROM }
-        : undefined,
+    smtp: readSmtp(env),
     supportEmail: env.CLEW_SUPPORT_EMAIL,
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     dnsServers: env.CLEW_DNS_SERVERS,
+    slackUrl: env.CLEW_SLACK_URL,
     browser: env.CLEW_BROWSER,
     mcpRate: env.CLEW_MCP_RATE,
     confirmMinutes: env.CLEW_CONFIRM_MINUTES,
@@ -211,6 +208,15 @@ export function readSettings(
     oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
   };
+}
+
+/** @throws CannotStart for a mail server without a sender */
+function readSmtp({ CLEW_SMTP_URL: url, CLEW_MAIL_FROM: from }: Environment): Settings["smtp"] {
+  if (url === undefined) return undefined;
+  if (from === undefined) {
+    throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
+  }
+  return { url, from };
 }
 
 /** Of a company the default is four fifths of what the threads can do: the rest is for others. */

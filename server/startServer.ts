@@ -29,6 +29,7 @@ import { openStorage } from "./wire/openStorage.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
 import { startMailSender } from "./wire/startMailSender.ts";
+import { startSlackSender } from "./wire/startSlackSender.ts";
 import { startWebhookSender } from "./wire/startWebhookSender.ts";
 
 export interface RunningServer {
@@ -107,6 +108,7 @@ async function startRoles(
   if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
   if (isWorker) await startMailSender(server, storage, { seal, mail });
   if (isWorker) await startWebhookSender(server, storage, connected.sources.egress);
+  if (isWorker) startSlackSender(server, storage, connected.sources.egress);
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     startHousekeeping(server, database.db, mail);

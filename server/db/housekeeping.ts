@@ -26,6 +26,7 @@ import { deleteExpiredSsoRows } from "./tables/ssoAttempts.ts";
 import { deleteRuleHistoryBefore } from "./tables/ruleHistory.ts";
 import { deleteRuleRunsBefore } from "./tables/ruleRuns.ts";
 import { deleteDeliveriesBefore } from "./tables/webhookDeliveries.ts";
+import { deleteSlackRequestsBefore } from "./tables/slackApps.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
 /** Retention of events: a client that was offline for longer does not receive the ones that it missed. */
@@ -51,6 +52,8 @@ const WRITE_RETENTION_MS = 7 * DAY_MS;
 const SECRET_GRACE_MS = HOUR_MS;
 /** A code host sends a delivery again for three days at most. */
 const APP_DELIVERY_RETENTION_MS = 4 * DAY_MS;
+/** Longer than a signature of Slack is accepted. */
+const SLACK_REQUEST_RETENTION_MS = HOUR_MS;
 /** Retention of notices, and how many of a user are kept. */
 const NOTICE_RETENTION_MS = 90 * DAY_MS;
 const MAX_NOTICES = 1000;
@@ -71,6 +74,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));
   await deleteOrphanedPieces(db, before(BLOB_PIECE_RETENTION_MS));
   await deleteExpiredSocketTickets(db, now);
+  await deleteSlackRequestsBefore(db, before(SLACK_REQUEST_RETENTION_MS));
   await deleteEmptyBuckets(db, now);
   await deleteExpiredPasswordResets(db, now);
   await deleteExpiredOauthStates(db, now);

@@ -71,6 +71,7 @@ import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sourceLedgers } from "./migrations/sourceLedgers.ts";
+import { slack } from "./migrations/slack.ts";
 import { sources } from "./migrations/sources.ts";
 import { statusesAndFields } from "./migrations/statusesAndFields.ts";
 import { staleReferences } from "./migrations/staleReferences.ts";
@@ -158,6 +159,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
   "0095_session_browsers": sessionBrowsers,
+  "0098_slack": slack,
 };
 
 /**

@@ -67,6 +67,13 @@ import type {
   SearchProcessesTable,
   SearchWatchesTable,
 } from "./searchSchema.ts";
+import type {
+  SlackAppsTable,
+  SlackLinkAttemptsTable,
+  SlackLinksTable,
+  SlackMessagesTable,
+  SlackRequestsTable,
+} from "./slackSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { DashboardsTable } from "./dashboardSchema.ts";
@@ -415,6 +422,11 @@ export interface Tables {
   left_out_items: LeftOutItemsTable;
   restricted_items: RestrictedItemsTable;
   outgoing_webhooks: OutgoingWebhooksTable;
+  slack_apps: SlackAppsTable;
+  slack_link_attempts: SlackLinkAttemptsTable;
+  slack_links: SlackLinksTable;
+  slack_messages: SlackMessagesTable;
+  slack_requests: SlackRequestsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   reply_settings: ReplySettingsTable;
   issue_replies: IssueRepliesTable;

@@ -36,6 +36,8 @@ import { ENGLISH_REPLIES } from "./replies.en.ts";
 import { TURKISH_REPLIES } from "./replies.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
+import { ENGLISH_SLACK } from "./slack.en.ts";
+import { TURKISH_SLACK } from "./slack.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -48,6 +50,7 @@ export type Language = (typeof LANGUAGES)[number];
 const ENGLISH_TEXTS = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
+  ...ENGLISH_SLACK,
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
@@ -103,6 +106,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH,
     ...TURKISH_EMAILS,
     ...TURKISH_SECURITY,
+    ...TURKISH_SLACK,
     ...TURKISH_SSO,
     ...TURKISH_WRITES,
     ...TURKISH_GROUPS,

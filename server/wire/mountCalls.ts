@@ -66,7 +66,10 @@ import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboards } from "../features/dashboards/routes.ts";
 import { mountOwnMetrics } from "../features/ownMetrics/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
+import { slackDepsOf } from "./startSlackSender.ts";
 import { startReports } from "./startReports.ts";
+import { mountSlack } from "../features/slack/routes.ts";
+import { mountSlackRequests } from "../features/slack/slackRequests.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import { mountSamlCallbacks } from "../features/sso/samlRoutes.ts";
 import type { SsoDeps } from "../features/sso/ssoDeps.ts";
@@ -112,6 +115,9 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
   await startReports(deps, { mount, invoke }, inBackground);
+  const slack = slackDepsOf(deps.server, deps.storage, sources.egress);
+  mountSlack(mount, slack);
+  await mountSlackRequests(app, { ...slack, invoke, inBackground });
   mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });
   return replies;
 }

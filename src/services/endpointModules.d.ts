@@ -107,7 +107,7 @@ declare module "virtual:endpoints/apps" {
   export = endpoints;
 }
 
-/** Those of outgoing webhooks, for the service that is loaded later. */
+/** Those of outgoing webhooks and of the Slack app, for the service that is loaded later. */
 declare module "virtual:endpoints/webhooks" {
   const endpoints: {
     readonly [
@@ -116,6 +116,7 @@ declare module "virtual:endpoints/webhooks" {
         | `${string}OutgoingWebhook${string}`
         | `${string}CompanyWebhook${string}`
         | `${string}WebhookSecret`
+        | `${string}Slack${string}`
         | `${string}Deliver${string}`
       >
     ]: import("./client.ts").EndpointPath<N>;

@@ -5,7 +5,9 @@ import type { Client } from "./client.ts";
 export type NewWebhookFields = BodySent<"createOutgoingWebhook">;
 export type WebhookChange = BodySent<"changeOutgoingWebhook">;
 
-/** Messages to other systems, and the log of them. */
+export type SlackAppFields = BodySent<"setSlackApp">;
+
+/** Messages to other systems, and the log of them; the Slack app of the company, and who the caller is in Slack. */
 export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   ofProject: (id: string, signal?: AbortSignal) =>
     call(endpoints.listOutgoingWebhooks, { query: { project: id }, signal }),
@@ -21,6 +23,14 @@ export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
     call(endpoints.listDeliveries, { params: { webhookId }, query: { cursor: cursor ?? undefined }, signal }),
   delivery: (deliveryId: string, signal?: AbortSignal) =>
     call(endpoints.getDelivery, { params: { deliveryId }, signal }),
+  slackApp: (id: string, signal?: AbortSignal) => call(endpoints.getSlackApp, { params: { id }, signal }),
+  setSlackApp: (id: string, body: SlackAppFields) => call(endpoints.setSlackApp, { params: { id }, body }),
+  removeSlackApp: (id: string) => send(endpoints.removeSlackApp, { params: { id } }),
+  testSlackApp: (id: string) => call(endpoints.testSlackApp, { params: { id } }),
+  slackLink: (signal?: AbortSignal) => call(endpoints.getSlackLink, { signal }),
+  beginSlackLink: () => call(endpoints.beginSlackLink, {}),
+  confirmSlackLink: (user: string) => call(endpoints.confirmSlackLink, { body: { user } }),
+  removeSlackLink: () => send(endpoints.removeSlackLink, {}),
   sendAgain: (deliveryId: string) => call(endpoints.replayDelivery, { params: { deliveryId } }),
 });
 export type OutgoingWebhooksService = ReturnType<typeof createOutgoingWebhooksService>;

@@ -7,7 +7,7 @@ import { NoticeChannelTable } from "../../src/components/notices/NoticeChannelTa
 const meta = {
   component: NoticeChannelTable,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { channels: DEFAULT_CHANNELS, onChange: fn() },
+  args: { channels: DEFAULT_CHANNELS, hasSlack: false, onChange: fn() },
 } satisfies Meta<typeof NoticeChannelTable>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -17,6 +17,14 @@ export const Defaults: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Mentions of me" }), "Off");
     await expect(args.onChange).toHaveBeenCalledWith("mentioned", "off");
+  },
+};
+/** Slack is offered to those who have linked a Slack user. */
+export const WithSlack: Story = {
+  args: { hasSlack: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Mentions of me" }), "In the app and in Slack");
+    await expect(args.onChange).toHaveBeenCalledWith("mentioned", "slack");
   },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

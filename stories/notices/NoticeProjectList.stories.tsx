@@ -12,6 +12,7 @@ const meta = {
       { slug: "loom", name: "Loom" },
     ],
     channels: { loom: "off", atlas: "mentions" },
+    hasSlack: false,
     onChange: fn(),
   },
 } satisfies Meta<typeof NoticeProjectList>;

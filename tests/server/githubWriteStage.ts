@@ -7,6 +7,7 @@ import { WriteReconciler } from "../../server/features/issueWrites/WriteReconcil
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
 import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
+import type { Engine } from "./testDb.ts";
 import { type WriteStage, startWriteStage } from "./issueWriteStage.ts";
 
 export const TIME = "2026-05-01T00:00:00Z";
@@ -67,7 +68,10 @@ export interface GithubWriteStage extends WriteStage {
   stop(): Promise<void>;
 }
 
-export async function startGithubWriteStage(): Promise<GithubWriteStage> {
+export async function startGithubWriteStage(
+  engine: Engine = "pglite",
+  environment: Record<string, string> = {},
+): Promise<GithubWriteStage> {
   const accounts: Record<string, HostCaller> = {};
   const data = makeData();
   const issue = makeIssue(1);
@@ -100,11 +104,15 @@ export async function startGithubWriteStage(): Promise<GithubWriteStage> {
         response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
     },
   });
-  const written = await startWriteStage("pglite", {
-    provider: "github",
-    url: `${host.url}/ada/thread`,
-    issue: { externalId: "770001", key: "#1", number: 1 },
-  });
+  const written = await startWriteStage(
+    engine,
+    {
+      provider: "github",
+      url: `${host.url}/ada/thread`,
+      issue: { externalId: "770001", key: "#1", number: 1 },
+    },
+    environment,
+  );
   const changes = () => host.requests.filter((request) => !request.startsWith("GET"));
   let seen = 0;
   /** Runs a task as another process of this server does. */

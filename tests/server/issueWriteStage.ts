@@ -54,7 +54,11 @@ export interface WriteStage {
 }
 
 /** @param tracker after the start of its host */
-export async function startWriteStage(engine: Engine, tracker: Tracker): Promise<WriteStage> {
+export async function startWriteStage(
+  engine: Engine,
+  tracker: Tracker,
+  environment: Record<string, string> = {},
+): Promise<WriteStage> {
   const name = tracker.provider.toUpperCase();
   const origin = new URL(tracker.url).origin;
   const server = await startTestServer(engine, {
@@ -64,6 +68,7 @@ export async function startWriteStage(engine: Engine, tracker: Tracker): Promise
       [`CLEW_${name}_CLIENT_ID`]: "id",
       [`CLEW_${name}_CLIENT_SECRET`]: "secret",
       [`CLEW_${name}_URL`]: origin,
+      ...environment,
     },
   });
   const { db } = server;

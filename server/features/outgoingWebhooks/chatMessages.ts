@@ -17,7 +17,8 @@ interface Line {
   readonly url: string;
 }
 
-const cut = (text: string, length: number): string => {
+/** A text of at most this many characters. */
+export const cut = (text: string, length: number): string => {
   const signs = Array.from(text);
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join("")}…`;
 };
@@ -34,7 +35,7 @@ function contentsOf(events: readonly OutgoingEvent[], language: Language) {
 }
 
 /** No text of an issue is markup of Slack: `<!channel>`, `<@user>` and links are written with `<`, which is escaped. */
-const escapeSlack = (text: string): string =>
+export const escapeSlack = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** A message of Slack's incoming webhooks. `verbatim` turns off that names of channels and people become mentions. */

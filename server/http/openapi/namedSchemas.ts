@@ -53,6 +53,7 @@ import * as search from "../../../contract/search.ts";
 import * as secondFactors from "../../../contract/secondFactors.ts";
 import * as sessions from "../../../contract/sessions.ts";
 import * as setup from "../../../contract/setup.ts";
+import * as slack from "../../../contract/slack.ts";
 import * as sources from "../../../contract/sources.ts";
 import * as directory from "../../../contract/directory.ts";
 import * as sso from "../../../contract/sso.ts";
@@ -112,6 +113,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   secondFactors,
   sessions,
   setup,
+  slack,
   sources,
   directory,
   sso,

@@ -5,11 +5,13 @@ import styles from "./NoticeChannelTable.module.css";
 
 export interface NoticeChannelTableProps {
   channels: Readonly<Record<NoticeKind, NoticeChannel>>;
+  /** The reader has linked a Slack user. */
+  hasSlack: boolean;
   onChange: (kind: NoticeKind, channel: NoticeChannel) => void;
 }
 
 /** How the reader is notified of each kind. */
-export function NoticeChannelTable({ channels, onChange }: NoticeChannelTableProps) {
+export function NoticeChannelTable({ channels, hasSlack, onChange }: NoticeChannelTableProps) {
   const { t } = useTranslation("notices");
   return (
     <ul className={styles.rows}>
@@ -19,7 +21,9 @@ export function NoticeChannelTable({ channels, onChange }: NoticeChannelTablePro
           <Select
             aria-label={t(`kinds.${kind}`)}
             value={channels[kind]}
-            options={NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) }))}
+            options={NOTICE_CHANNELS.filter((value) => value !== "slack" || hasSlack || channels[kind] === value).map(
+              (value) => ({ value, text: t(`settings.channel.${value}`) }),
+            )}
             onValueChange={(channel) => onChange(kind, channel)}
           />
         </li>

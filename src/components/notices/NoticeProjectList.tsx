@@ -11,13 +11,15 @@ export interface NoticeProjectListProps {
   projects: readonly { readonly slug: string; readonly name: string }[];
   /** By slug; a project without one follows the choices of the kinds. */
   channels: Readonly<Record<string, ProjectNotices | undefined>>;
+  /** The reader has linked a Slack user. */
+  hasSlack: boolean;
   onChange: (slug: string, channel: ProjectNotices | null) => void;
 }
 
 const AS_ABOVE = "as-above";
 
 /** How the reader is notified of all that happens in a project. */
-export function NoticeProjectList({ projects, channels, onChange }: NoticeProjectListProps) {
+export function NoticeProjectList({ projects, channels, hasSlack, onChange }: NoticeProjectListProps) {
   const { t } = useTranslation("notices");
   if (projects.length === 0) {
     return (
@@ -37,7 +39,9 @@ export function NoticeProjectList({ projects, channels, onChange }: NoticeProjec
             options={[
               { value: AS_ABOVE, text: t("settings.asAbove") },
               { value: "mentions", text: t("settings.onlyMentions") },
-              ...NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) })),
+              ...NOTICE_CHANNELS.filter((value) => value !== "slack" || hasSlack || channels[slug] === value).map(
+                (value) => ({ value, text: t(`settings.channel.${value}`) }),
+              ),
             ]}
             onValueChange={(channel) => onChange(slug, channel === AS_ABOVE ? null : channel)}
           />

@@ -15,15 +15,18 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Section } from "../../components/ui/Section.tsx";
+import { SlackLinkSection } from "../webhooks/SlackLinkSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
 
 /** How the reader is notified. Each change is saved at once, and taken back where that fails. */
 export const Component = observer(function NotificationsTab() {
   const { t } = useTranslation("notices");
-  const { notices, projects: projectsService } = useServices();
+  const { notices, outgoingWebhooks, projects: projectsService } = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
   const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
+  const slack = useQuery(queryKeys.slackLink(), async (signal) => (await outgoingWebhooks()).slackLink(signal));
+  const hasSlack = slack.data !== null && slack.data.link !== null;
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   // Each request has all settings: a later one that is answered first would be undone.
   const save = useLatestMutation(
@@ -55,6 +58,7 @@ export const Component = observer(function NotificationsTab() {
           <Section title={t("settings.kindsTitle")} headingLevel={2} lead={t("settings.kindsText")}>
             <NoticeChannelTable
               channels={{ ...settings.defaults, ...settings.channels }}
+              hasSlack={hasSlack}
               onChange={(kind, channel) =>
                 void change({ ...settings, channels: { ...settings.channels, [kind]: channel } })
               }
@@ -69,12 +73,14 @@ export const Component = observer(function NotificationsTab() {
               {(all) => (
                 <NoticeProjectList
                   projects={all}
+                  hasSlack={hasSlack}
                   channels={Object.fromEntries(settings.projects.map((choice) => [choice.project, noticesOf(choice)]))}
                   onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
                 />
               )}
             </AsyncContent>
           </Section>
+          {slack.data && <SlackLinkSection link={slack.data} onChanged={slack.refetch} />}
           <Section title={t("settings.mailTitle")} headingLevel={2}>
             {!settings.sends_mail && (
               <Text as="p" tone="muted">

@@ -34,9 +34,11 @@ import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SECURITY } from "../../../server/messages/security.en.ts";
 import { TURKISH_SECURITY } from "../../../server/messages/security.tr.ts";
+import { ENGLISH_SLACK } from "../../../server/messages/slack.en.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
+import { TURKISH_SLACK } from "../../../server/messages/slack.tr.ts";
 import { TURKISH_SSO } from "../../../server/messages/sso.tr.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { TURKISH } from "../../../server/messages/tr.ts";
@@ -54,6 +56,7 @@ const root = join(import.meta.dirname, "../../..");
 const english = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
+  ...ENGLISH_SLACK,
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
@@ -75,6 +78,7 @@ const english = {
 const turkish = {
   ...TURKISH,
   ...TURKISH_EMAILS,
+  ...TURKISH_SLACK,
   ...TURKISH_SSO,
   ...TURKISH_WRITES,
   ...TURKISH_GROUPS,

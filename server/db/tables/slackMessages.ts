@@ -1,0 +1,154 @@
+/** Messages of Slack about notices: one row a notice. */
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { SlackMessagesTable, SlackResult } from "../slackSchema.ts";
+import { READABLE, type ReadableNotice, isVisible } from "./notices.ts";
+
+export type SlackMessageRow = Selectable<SlackMessagesTable>;
+
+const WAITS = sql`n.read_at is null and n.channel = 'slack' and n.mailed_count < n.count`;
+/** Links that can be sent to, of users who are in the company of the app. */
+const LINKED = sql`join slack_links l on l.user_id = n.user_id
+  join slack_apps a on a.company_id = l.company_id and a.ended_at is null
+  join users u on u.id = n.user_id and u.company_id = l.company_id`;
+
+/** Linked users with notices that no message has reported, by id. @param after the id after which the page begins */
+export async function listUsersToMessage(
+  db: Db,
+  { after, since, limit }: { readonly after: string; readonly since: Date; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct n.user_id from notices n ${LINKED}
+    where ${WAITS} and n.user_id > ${after} and n.at > ${since.toISOString()}::timestamptz order by 1 limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Notices of a linked user that wait for a message and that they may see, newest last. */
+export async function listUnmessagedNotices(db: Db, userId: string, since: Date): Promise<ReadableNotice[]> {
+  const { rows } = await sql<ReadableNotice>`${READABLE}
+    where n.user_id = ${userId} and ${WAITS} and n.at > ${since.toISOString()}::timestamptz and ${isVisible}
+    order by n.at, n.id limit 100`.execute(db);
+  return rows;
+}
+
+/** A notice of a user that they may see now, read or not. */
+export async function findVisibleNotice(db: Db, userId: string, id: string): Promise<ReadableNotice | undefined> {
+  const { rows } = await sql<ReadableNotice>`${READABLE}
+    where n.user_id = ${userId} and n.id = ${id} and ${isVisible}`.execute(db);
+  return rows[0];
+}
+
+/** A message about a notice waits to be sent, or to be changed where there is one. */
+export async function upsertSlackMessage(
+  db: Db,
+  { id, userId, companyId, noticeId }: Readonly<Record<"id" | "userId" | "companyId" | "noticeId", string>>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("slack_messages")
+    .values({
+      id,
+      user_id: userId,
+      company_id: companyId,
+      notice_id: noticeId,
+      state: "waiting",
+      channel: null,
+      ts: null,
+      results: "[]",
+      next_attempt_at: now,
+      leased_until: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column("notice_id").doUpdateSet({
+        state: "waiting",
+        next_attempt_at: now,
+        attempts: 0,
+      }),
+    )
+    .execute();
+}
+
+/** Messages whose notice was read or is gone from view since they were sent wait to be changed. */
+export async function updateReadMessagesWaiting(db: Db, now: Date, since: Date): Promise<void> {
+  await sql`
+    update slack_messages m set state = 'waiting', attempts = 0, next_attempt_at = ${now.toISOString()}::timestamptz
+    from notices n where n.id = m.notice_id and n.read_at is not null and m.state = 'sent' and not m.is_settled
+      and m.created_at > ${since.toISOString()}::timestamptz`.execute(db);
+}
+
+/**
+ * Takes the message that has waited longest, or the one with this id, where it is due. A lease that was not given back is that of a process
+ * which has ended: what it sent may have arrived.
+ */
+export async function leaseDueMessage(
+  db: Db,
+  { now, leaseUntil, id = null }: { readonly now: Date; readonly leaseUntil: Date; readonly id?: string | null },
+): Promise<SlackMessageRow | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await sql<{ id: string }>`
+    update slack_messages set leased_until = ${leaseUntil.toISOString()}::timestamptz, attempts = attempts + 1,
+      is_repeat = is_repeat or (leased_until is not null and ts is null), state = 'sending'
+    where id = (
+      select m.id from slack_messages m join slack_apps a on a.company_id = m.company_id
+      where a.ended_at is null and (a.resume_at is null or a.resume_at <= ${at}) and m.next_attempt_at <= ${at}
+        and m.state in ('waiting', 'sending') and (m.leased_until is null or m.leased_until <= ${at})
+        and (${id}::text is null or m.id = ${id}::text)
+      order by m.next_attempt_at, m.id limit 1 for no key update of m skip locked
+    ) returning id`.execute(db);
+  const [leased] = rows;
+  return leased && findSlackMessage(db, leased.id);
+}
+
+export const findSlackMessage = (db: Db, id: string): Promise<SlackMessageRow | undefined> =>
+  db.selectFrom("slack_messages").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Notes what became of sending a message that this process has leased. One that is to be changed again meanwhile keeps waiting. */
+export async function updateSlackMessage(
+  db: Db,
+  { id, attempts }: Pick<SlackMessageRow, "id" | "attempts">,
+  change: Partial<
+    Pick<SlackMessageRow, "state" | "channel" | "ts" | "is_repeat" | "is_settled" | "next_attempt_at">
+  > & {
+    /** An attempt that the other side has postponed does not count. */
+    readonly isPostponed?: boolean;
+  },
+): Promise<void> {
+  const { isPostponed = false, state, ...values } = change;
+  await db
+    .updateTable("slack_messages")
+    .set({
+      ...values,
+      leased_until: null,
+      ...(isPostponed && { attempts: attempts - 1 }),
+      ...(state && { state: sql`case when state = 'sending' then ${state} else state end` }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Stores what a button has done, in place of what it did before, and has the message changed. */
+export async function updateSlackResults(db: Db, id: string, result: SlackResult, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom("slack_messages")
+      .select("results")
+      .where("id", "=", id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const results = [...row.results.filter(({ action }) => action !== result.action), result];
+    await tx
+      .updateTable("slack_messages")
+      .set((set) => ({
+        results: JSON.stringify(results),
+        round: set("round", "+", result.isDone ? 0 : 1),
+        state: "waiting",
+        attempts: 0,
+        next_attempt_at: now,
+      }))
+      .where("id", "=", id)
+      .execute();
+  });
+}

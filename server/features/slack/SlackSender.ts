@@ -1,0 +1,85 @@
+import { PeriodicTask } from "../../concurrency.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findMailedUser, updateNoticesMailed } from "../../db/tables/noticeMails.ts";
+import { listNoticeChannels } from "../../db/tables/noticeSettings.ts";
+import { findSlackLink } from "../../db/tables/slackLinks.ts";
+import {
+  leaseDueMessage,
+  listUnmessagedNotices,
+  listUsersToMessage,
+  updateReadMessagesWaiting,
+  upsertSlackMessage,
+} from "../../db/tables/slackMessages.ts";
+import { channelFor } from "../../events/writeNotices.ts";
+import { isQuiet } from "../notices/localTime.ts";
+import { MAX_NOTICE_AGE_MS, SLACK_LEASE_MS, sendSlackMessage } from "./sendMessage.ts";
+import { type SlackDeps, nowOf } from "./slackDeps.ts";
+
+const POLL_INTERVAL_MS = 10 * SECOND_MS;
+/** A notice waits so long, so that what happens together is one message. */
+const BUNDLE_MS = MINUTE_MS;
+/** Messages whose notice is read in Clew are changed for so long. */
+const CHANGE_MS = 7 * DAY_MS;
+const PAGE_USERS = 200;
+/** Messages of one round: Slack takes about one a second for a conversation, and more for several. */
+const MAX_SENT = 100;
+
+/** Sends messages about notices to those who have linked a Slack user. Several processes may do it at once: a user is locked, and a message leased. */
+export class SlackSender {
+  readonly #deps: SlackDeps;
+  readonly #onError: (error: unknown) => void;
+  readonly #polling: PeriodicTask;
+
+  constructor(deps: SlackDeps, onError: (error: unknown) => void) {
+    this.#deps = deps;
+    this.#onError = onError;
+    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
+  }
+
+  start(): void {
+    this.#polling.start();
+  }
+
+  /** What is not noted by the end of its lease is sent again, and says so. */
+  stop(): Promise<void> {
+    return this.#polling.stop();
+  }
+
+  /** Stores what is due of each user, and sends what waits. */
+  async run(): Promise<void> {
+    const { db } = this.#deps;
+    const now = nowOf(this.#deps);
+    const since = new Date(now.getTime() - MAX_NOTICE_AGE_MS);
+    await updateReadMessagesWaiting(db, now, new Date(now.getTime() - CHANGE_MS));
+    for (let after: string | undefined = ""; after !== undefined && !this.#polling.isStopped;) {
+      const users: readonly string[] = await listUsersToMessage(db, { after, since, limit: PAGE_USERS });
+      for (const userId of users) await db.transaction().execute((tx) => this.#collect(tx, userId, now, since));
+      after = users.length < PAGE_USERS ? undefined : users.at(-1);
+    }
+    for (let sent = 0; sent < MAX_SENT && !this.#polling.isStopped; sent += 1) {
+      const at = nowOf(this.#deps);
+      const row = await leaseDueMessage(db, { now: at, leaseUntil: new Date(at.getTime() + SLACK_LEASE_MS) });
+      if (!row) return;
+      await sendSlackMessage(this.#deps, row).catch(this.#onError);
+    }
+  }
+
+  /** Stores messages about what a user may see and has chosen Slack for, outside of their quiet hours. */
+  async #collect(tx: Db, userId: string, now: Date, since: Date): Promise<void> {
+    const user = await findMailedUser(tx, userId, "lock");
+    const link = user && (await findSlackLink(tx, userId));
+    if (!link || (user.quiet && isQuiet(now, user.timeZone, user.quiet))) return;
+    const choices = await listNoticeChannels(tx, [userId]);
+    const waiting = await listUnmessagedNotices(tx, userId, since);
+    const isOther = ({ kind, project_id: projectId }: (typeof waiting)[number]): boolean =>
+      channelFor(choices, kind, projectId) !== "slack";
+    await updateNoticesMailed(tx, waiting.filter(isOther));
+    const due = waiting.filter((notice) => !isOther(notice) && now.getTime() - notice.at.getTime() >= BUNDLE_MS);
+    for (const { id } of due) {
+      await upsertSlackMessage(tx, { id: newId(), userId, companyId: link.company_id, noticeId: id }, now);
+    }
+    await updateNoticesMailed(tx, due);
+  }
+}

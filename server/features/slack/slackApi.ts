@@ -1,0 +1,157 @@
+/**
+ * Methods of Slack's Web API: a POST of JSON with the token of the app, answered by `{ok, error}`, also with status 200. Source:
+ * docs.slack.dev/apis/web-api, and of each method docs.slack.dev/reference/methods.
+ */
+import { z } from "zod";
+import { HOUR_MS, SECOND_MS } from "../../../contract/durations.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { SlackAppRow } from "../../db/tables/slackApps.ts";
+import { type Message, message } from "../../messages/messages.ts";
+import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
+import { Credential } from "../../sources/egress/Credential.ts";
+import { readRetryAfter } from "../../sources/rest/retryAfterHeader.ts";
+import type { SlackDeps } from "./slackDeps.ts";
+
+/** Milliseconds for a whole exchange. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+const DEFAULT_RETRY_MS = 30 * SECOND_MS;
+const MAX_RETRY_MS = HOUR_MS;
+
+/** Of the answers, what is read here. */
+const Answer = z.object({
+  ok: z.boolean(),
+  error: z.string().max(200).optional(),
+  needed: z.string().max(500).optional(),
+  ts: z.string().max(100).optional(),
+  channel: z.union([z.string().max(100), z.object({ id: z.string().max(100) })]).optional(),
+  team: z.string().max(300).optional(),
+  team_id: z.string().max(100).optional(),
+  user_id: z.string().max(100).optional(),
+  bot_id: z.string().max(100).optional(),
+  enterprise_id: z.string().max(100).nullish(),
+});
+
+export type SlackSuccess = z.output<typeof Answer> & {
+  readonly ok: true;
+  /** The scopes of the token, by the header `x-oauth-scopes`; null where Slack did not name them. */
+  readonly scopes: readonly string[] | null;
+};
+
+export interface SlackFailure {
+  readonly ok: false;
+  /** Slack's word, or `no_answer`. */
+  readonly error: string;
+  readonly text: Message;
+  /** Slack may have done what it was asked. */
+  readonly isLost: boolean;
+  /** Slack asks for a pause of the whole workspace. */
+  readonly retryAfterMs: number | null;
+}
+
+export type SlackMethod = "auth.test" | "conversations.open" | "chat.postMessage" | "chat.update";
+
+/** Words of Slack by which it does not know the token any more. */
+const ENDED = new Set([
+  "invalid_auth",
+  "not_authed",
+  "account_inactive",
+  "token_revoked",
+  "token_expired",
+  "team_access_not_granted",
+  "org_login_required",
+]);
+export const isEnded = ({ error }: SlackFailure): boolean => ENDED.has(error);
+
+/** Failures before a byte was sent. */
+const UNSENT: ReadonlySet<SourceErrorCode> = new Set(["dns", "refused", "tls", "protocol", "private_network"]);
+
+function textOf(error: string, needed: string | undefined): Message {
+  switch (error) {
+    case "invalid_auth":
+    case "not_authed":
+      return message("slack.invalid_auth");
+    case "account_inactive":
+    case "token_revoked":
+    case "token_expired":
+      return message("slack.token_revoked", { word: error });
+    case "missing_scope":
+      return message("slack.missing_scope", { scopes: needed ?? "?" });
+    case "not_in_channel":
+    case "channel_not_found":
+    case "is_archived":
+      return message("slack.channel", { word: error });
+    case "user_not_found":
+    case "user_disabled":
+    case "cannot_dm_bot":
+    case "user_not_visible":
+      return message("slack.user_gone", { word: error });
+    case "ratelimited":
+      return message("slack.ratelimited");
+    default:
+      return message("slack.refused", { word: error });
+  }
+}
+
+/** Calls a method. A failure is returned, with words for people. */
+export async function callSlack(
+  { egress, slackUrl }: Pick<SlackDeps, "egress" | "slackUrl">,
+  method: SlackMethod,
+  token: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<SlackSuccess | SlackFailure> {
+  const url = new URL(`/api/${method}`, slackUrl);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const answer = await egress.fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=utf-8", "user-agent": "Clew" },
+      authorization: new Credential({ token, origin: url.origin }).as("bearer"),
+      body: JSON.stringify(body),
+      signal,
+    });
+    const { status, headers } = answer;
+    if (status === 429) {
+      const asked = readRetryAfter(headers.get("retry-after"), Date.now()) ?? DEFAULT_RETRY_MS;
+      return failure("ratelimited", { retryAfterMs: Math.min(Math.max(asked, SECOND_MS), MAX_RETRY_MS) });
+    }
+    const bytes = await answer.read("description", url.host, signal);
+    const parsed = status === 200 ? Answer.safeParse(jsonOf(bytes)) : null;
+    if (!parsed?.success) return failure(`status_${status}`, { isLost: true });
+    const { ok, error = "unknown_error", needed } = parsed.data;
+    if (!ok) return failure(error, { needed, retryAfterMs: error === "ratelimited" ? DEFAULT_RETRY_MS : null });
+    const scopes = headers.get("x-oauth-scopes")?.split(/[\s,]+/) ?? null;
+    return { ...parsed.data, ok: true, scopes };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const text = error.code === "aborted" ? message("slack.no_answer") : error.text;
+    return { ok: false, error: "no_answer", text, isLost: !UNSENT.has(error.code), retryAfterMs: null };
+  }
+}
+
+function failure(
+  error: string,
+  {
+    needed,
+    isLost = false,
+    retryAfterMs = null,
+  }: { readonly needed?: string | undefined; readonly isLost?: boolean; readonly retryAfterMs?: number | null },
+): SlackFailure {
+  return { ok: false, error, text: textOf(error, needed), isLost, retryAfterMs };
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** The token of an app; null where it is gone. */
+export async function tokenOf(
+  { secrets }: Pick<SlackDeps, "secrets">,
+  db: Db,
+  { token_secret_id: id }: Pick<SlackAppRow, "token_secret_id">,
+): Promise<string | null> {
+  return id === null ? null : (await secrets.open(db, id)).token;
+}

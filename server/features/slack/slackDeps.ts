@@ -1,0 +1,17 @@
+import type { Secrets } from "../../access/secrets.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Egress } from "../../sources/egress/egress.ts";
+
+/** What everything about Slack needs. */
+export interface SlackDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly egress: Pick<Egress, "fetch">;
+  /** The origin of Slack, `https://slack.com`. */
+  readonly slackUrl: string;
+  /** The full address of a path of this server. */
+  readonly link: (path: string) => string;
+  readonly now?: () => Date;
+}
+
+export const nowOf = ({ now }: Pick<SlackDeps, "now">): Date => now?.() ?? new Date();

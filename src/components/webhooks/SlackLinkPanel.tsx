@@ -1,0 +1,80 @@
+import type { SlackLink } from "../../../contract/slack.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.tsx";
+import { Callout } from "../ui/Callout.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+
+export interface SlackLinkPanelProps {
+  link: SlackLink;
+  /** What the reader types in Slack; null before they have asked for it. */
+  command: string | null;
+  isBusy?: boolean;
+  /** Why the last change failed. */
+  failure?: string | null;
+  onBegin: () => void;
+  /** Looks whether the code was typed. */
+  onTyped: () => void;
+  onConfirm: (user: string) => void;
+  onUnlink: () => void;
+}
+
+/** Who the reader is in Slack, or the steps to say so. */
+export function SlackLinkPanel({
+  link: { link, pending },
+  command,
+  isBusy = false,
+  failure = null,
+  onBegin,
+  onTyped,
+  onConfirm,
+  onUnlink,
+}: SlackLinkPanelProps) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <Stack gap={3}>
+      {failure !== null && (
+        <Callout intent="danger" title={t("slackLink.changeFailed")} role="alert">
+          {failure}
+        </Callout>
+      )}
+      {link && <Text as="p">{t("slackLink.linked", { name: link.name })}</Text>}
+      {link !== null && link.fault !== null && (
+        <Callout intent="warning">{t("slackLink.fault", { reason: link.fault })}</Callout>
+      )}
+      {!link && pending && (
+        <>
+          <Text as="p">{t("slackLink.pending", { name: pending.name })}</Text>
+          <div>
+            <Button
+              intent="primary"
+              text={t("slackLink.confirm", { name: pending.name })}
+              loading={isBusy}
+              onClick={() => onConfirm(pending.user)}
+            />
+          </div>
+        </>
+      )}
+      {!link && !pending && command !== null && (
+        <>
+          <Text as="p">{t("slackLink.type")}</Text>
+          <p>
+            <code>{command}</code>
+          </p>
+          <div>
+            <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />
+          </div>
+        </>
+      )}
+      <div>
+        {link ? (
+          <Button text={t("slackLink.unlink")} loading={isBusy} onClick={onUnlink} />
+        ) : (
+          (pending !== null || command === null) && (
+            <Button text={t("slackLink.begin")} disabled={isBusy} onClick={onBegin} />
+          )
+        )}
+      </div>
+    </Stack>
+  );
+}

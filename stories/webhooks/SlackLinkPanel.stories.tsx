@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { SlackLinkPanel } from "../../src/components/webhooks/SlackLinkPanel.tsx";
+import { slackLink } from "../../tests/fixtures/slack.ts";
+
+const LINK = { name: "ada", linked_at: "2026-11-20T08:00:00.000Z", fault: null };
+
+const meta = {
+  component: SlackLinkPanel,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    link: slackLink({ team: "Acme" }),
+    command: null,
+    onBegin: fn(),
+    onTyped: fn(),
+    onConfirm: fn(),
+    onUnlink: fn(),
+  },
+} satisfies Meta<typeof SlackLinkPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NotLinked: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Link my Slack user" }));
+    await expect(args.onBegin).toHaveBeenCalledOnce();
+  },
+};
+export const Code: Story = {
+  args: { command: "/clew link ABCDEFGHJK" },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText("/clew link ABCDEFGHJK")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "I have typed it" }));
+    await expect(args.onTyped).toHaveBeenCalledOnce();
+  },
+};
+export const Pending: Story = {
+  args: { link: slackLink({ team: "Acme", pending: { user: "UADA", name: "ada" } }) },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Yes, link ada" }));
+    await expect(args.onConfirm).toHaveBeenCalledWith("UADA");
+  },
+};
+export const Linked: Story = {
+  args: { link: slackLink({ team: "Acme", link: LINK }) },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Unlink" }));
+    await expect(args.onUnlink).toHaveBeenCalledOnce();
+  },
+};
+export const NotDelivered: Story = {
+  args: { link: slackLink({ team: "Acme", link: { ...LINK, fault: "Slack does not deliver to this user." } }) },
+};
+export const Busy: Story = { args: { link: slackLink({ team: "Acme", link: LINK }), isBusy: true } };
+export const Failed: Story = { args: { failure: "This Slack user is linked to another user of Clew." } };
+export const Turkish: Story = { args: { command: "/clew link ABCDEFGHJK" }, globals: { locale: "tr" } };

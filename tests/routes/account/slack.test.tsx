@@ -1,0 +1,74 @@
+/** The Slack app of the company, and the reader's own link to it. */
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { SlackLink } from "../../../contract/slack.ts";
+import { ok } from "../../../src/services/result.ts";
+import { type Handler, respond } from "../../fixtures/handlers.ts";
+import { slackApp, slackLink, slackSettings } from "../../fixtures/slack.ts";
+import { renderApp } from "../../renderApp.tsx";
+
+test("an Admin enters the token and the secret, tests the app and removes it", async () => {
+  let settings = slackSettings();
+  const set = vi.fn<Handler<"setSlackApp">>(() => {
+    settings = slackSettings({ app: slackApp() });
+    return Promise.resolve(ok(settings));
+  });
+  const remove = vi.fn<Handler<"removeSlackApp">>(() => {
+    settings = slackSettings();
+    return Promise.resolve(ok(null));
+  });
+  await renderApp({
+    path: "/settings/webhooks",
+    handlers: {
+      listCompanyWebhooks: respond([]),
+      getSlackApp: () => Promise.resolve(ok(settings)),
+      setSlackApp: set,
+      testSlackApp: respond({ passed: false, text: "The app lacks scopes." }),
+      removeSlackApp: remove,
+    },
+  });
+  await userEvent.type(
+    await screen.findByLabelText("Bot User OAuth Token", {}, { timeout: 10_000 }),
+    "xoxb-0123456789-a",
+  );
+  await userEvent.type(screen.getByLabelText("Signing Secret"), "0123456789abcdef0123456789abcdef");
+  await userEvent.click(screen.getByRole("button", { name: "Save the app" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Test the app" }));
+  expect(await screen.findByText("The app lacks scopes.")).toBeInTheDocument();
+  expect(set.mock.lastCall?.[0].body).toEqual({
+    bot_token: "xoxb-0123456789-a",
+    signing_secret: "0123456789abcdef0123456789abcdef",
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  await userEvent.click((await screen.findAllByRole("button", { name: "Remove" })).at(-1) ?? document.body);
+  expect(await screen.findByLabelText("Bot User OAuth Token")).toBeInTheDocument();
+  expect(remove).toHaveBeenCalledOnce();
+});
+
+test("a user asks for a code, confirms who has typed it, and may then choose Slack", async () => {
+  let link: SlackLink = slackLink({ team: "Acme" });
+  const confirm = vi.fn<Handler<"confirmSlackLink">>(() => {
+    link = slackLink({ team: "Acme", link: { name: "ada", linked_at: "2026-11-20T08:00:00.000Z", fault: null } });
+    return Promise.resolve(ok(link));
+  });
+  await renderApp({
+    path: "/settings/notifications",
+    handlers: {
+      getSlackLink: () => Promise.resolve(ok(link)),
+      beginSlackLink: respond({ command: "/clew link ABCDEFGHJK", expires_at: "2026-11-20T08:10:00.000Z" }),
+      confirmSlackLink: confirm,
+      listProjects: respond([]),
+    },
+  });
+  const kind = await screen.findByRole("combobox", { name: "Mentions of me" }, { timeout: 10_000 });
+  await userEvent.click(await screen.findByRole("button", { name: "Link my Slack user" }));
+  expect(await screen.findByText("/clew link ABCDEFGHJK")).toBeInTheDocument();
+  expect(kind).not.toHaveTextContent("in Slack");
+  link = slackLink({ team: "Acme", pending: { user: "UADA", name: "ada" } });
+  await userEvent.click(screen.getByRole("button", { name: "I have typed it" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, link ada" }));
+  expect(await screen.findByText(/You are linked as ada/)).toBeInTheDocument();
+  expect(confirm.mock.lastCall?.[0].body).toEqual({ user: "UADA" });
+  expect(screen.getByRole("combobox", { name: "Mentions of me" })).toHaveTextContent("In the app and in Slack");
+});
