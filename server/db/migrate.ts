@@ -77,6 +77,7 @@ import { supersededBlobs } from "./migrations/supersededBlobs.ts";
 import { tagForks } from "./migrations/tagForks.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 import { wholeRequests } from "./migrations/wholeRequests.ts";
+import { turnsAndCommentAuthors } from "./migrations/turnsAndCommentAuthors.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
+  "0099_turns_and_comment_authors": turnsAndCommentAuthors,
 };
 
 /**

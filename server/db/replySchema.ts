@@ -26,6 +26,8 @@ export interface ReplySettingsTable {
   /** A serialized message: why nothing is written now. */
   fault: string | null;
   fault_at: Time | null;
+  /** Higher than that of all that were served before; see `tables/turns.ts`. */
+  turn: Generated<string>;
 }
 
 /** What is kept of the reply on an issue. */
