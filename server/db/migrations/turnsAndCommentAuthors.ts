@@ -11,6 +11,8 @@ const STATEMENTS = [
   `drop index issue_replies_due`,
   `create index issue_replies_due on issue_replies (source_id, next_at) where state = 'due'`,
   `create index issue_replies_leased on issue_replies (source_id) where leased_until is not null`,
+  `alter table issue_replies add column comment_by text`,
+  `alter table issue_replies add column comment_number integer not null default 1`,
 ] as const;
 
 export const turnsAndCommentAuthors = {
