@@ -157,12 +157,21 @@ export const COMMANDS = {
   issue: ISSUE_COMMAND,
   import: {
     summary: "send issues, requests and pages of a file to a custom source",
-    usage: ["import FILE --source ID [--delete-unseen] [--dry-run]"],
+    usage: [
+      "import FILE --source ID [--delete-unseen] [--dry-run]",
+      "import --csv FILE --source ID [--map MAPPING] [--dry-run]",
+    ],
     about:
-      "Sends a file of JSON lines, an item each, to a custom source: docs/IMPORTING.md describes them. The same file again changes nothing; after an interruption it continues where it stopped. CLEW_TOKEN is an import token, or a session's.",
+      "Sends a file of JSON lines, an item each, to a custom source: docs/IMPORTING.md describes them. With --csv or --map a table or a JSON document, whose columns a mapping names: rows that cannot be read are left out and named by their lines, with status 1. The same file again changes nothing; after an interruption it continues where it stopped. CLEW_TOKEN is an import token, or a session's.",
     options: {
       server,
       source: { value: "ID", about: "the custom source" },
+      csv: { value: "FILE", about: "a table with a header, in place of JSON lines", path: "file" },
+      map: {
+        value: "MAPPING",
+        about: "the mapping of columns, as the app downloads it; left out: by their names",
+        path: "file",
+      },
       "delete-unseen": { about: "at the end deletes the items that the file does not have" },
       "allow-many": { about: "also if these are more than half of the items" },
       "dry-run": { about: "checks the file and counts, and changes nothing" },

@@ -45,6 +45,9 @@ export interface CliRequest {
   readonly deletesUnseen: boolean;
   readonly allowsMany: boolean;
   readonly isDryRun: boolean;
+  /** Of an import: a table, and the file with the mapping of its columns. */
+  readonly csv: string | undefined;
+  readonly map: string | undefined;
   /** 0: any free port. */
   readonly port: number | undefined;
   readonly host: string | undefined;
@@ -130,6 +133,8 @@ export function readArguments(
     deletesUnseen: values["delete-unseen"] === true,
     allowsMany: values["allow-many"] === true,
     isDryRun: values["dry-run"] === true,
+    csv: text("csv"),
+    map: text("map"),
     port: portOf(text("port")),
     host: text("host"),
     data: text("data"),
