@@ -92,6 +92,14 @@ export const COMMANDS = {
     },
     columns: ["id", "key", "score", "is_duplicate", "state", "title", "url"],
   },
+  review: {
+    summary: "what a request should be looked at for",
+    usage: ["review --request N [--project NAME]"],
+    about:
+      "Who should review a pull or merge request, which issues it probably closes, files that usually change along and that it leaves out, and pages that it outdates. Needs a server.\nStatus 1: nothing was found.",
+    options: { ...WHERE, request: { value: "N", about: "its number or key" }, ...OUTPUT },
+    columns: ["kind", "name", "about"],
+  },
   blame: {
     summary: "who wrote the lines of a file, and what for",
     usage: ["blame FILE[:LINE[-LINE]] [--project NAME [--repository NAME] | --repo DIR] [--rev REV]"],

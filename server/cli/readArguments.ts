@@ -22,6 +22,8 @@ export interface CliRequest {
   readonly server: string | undefined;
   readonly project: string | undefined;
   readonly path: string | undefined;
+  /** Number or key of a request. */
+  readonly request: string | undefined;
   /** Name or id of a repository of a project. */
   readonly repository: string | undefined;
   /** Name or id of a repository. */
@@ -117,6 +119,7 @@ export function readArguments(
     server: text("server") ?? named("CLEW_URL"),
     project: text("project") ?? named("CLEW_PROJECT"),
     path: text("path"),
+    request: text("request"),
     repository: text("repository"),
     source: text("source"),
     email: text("email"),
