@@ -93,11 +93,18 @@ export const COMMANDS = {
     columns: ["id", "key", "score", "is_duplicate", "state", "title", "url"],
   },
   review: {
-    summary: "what a request should be looked at for",
-    usage: ["review --request N [--project NAME]"],
+    summary: "what a request, or commits before a push, should be looked at for",
+    usage: ["review --request N [--project NAME]", "review --diff RANGE [--repo DIR]"],
     about:
-      "Who should review a pull or merge request, which issues it probably closes, files that usually change along and that it leaves out, and pages that it outdates. Needs a server.\nStatus 1: nothing was found.",
-    options: { ...WHERE, request: { value: "N", about: "its number or key" }, ...OUTPUT },
+      "Who should review a pull or merge request, which issues it probably closes, files that usually change along and that it leaves out, and pages that it outdates. With --diff the same of commits of a repository on this machine, without issues and without a server.\nStatus 1: nothing was found.",
+    options: {
+      ...WHERE,
+      request: { value: "N", about: "number or key of a request" },
+      diff: { value: "RANGE", about: "commits such as main..HEAD, before they are pushed" },
+      repo: { ...repo, about: "the repository of --diff; this folder if left out" },
+      cache: LOCAL.cache,
+      ...OUTPUT,
+    },
     columns: ["kind", "name", "about"],
   },
   blame: {

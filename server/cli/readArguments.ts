@@ -24,6 +24,8 @@ export interface CliRequest {
   readonly path: string | undefined;
   /** Number or key of a request. */
   readonly request: string | undefined;
+  /** A range of commits of a repository on this machine. */
+  readonly diff: string | undefined;
   /** Name or id of a repository of a project. */
   readonly repository: string | undefined;
   /** Name or id of a repository. */
@@ -120,6 +122,7 @@ export function readArguments(
     project: text("project") ?? named("CLEW_PROJECT"),
     path: text("path"),
     request: text("request"),
+    diff: text("diff"),
     repository: text("repository"),
     source: text("source"),
     email: text("email"),

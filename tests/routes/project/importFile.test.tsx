@@ -75,8 +75,12 @@ test("a file is read, its ambiguous dates are asked, its rows are sent, and its 
   // The file that `clew import --map` reads.
   const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:mapping");
   await userEvent.click(dialog.getByRole("button", { name: "Download the mapping" }));
-  const mappingFile = JSON.parse(await (made.mock.calls[0]?.[0] as Blob).text()) as unknown;
-  expect(ImportMapping.parse(mappingFile)).toMatchObject({ kind: "issue", day_order: "day_first" });
+  const [written] = made.mock.calls[0] ?? [];
+  if (!(written instanceof Blob)) throw new Error("Nothing was written.");
+  expect(ImportMapping.parse(JSON.parse(await written.text()))).toMatchObject({
+    kind: "issue",
+    day_order: "day_first",
+  });
   made.mockRestore();
 
   await userEvent.click(dialog.getByRole("button", { name: "Import" }));

@@ -221,10 +221,7 @@ describe("imports from a file and from a program", () => {
   test("a table is read by the mapping that the app downloads, as the app reads it, and faults are named by their lines", async () => {
     const table = join(folder, "tickets.csv");
     const rows = ["Nr;Betreff;Status;Angelegt", "1;Suche vergisst;offen;03.04.2026", "2;;offen;04.04.2026", '3;"Zwei'];
-    writeFileSync(
-      table,
-      `${rows.join("\n")}\nZeilen\";zu;31.02.2026\n4;Vier;zu;05.04.2026\n1;Nochmals;zu;05.04.2026\n`,
-    );
+    writeFileSync(table, `${rows.join("\n")}\nZeilen";zu;31.02.2026\n4;Vier;zu;05.04.2026\n1;Nochmals;zu;05.04.2026\n`);
     const mapping = {
       kind: "issue",
       columns: [

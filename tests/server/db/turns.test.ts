@@ -129,7 +129,7 @@ onEachDatabase("turns of companies", (engine) => {
         select id, source_id, 'due', true, '' from issues where source_id = ${id}`.execute(db);
     }
     const rows = [await takeReply(db, LEASE_MS), await takeReply(db, LEASE_MS), await takeReply(db, LEASE_MS)];
-    expect(rows.map((row) => row?.issue_id.split(" ")[0]).toSorted()).toEqual(["large", "small", undefined]);
+    expect(new Set(rows.map((row) => row?.issue_id.split(" ")[0]))).toEqual(new Set(["large", "small", undefined]));
     await db
       .updateTable("reply_settings")
       .set({ waits_until: new Date(Date.now() + LEASE_MS) })

@@ -36,11 +36,11 @@ export class JiraReplies implements ReplyWriter {
     const comments = await this.#newest(named, signal);
     const property = propertyOf(mark);
     // The ids ascend: the oldest is first.
-    const own = comments
+    const posted = comments
       .filter(({ author: by }) => by?.[forms.user] === author)
       .toSorted((a, b) => Number(a.id) - Number(b.id))
       .slice(-MAX_OWN);
-    for (const { id } of own) {
+    for (const { id } of posted) {
       if (!ID.test(id)) continue;
       const answer = await orMissing(client.get(`/comment/${id}/properties/${property}`, "account", signal));
       if (answer && client.read(Property, answer.data).key === property) return id;
