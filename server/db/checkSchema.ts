@@ -8,6 +8,8 @@ export interface SourceChecksTable {
   source_id: string;
   /** Kinds of findings for which the check asks for action. */
   blocking: Json<readonly CheckFinding[]>;
+  /** Whether drafts are reported on. */
+  drafts: Generated<boolean>;
   /** Of the texts at the host: that of the user who turned it on. */
   language: string;
   enabled_by: string | null;

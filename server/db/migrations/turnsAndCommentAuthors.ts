@@ -3,6 +3,7 @@ import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [
   `alter table source_checks add column turn bigint not null default 0`,
+  `alter table source_checks add column drafts boolean not null default true`,
   `alter table reply_settings add column turn bigint not null default 0`,
   `alter table request_check_runs add column leased_until timestamptz(3)`,
   `drop index request_check_runs_due`,

@@ -247,7 +247,9 @@ export const takeReply = (db: Db, leaseMs: number): Promise<IssueReplyRow | unde
 export async function updateLeasedReply(
   db: Db,
   { issue_id: id, lease }: ReplyLease,
-  change: Partial<Pick<IssueReplyRow, "comment_id" | "comment_by" | "comment_number" | "digest" | "duplicate_of" | "is_wanted">>,
+  change: Partial<
+    Pick<IssueReplyRow, "comment_id" | "comment_by" | "comment_number" | "digest" | "duplicate_of" | "is_wanted">
+  >,
 ): Promise<boolean> {
   const { numUpdatedRows: changed } = await db
     .updateTable("issue_replies")

@@ -24,6 +24,7 @@ export async function upsertSourceChecks(
   row: {
     readonly source_id: string;
     readonly blocking: readonly CheckFinding[];
+    readonly drafts: boolean;
     readonly language: string;
     readonly enabled_by: string;
   },
@@ -32,7 +33,7 @@ export async function upsertSourceChecks(
   await db
     .insertInto("source_checks")
     .values({ ...row, blocking })
-    .onConflict((conflict) => conflict.column("source_id").doUpdateSet({ blocking, failure: null }))
+    .onConflict((conflict) => conflict.column("source_id").doUpdateSet({ blocking, drafts: row.drafts, failure: null }))
     .execute();
 }
 
@@ -74,7 +75,7 @@ export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
     cross join lateral (
       select r.id, r.source_id, r.head_hash
       from change_requests r left join request_check_runs known on known.request_id = r.id
-      where r.source_id = c.source_id and r.state = 'open' and r.head_hash is not null and r.details_at is not null
+      where r.source_id = c.source_id and r.state = 'open' and r.head_hash is not null and r.details_at is not null and (c.drafts or not r.is_draft)
         and r.updated_at >= c.enabled_at and (known.request_id is null or known.head_hash <> r.head_hash)
       order by r.updated_at, r.id
       limit greatest(${perSource}::integer - waiting.count, 0)

@@ -110,6 +110,18 @@ onEachDatabase("turns of companies", (engine) => {
     expect(await take()).toBe("small");
   });
 
+  test("leave drafts out where that was chosen, until they are ready for review", async () => {
+    const { db } = database;
+    await addRequests("small", 1);
+    await db.updateTable("change_requests").set({ is_draft: true }).execute();
+    await db.updateTable("source_checks").set({ drafts: false }).execute();
+    await queueCheckRuns(db, 50);
+    expect(await take()).toBeUndefined();
+    await db.updateTable("change_requests").set({ is_draft: false }).execute();
+    await queueCheckRuns(db, 50);
+    expect(await take()).toBe("small");
+  });
+
   test("take turns at replies too", async () => {
     const { db } = database;
     for (const [name, count] of [

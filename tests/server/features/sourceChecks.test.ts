@@ -120,7 +120,14 @@ const settled = async (state: string) => {
 
 describe("check runs", () => {
   test("are off, and their preview is what they would report about this repository, without markup of other people", async () => {
-    expect(await read()).toEqual({ enabled: false, blocking: [], reported: 0, waiting: 0, failure: null });
+    expect(await read()).toEqual({
+      enabled: false,
+      blocking: [],
+      drafts: true,
+      reported: 0,
+      waiting: 0,
+      failure: null,
+    });
     const [preview, ...others] = CheckPreview.array().parse(
       (await call("GET", `sources/${sourceId}/check-preview/`)).body,
     );
