@@ -104,7 +104,7 @@ describe("clew with a server", () => {
     },
   );
 
-  test("review says what a request should be looked at for", async () => {
+  test("review names what a request should be looked at for", async () => {
     // The project of the tests has no code of its request.
     const none = await asAgent(["review", "--request", "9"]);
     expect([none.status, JSON.parse(none.out)]).toMatchObject([1, { status: "unindexed", reviewers: [] }]);

@@ -214,7 +214,7 @@ test("what not everyone at the repository may read is counted, and not named", (
   expect(open).not.toContain("inceleme bekliyor");
 });
 
-test("a check without findings says what was looked at, and why not more", () => {
+test("a check without findings names what was looked at, and why not more", () => {
   const nothing = { reviewers: [], issues: [], missing: [], pages: [] };
   const written = (part: Parameters<typeof requestFindings>[0]) =>
     writeCheck(sharedFindings(requestFindings({ ...nothing, ...part }), new Set()), "EN");
