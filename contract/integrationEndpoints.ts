@@ -128,5 +128,5 @@ export const INTEGRATION_ENDPOINTS = {
   getSourceChecks: { method: "GET", path: "sources/:itemId/checks/", auth: "user", status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
   chooseSourceChecks: { method: "PUT", path: "sources/:itemId/checks/", auth: "user", body: SourceChecksChoice, status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
   previewSourceChecks: { method: "GET", path: "sources/:itemId/check-preview/", auth: "user", status: 200, response: z.array(CheckPreview), runs: "engine", agents: false, expired: false, confirm: false },
-  requestFindings: { method: "GET", path: "request-findings/", auth: "user", query: RequestFindingsQuery, status: 200, response: RequestFindings, runs: "engine", agents: false, scope: "read", expired: false, confirm: false },
+  requestFindings: { method: "GET", path: "request-findings/", auth: "user", query: RequestFindingsQuery, status: 200, response: RequestFindings, runs: "engine", agents: true, scope: "read", expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

@@ -11,6 +11,8 @@ export const SourceChecks = z.object({
   enabled: z.boolean(),
   /** Findings for which the check asks for action; for all others it is neutral. */
   blocking: z.array(CheckFinding),
+  /** Whether drafts are reported on before they are ready for review. */
+  drafts: z.boolean(),
   /** Requests whose newest head is reported on, and those that wait. */
   reported: z.number().int().nonnegative(),
   waiting: z.number().int().nonnegative(),
@@ -21,6 +23,7 @@ export type SourceChecks = z.infer<typeof SourceChecks>;
 
 export const SourceChecksChoice = SourceChecks.pick({ enabled: true, blocking: true }).extend({
   blocking: z.array(CheckFinding).max(CHECK_FINDINGS.length),
+  drafts: z.boolean().default(true),
 });
 export type SourceChecksChoice = z.infer<typeof SourceChecksChoice>;
 

@@ -80,7 +80,7 @@ const SERVER_FLOOR = [
 export const MODULE_RULES: readonly ModuleRule[] = [
   {
     path: "contract",
-    mayImport: ["contract/query", "contract/matching", "contract/addresses", "contract/texts"],
+    mayImport: ["contract/query", "contract/matching", "contract/addresses", "contract/texts", "contract/importing"],
     forbidden: ["*"],
     allowedPackages: ["zod"],
   },
@@ -89,6 +89,14 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   { path: "contract/matching", mayImport: [], forbidden: ["*"] },
   { path: "contract/addresses", mayImport: ["contract/constants.ts"], forbidden: ["*"] },
   { path: "contract/texts", mayImport: [], forbidden: ["*"] },
+  // Reads files that are imported, for the app and for the command line: no React, no state, no requests, no files by their paths.
+  {
+    path: "contract/importing",
+    mayImport: ["contract/importRules.ts"],
+    mayImportTypes: ["contract/imports.ts"],
+    forbidden: ["*"],
+    allowedPackages: ["papaparse"],
+  },
 
   // The app: main → createApp → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
   {
@@ -179,8 +187,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   // Hooks of React that know nothing of the product.
   { path: "src/hooks", mayImport: [], forbidden: ["*"], allowedPackages: ["react"] },
-  // Reads files that are imported: no React, no state, no requests.
-  { path: "src/importing", mayImport: ["src/domain", "contract"], forbidden: ["*"], allowedPackages: ["papaparse"] },
+  // Sends files that are imported: no React, no state, and requests by what it is given.
+  { path: "src/importing", mayImport: ["src/domain", "contract"], forbidden: ["*"] },
   // Pure functions and types of the app: no React, no state, no requests.
   { path: "src/domain", mayImport: ["contract"], forbidden: ["*"] },
   {

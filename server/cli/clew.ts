@@ -111,6 +111,10 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: 
     const { runFileCommand } = await import("./fileCommands.ts");
     return runFileCommand(request, environment, format);
   }
+  if (command === "review" && request.diff !== undefined) {
+    const { runLocalReview } = await import("./local/localReview.ts");
+    return runLocalReview(request, format);
+  }
   // Loaded on demand: a query to a server needs no engine, and a query to a repository no contract.
   if (isLocal(request)) {
     const { runLocally } = await import("./local/localCommands.ts");

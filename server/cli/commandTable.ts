@@ -92,6 +92,21 @@ export const COMMANDS = {
     },
     columns: ["id", "key", "score", "is_duplicate", "state", "title", "url"],
   },
+  review: {
+    summary: "what a request, or commits before a push, should be looked at for",
+    usage: ["review --request N [--project NAME]", "review --diff RANGE [--repo DIR]"],
+    about:
+      "Who should review a pull or merge request, which issues it probably closes, files that usually change along and that it leaves out, and pages that it outdates. With --diff the same of commits of a repository on this machine, without issues and without a server.\nStatus 1: nothing was found.",
+    options: {
+      ...WHERE,
+      request: { value: "N", about: "number or key of a request" },
+      diff: { value: "RANGE", about: "commits such as main..HEAD, before they are pushed" },
+      repo: { ...repo, about: "the repository of --diff; this folder if left out" },
+      cache: LOCAL.cache,
+      ...OUTPUT,
+    },
+    columns: ["kind", "name", "about"],
+  },
   blame: {
     summary: "who wrote the lines of a file, and what for",
     usage: ["blame FILE[:LINE[-LINE]] [--project NAME [--repository NAME] | --repo DIR] [--rev REV]"],
@@ -157,12 +172,21 @@ export const COMMANDS = {
   issue: ISSUE_COMMAND,
   import: {
     summary: "send issues, requests and pages of a file to a custom source",
-    usage: ["import FILE --source ID [--delete-unseen] [--dry-run]"],
+    usage: [
+      "import FILE --source ID [--delete-unseen] [--dry-run]",
+      "import --csv FILE --source ID [--map MAPPING] [--dry-run]",
+    ],
     about:
-      "Sends a file of JSON lines, an item each, to a custom source: docs/IMPORTING.md describes them. The same file again changes nothing; after an interruption it continues where it stopped. CLEW_TOKEN is an import token, or a session's.",
+      "Sends a file of JSON lines, an item each, to a custom source: docs/IMPORTING.md describes them. With --csv or --map a table or a JSON document, whose columns a mapping names: rows that cannot be read are left out and named by their lines, with status 1. The same file again changes nothing; after an interruption it continues where it stopped. CLEW_TOKEN is an import token, or a session's.",
     options: {
       server,
       source: { value: "ID", about: "the custom source" },
+      csv: { value: "FILE", about: "a table with a header, in place of JSON lines", path: "file" },
+      map: {
+        value: "MAPPING",
+        about: "the mapping of columns, as the app downloads it; left out: by their names",
+        path: "file",
+      },
       "delete-unseen": { about: "at the end deletes the items that the file does not have" },
       "allow-many": { about: "also if these are more than half of the items" },
       "dry-run": { about: "checks the file and counts, and changes nothing" },

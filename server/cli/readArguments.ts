@@ -22,6 +22,10 @@ export interface CliRequest {
   readonly server: string | undefined;
   readonly project: string | undefined;
   readonly path: string | undefined;
+  /** Number or key of a request. */
+  readonly request: string | undefined;
+  /** A range of commits of a repository on this machine. */
+  readonly diff: string | undefined;
   /** Name or id of a repository of a project. */
   readonly repository: string | undefined;
   /** Name or id of a repository. */
@@ -45,6 +49,9 @@ export interface CliRequest {
   readonly deletesUnseen: boolean;
   readonly allowsMany: boolean;
   readonly isDryRun: boolean;
+  /** Of an import: a table, and the file with the mapping of its columns. */
+  readonly csv: string | undefined;
+  readonly map: string | undefined;
   /** 0: any free port. */
   readonly port: number | undefined;
   readonly host: string | undefined;
@@ -114,6 +121,8 @@ export function readArguments(
     server: text("server") ?? named("CLEW_URL"),
     project: text("project") ?? named("CLEW_PROJECT"),
     path: text("path"),
+    request: text("request"),
+    diff: text("diff"),
     repository: text("repository"),
     source: text("source"),
     email: text("email"),
@@ -130,6 +139,8 @@ export function readArguments(
     deletesUnseen: values["delete-unseen"] === true,
     allowsMany: values["allow-many"] === true,
     isDryRun: values["dry-run"] === true,
+    csv: text("csv"),
+    map: text("map"),
     port: portOf(text("port")),
     host: text("host"),
     data: text("data"),

@@ -1,5 +1,5 @@
 /** Tables of the check runs that are reported on requests. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { CheckFinding } from "../../contract/requestChecks.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
@@ -8,12 +8,16 @@ export interface SourceChecksTable {
   source_id: string;
   /** Kinds of findings for which the check asks for action. */
   blocking: Json<readonly CheckFinding[]>;
+  /** Whether drafts are reported on. */
+  drafts: Generated<boolean>;
   /** Of the texts at the host: that of the user who turned it on. */
   language: string;
   enabled_by: string | null;
   enabled_at: Created;
   /** Why the host refused the last report, as a stored message; null where it took it. */
   failure: string | null;
+  /** Higher than that of all that were served before; see `tables/turns.ts`. */
+  turn: Generated<string>;
 }
 
 /** The report on the newest head of a request. */
@@ -25,5 +29,7 @@ export interface RequestCheckRunsTable {
   state: "waiting" | "reported" | "outdated" | "refused";
   attempts: ColumnType<number, never, number>;
   due_at: ColumnType<Date, never, Date>;
+  /** Until then it is in the hands of one process. */
+  leased_until: Time | null;
   settled_at: Time | null;
 }

@@ -79,6 +79,7 @@ import { supersededBlobs } from "./migrations/supersededBlobs.ts";
 import { tagForks } from "./migrations/tagForks.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 import { wholeRequests } from "./migrations/wholeRequests.ts";
+import { turnsAndCommentAuthors } from "./migrations/turnsAndCommentAuthors.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -160,6 +161,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0093_reports": reports,
   "0095_session_browsers": sessionBrowsers,
   "0098_slack": slack,
+  "0099_turns_and_comment_authors": turnsAndCommentAuthors,
 };
 
 /**

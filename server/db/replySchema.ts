@@ -26,6 +26,8 @@ export interface ReplySettingsTable {
   /** A serialized message: why nothing is written now. */
   fault: string | null;
   fault_at: Time | null;
+  /** Higher than that of all that were served before; see `tables/turns.ts`. */
+  turn: Generated<string>;
 }
 
 /** What is kept of the reply on an issue. */
@@ -39,6 +41,10 @@ export interface IssueRepliesTable {
   /** A hash of the title and the text that it is for. */
   print: string;
   comment_id: string | null;
+  /** The account that has posted the comment, or to whose post the answer was lost; null before the first one. */
+  comment_by: string | null;
+  /** Which comment on the issue it is: one more after people have deleted it. */
+  comment_number: Generated<number>;
   /** A hash of what the comment says. */
   digest: string | null;
   /** The issue that a command named as the original. */

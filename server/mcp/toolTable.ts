@@ -16,6 +16,7 @@ import { recommendExperts } from "./tools/expertsTool.ts";
 import { insights } from "./tools/insightsTool.ts";
 import { projectInfo } from "./tools/projectInfoTool.ts";
 import { getRequest } from "./tools/requestTools.ts";
+import { reviewRequest } from "./tools/reviewTool.ts";
 import { createIssue } from "./tools/createIssueTool.ts";
 import { addComment, assignIssue, changeLabels, changeState, linkDuplicate } from "./tools/writeTools.ts";
 import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
@@ -36,6 +37,7 @@ export const TOOLS: readonly Tool[] = [
   listDirectory,
   getCommit,
   getRequest,
+  reviewRequest,
   compare,
   blame,
   log,

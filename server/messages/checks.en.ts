@@ -12,14 +12,22 @@ export const ENGLISH_CHECKS = {
   "checks.likely_place": "its likely place is {path}",
   "checks.load": "{count, plural, one {# review waits} other {# reviews wait}}",
   "checks.missing": "Usually changes along, and is not changed",
-  "checks.nothing": "Nothing to report about the files of this request.",
+  "checks.names_only":
+    "Only the names of the changed files are known here, not their lines: functions and the pages that name them were not looked at.",
+  "checks.nothing": "Nothing to report",
+  "checks.nothing_about":
+    "{count, plural, one {The changed file was} other {# changed files were}} compared with the history of the repository and with the pages of the project: nothing was found that is missing or becomes outdated.",
   "checks.pages": "Pages that name what it changes",
   "checks.permission":
     "{account} has not granted the app {app} to write checks. Its owner adds the permission “Checks: read and write” in the settings of the app at the host, and the account approves it; the next change of a request is then reported.",
   "checks.quiet": "Who could review it, and what changes along",
   "checks.reviewers": "Who could review it",
   "checks.together": "{together} of {count, plural, one {# commit} other {# commits}} to {path} changed it too",
-  "checks.unknown": "The code of this request is not known to Clew yet.",
+  "checks.unavailable_about":
+    "Neither Clew nor the host has what this request changes, such as after its branch was replaced or its fork was deleted. After the next push it is looked at again.",
+  "checks.unindexed_about":
+    "The repository of this request is not indexed in its project. An Owner or Maintainer links it there, or waits for its first sync; the next push is then looked at.",
+  "checks.unknown": "The code of this request is not known to Clew yet",
   "checks.unsupported":
     "Only requests of a source that is read by a GitHub App can be reported on. Change the access of the source first.",
 } as const;

@@ -14,7 +14,11 @@ export const TURKISH_CHECKS: Readonly<Record<keyof typeof ENGLISH_CHECKS, string
   "checks.likely_place": "olası yeri {path}",
   "checks.load": "{count, plural, one {# inceleme bekliyor} other {# inceleme bekliyor}}",
   "checks.missing": "Genellikle birlikte değişen, ama değişmeyen dosyalar",
-  "checks.nothing": "Bu isteğin dosyaları hakkında bildirilecek bir şey yok.",
+  "checks.names_only":
+    "Değişen dosyaların burada yalnızca adları biliniyor, satırları bilinmiyor: işlevlere ve onları anan sayfalara bakılmadı.",
+  "checks.nothing": "Bildirilecek bir şey yok",
+  "checks.nothing_about":
+    "{count, plural, one {Değişen dosya} other {Değişen # dosya}}, deponun geçmişi ve projenin sayfalarıyla karşılaştırıldı: eksik kalan ya da güncelliğini yitiren bir şey bulunmadı.",
   "checks.pages": "Değiştirdiklerini anan sayfalar",
   "checks.permission":
     "{account}, {app} uygulamasına denetim yazma izni vermedi. Uygulamanın sahibi, kod sunucusundaki uygulama ayarlarında “Checks: read and write” iznini ekler ve hesap bunu onaylar; bir isteğin sonraki değişikliği o zaman bildirilir.",
@@ -22,7 +26,11 @@ export const TURKISH_CHECKS: Readonly<Record<keyof typeof ENGLISH_CHECKS, string
   "checks.reviewers": "Kim inceleyebilir",
   "checks.together":
     "{path} dosyasını değiştiren {count, plural, one {# commit’in} other {# commit’in}} {together} tanesi bunu da değiştirdi",
-  "checks.unknown": "Clew bu isteğin kodunu henüz bilmiyor.",
+  "checks.unavailable_about":
+    "Bu isteğin neyi değiştirdiği ne Clew’da ne de kod sunucusunda var; örneğin dalı değiştirilmiş ya da çatalı silinmiş olabilir. Bir sonraki gönderimden sonra yeniden bakılır.",
+  "checks.unindexed_about":
+    "Bu isteğin deposu projesinde dizine eklenmemiş. Projenin sahibi ya da bir bakımcısı depoyu projeye bağlar veya ilk eşitlemesini bekler; bir sonraki gönderime o zaman bakılır.",
+  "checks.unknown": "Clew bu isteğin kodunu henüz bilmiyor",
   "checks.unsupported":
     "Yalnızca bir GitHub uygulamasıyla okunan kaynakların istekleri hakkında bildirim yapılabilir. Önce kaynağın erişimini değiştirin.",
 };

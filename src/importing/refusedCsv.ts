@@ -1,5 +1,5 @@
 /** Refused records as a table to correct and import again. */
-import type { ImportFault } from "./itemOfRecord.ts";
+import type { ImportFault } from "../../contract/importing/itemOfRecord.ts";
 import type { RefusedRecord } from "./sendFile.ts";
 
 /** A spreadsheet would run a cell that begins so. Text after an apostrophe is shown as it is. */

@@ -5,7 +5,7 @@ import { lightPicture } from "../../.storybook/modes.ts";
 import { ChecksDialog } from "../../src/components/sources/ChecksDialog.tsx";
 
 const noPicture = { ...framed, chromatic: { disableSnapshot: true } };
-const off = { enabled: false, blocking: [], reported: 0, waiting: 0, failure: null };
+const off = { enabled: false, blocking: [], drafts: true, reported: 0, waiting: 0, failure: null };
 
 const meta = {
   component: ChecksDialog,
@@ -39,8 +39,9 @@ export const TurnedOn: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Report on requests at the host" }));
     await userEvent.click(screen.getByRole("checkbox", { name: /are missing/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /drafts/ }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await expect(args.onSave).toHaveBeenCalledWith({ enabled: true, blocking: ["missing"] });
+    await expect(args.onSave).toHaveBeenCalledWith({ enabled: true, blocking: ["missing"], drafts: false });
   },
 };
 /** What is reported is seen before it is turned on. */

@@ -1,12 +1,12 @@
 /** What columns are taken for, how dates are read, and the item that a row becomes. */
 import { describe, expect, test } from "vitest";
 import type { ImportMapping } from "../../contract/imports.ts";
-import { guessColumns, guessState, storedColumns, withColumn } from "../../src/importing/guessMapping.ts";
-import { itemOfRecord } from "../../src/importing/itemOfRecord.ts";
-import { openImportFile } from "../../src/importing/openImportFile.ts";
-import { dateBy, readDate } from "../../src/importing/parseDate.ts";
+import { guessColumns, guessState, storedColumns, withColumn } from "../../contract/importing/guessMapping.ts";
+import { itemOfRecord } from "../../contract/importing/itemOfRecord.ts";
+import { openImportFile } from "../../contract/importing/openImportFile.ts";
+import { dateBy, readDate } from "../../contract/importing/parseDate.ts";
 import { refusedCsv } from "../../src/importing/refusedCsv.ts";
-import { dayOrderOf, surveyFile } from "../../src/importing/surveyFile.ts";
+import { dayOrderOf, surveyFile } from "../../contract/importing/surveyFile.ts";
 
 const read = async (content: string) => {
   const file = await openImportFile(new File([content], "a"));
@@ -27,6 +27,23 @@ const read = async (content: string) => {
   const items = survey.first.map((record) => itemOfRecord(record, mapping, survey.isOwnFormat));
   return { survey, preset, order, mapping, items };
 };
+
+test.each([
+  ["de", "Nummer;Titel;Beschreibung;Status;Erstellt am;Geändert am;Zugewiesen an;Priorität;Fälligkeitsdatum"],
+  ["fr", "Numéro;Titre;Description;État;Créé le;Modifié le;Assigné à;Priorité;Échéance"],
+  ["es", "Número;Título;Descripción;Estado;Creado el;Modificado;Asignado a;Prioridad;Vencimiento"],
+])("columns are known by their names in %s", async (_, header) => {
+  const { mapping } = await read(`${header}\n7;Suche;Text;x;2026-11-20;2026-11-21;Ada;hoch;2026-12-01\n`);
+  const fields = ["id", "title", "body", "state", "created_at", "updated_at", "assignees", "priority", "due_on"];
+  const byColumn = new Map(mapping.columns.map(({ column, field }) => [column, field]));
+  expect(header.split(";").map((column) => byColumn.get(column))).toEqual(fields);
+  expect(["Geschlossen", "Résolu", "Cerrado", "In Arbeit"].map((value) => guessState(value, "issue"))).toEqual([
+    "closed",
+    "closed",
+    "closed",
+    "open",
+  ]);
+});
 
 describe("times", () => {
   test.each([

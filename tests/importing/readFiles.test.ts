@@ -1,8 +1,8 @@
 /** Files as programs export them: encodings, delimiters, quotes, JSON, and what cannot be read. */
 import { describe, expect, test } from "vitest";
-import { openImportFile, reopened } from "../../src/importing/openImportFile.ts";
-import type { ImportRecord } from "../../src/importing/records.ts";
-import { surveyFile } from "../../src/importing/surveyFile.ts";
+import { openImportFile, reopened } from "../../contract/importing/openImportFile.ts";
+import type { ImportRecord } from "../../contract/importing/records.ts";
+import { surveyFile } from "../../contract/importing/surveyFile.ts";
 
 const utf16 = (text: string, isLittle: boolean): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(text.length * 2);

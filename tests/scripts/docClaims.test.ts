@@ -182,12 +182,12 @@ test("the pages for agents name the tools that the server offers, and their numb
   const table = page.slice(page.indexOf("## Tools"), page.indexOf("## Limits"));
   const named = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
   expect(named.toSorted()).toEqual([...TOOLS, ...WRITE_TOOLS].map(({ name }) => name).toSorted());
-  expect(TOOLS).toHaveLength(22);
+  expect(TOOLS).toHaveLength(23);
   const writing = table.slice(table.indexOf("## Writing"));
   const changing = Array.from(writing.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
   expect(changing.toSorted()).toEqual(WRITE_TOOLS.map(({ name }) => name).toSorted());
-  expect(read("README.md")).toContain("twenty-two tools");
-  expect(read("docs/MCP.md")).toContain("All twenty-two only read");
+  expect(read("README.md")).toContain("twenty-three tools");
+  expect(read("docs/MCP.md")).toContain("All twenty-three only read");
 });
 
 test("limits on the pages are the code's", () => {

@@ -77,7 +77,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   ["docs/API.md", "watches up to 10 of them", "contract/constants.ts", "watchedOverAll: 10,"],
   ["docs/API.md", "1,000 matches of each project", "contract/constants.ts", "matchesOverAll: 1000,"],
   ["docs/API.md", "up to 20 files", "contract/constants.ts", "MAX_COUNTED_FILES = 20;"],
-  ["docs/MCP.md", "under 6,200 tokens", "tests/server/mcp/mcp.test.ts", "toBeLessThan(6200)"],
+  ["docs/MCP.md", "under 6,450 tokens", "tests/server/mcp/mcp.test.ts", "toBeLessThan(6450)"],
   ["docs/ARCHITECTURE.md", "budget of 16 MB", "server/sources/responses/UnreadResponse.ts", "BUDGET_BYTES = 16 << 20;"],
   [
     "docs/adr/0047-sensitive-actions-ask-for-the-password-again.md",

@@ -1,15 +1,22 @@
 /** `clew import`: the items of a file to a custom source of a server. */
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { ClewImportError, type ImportItem } from "../../../sdk/clewImport.ts";
+import { IMPORT_KINDS } from "../../../contract/importRules.ts";
+import { type ClewImport, ClewImportError, type ImportItem } from "../../../sdk/clewImport.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import { linesOf } from "../linesOf.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
-import { complain, shown } from "../terminal.ts";
+import { complain, print, shown } from "../terminal.ts";
 import type { ClewServer } from "./ClewServer.ts";
+import { type ImportTable, openImportTable, requireWholeTable } from "./importTable.ts";
+
+/** Items that a dry run of a table shows. */
+const FIRST_ITEMS = 5;
+const DIGEST_CHARS = 16;
 
 /** Statuses of the command by those of the server's refusals. */
 const STATUS_OF: Readonly<Record<number, Status>> = {
@@ -21,8 +28,10 @@ const STATUS_OF: Readonly<Record<number, Status>> = {
 
 /** Sends a file of JSON lines. Another call with the same file continues after the last batch that arrived. @throws CliError */
 export async function runImportCommand(server: ClewServer, request: CliRequest, format: Format): Promise<Status> {
-  const { source, text: file, deletesUnseen, allowsMany, isDryRun } = request;
-  if (file === "") throw wrong("Give a file of JSON lines: clew import FILE --source ID");
+  const { source, csv, map, deletesUnseen, allowsMany, isDryRun } = request;
+  const file = csv ?? request.text;
+  if (file === "") throw wrong("Give a file: clew import FILE --source ID, or clew import --csv FILE --map MAPPING");
+  if (csv !== undefined && request.text !== "") throw wrong("Give one file: FILE or --csv FILE.");
   if (source === undefined) throw wrong("Give the id of the custom source: --source ID");
   const path = resolve(file);
   const found = await stat(path).catch(() => {
@@ -30,10 +39,13 @@ export async function runImportCommand(server: ClewServer, request: CliRequest, 
   });
   // A file that was written again is another import.
   const name = `${basename(path)} ${found.size} ${found.mtime.toISOString()}`;
-  const totals = await server
-    .importer(source)
-    .importAll(itemsOf(path), {
-      name,
+  const importer = server.importer(source);
+  const table = csv === undefined && map === undefined ? null : await tableOf(importer, path, map);
+  if (table && deletesUnseen) await requireWholeTable(table);
+  if (table && isDryRun && format === "text") await printFirst(table);
+  const totals = await importer
+    .importAll(table ? table.items() : itemsOf(path), {
+      name: table ? `${name} ${digestOf(table.mapping)}` : name,
       deletesUnseen,
       allowsMany,
       isDryRun,
@@ -42,15 +54,42 @@ export async function runImportCommand(server: ClewServer, request: CliRequest, 
       },
     })
     .catch((error: unknown) => {
-      throw error instanceof ClewImportError ? refusal(error) : error;
+      throw error instanceof ClewImportError ? refusal(error, table) : error;
     });
   const counts = Object.entries(totals).map(([what, count]) => `${String(count)} ${what}`);
+  for (const fault of table?.faults ?? []) complain(fault);
+  const left = table?.faultCount ?? 0;
+  if (left > 0) complain(`${left} rows were left out.`);
   await printAnswer(format, "import", { data: totals, rows: [totals], lines: [counts.join(", ")] });
-  return STATUS.ok;
+  return left > 0 ? STATUS.nothing : STATUS.ok;
 }
 
-function refusal(error: ClewImportError): CliError {
-  const where = error.item === undefined ? "" : `Item ${error.item}: `;
+async function tableOf(importer: ClewImport, path: string, map: string | undefined): Promise<ImportTable> {
+  const { holds } = await importer.state().catch((error: unknown) => {
+    throw error instanceof ClewImportError ? refusal(error, null) : error;
+  });
+  const kinds = IMPORT_KINDS.filter((kind) => holds.includes(kind));
+  return openImportTable(path, map, kinds);
+}
+
+/** Another mapping of the same file is another import. */
+const digestOf = (value: object): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, DIGEST_CHARS);
+
+/** What the first rows become. */
+async function printFirst(table: ImportTable): Promise<void> {
+  let count = 0;
+  for await (const item of table.items()) {
+    await print(`${shown(JSON.stringify(item))}\n`);
+    count += 1;
+    if (count === FIRST_ITEMS) return;
+  }
+}
+
+function refusal(error: ClewImportError, table: ImportTable | null): CliError {
+  const line = error.item === undefined ? undefined : table?.lineOf(error.item);
+  const place = line === undefined ? `Item ${error.item ?? ""}` : `Line ${line}`;
+  const where = error.item === undefined ? "" : `${place}: `;
   return new CliError(STATUS_OF[error.status] ?? STATUS.nothing, `${where}${shown(error.message)}`);
 }
 

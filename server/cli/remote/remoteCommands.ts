@@ -7,6 +7,7 @@ import { fileRows, printAnswer } from "../formats.ts";
 import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { runCodeCommand } from "./codeCommands.ts";
+import { runReviewCommand } from "./reviewCommand.ts";
 import { runScipCommand } from "./scipCommands.ts";
 import { runImportCommand } from "./importCommand.ts";
 import { runIssueCommand } from "./issueCommands.ts";
@@ -89,6 +90,7 @@ export async function runRemotely(
   const place = { server, slug: await projectOf(server, request) };
   if (command === "sync") return syncProject(place, request, format);
   if (command === "def" || command === "refs") return runCodeCommand(place, request, format);
+  if (command === "review") return runReviewCommand(place, request, format);
   if (command === "scip") return runScipCommand(place, request, format);
   if (command === "issue") return runIssueCommand(place, request, environment, format);
   if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);

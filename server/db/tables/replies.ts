@@ -4,6 +4,7 @@ import type { Db } from "../openDb.ts";
 import type { IssueRepliesTable, ReplySettingsTable } from "../replySchema.ts";
 import { databaseNow, interval } from "./rateLimits.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
+import { type TurnQueue, takeTurn } from "./turns.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 export type ReplySettingsRow = Selectable<ReplySettingsTable>;
@@ -214,48 +215,41 @@ export async function deleteReplyCommand(db: Db, issueId: string, commentId: str
   await db.deleteFrom("reply_commands").where("issue_id", "=", issueId).where("comment_id", "=", commentId).execute();
 }
 
-/** Replies that are due, of sources that may write now: of each source the one that is due the longest. */
-export async function listDueReplies(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("issue_replies as reply")
-    .innerJoin("reply_settings as settings", "settings.source_id", "reply.source_id")
-    .innerJoin("sources", "sources.id", "reply.source_id")
-    .select("reply.issue_id")
-    .distinctOn("reply.source_id")
-    .where("reply.state", "=", "due")
-    .where("reply.next_at", "<=", databaseNow())
-    .where("settings.enabled_at", "is not", null)
-    .where("sources.paused_at", "is", null)
-    .where((is) => is.or([is("settings.waits_until", "is", null), is("settings.waits_until", "<=", databaseNow())]))
-    .where((is) => is.or([is("reply.leased_until", "is", null), is("reply.leased_until", "<=", databaseNow())]))
-    .orderBy("reply.source_id")
-    .orderBy("reply.next_at")
-    .orderBy("reply.issue_id")
-    .limit(limit)
-    .execute();
-  return rows.map(({ issue_id: id }) => id);
-}
+/** Hosts ask for comments of an account one after another. */
+const LIMITS = { perSource: 1, perCompany: 4 };
+const QUEUE: TurnQueue = {
+  settings: "reply_settings",
+  work: "issue_replies",
+  id: "issue_id",
+  dueAt: "next_at",
+  state: "due",
+  isServed: sql`c.enabled_at is not null and s.paused_at is null and (c.waits_until is null or c.waits_until <= now())`,
+};
 
-/** Takes a due reply for one process. @returns undefined where another one works on it */
-export const leaseReply = (db: Db, issueId: string, leaseMs: number): Promise<IssueReplyRow | undefined> =>
-  db
-    .updateTable("issue_replies")
-    .set((row) => ({
-      leased_until: sql<Date>`${databaseNow()} + ${interval(leaseMs)}`,
-      lease: row("lease", "+", 1),
-      attempts: row("attempts", "+", 1),
-    }))
-    .where("issue_id", "=", issueId)
-    .where("state", "=", "due")
-    .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", databaseNow())]))
-    .returningAll()
-    .executeTakeFirst();
+/** Takes the next reply for one process, of the sources that may write now. */
+export const takeReply = (db: Db, leaseMs: number): Promise<IssueReplyRow | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const id = await takeTurn(tx, QUEUE, LIMITS);
+    if (id === undefined) return undefined;
+    return tx
+      .updateTable("issue_replies")
+      .set((row) => ({
+        leased_until: sql<Date>`${databaseNow()} + ${interval(leaseMs)}`,
+        lease: row("lease", "+", 1),
+        attempts: row("attempts", "+", 1),
+      }))
+      .where("issue_id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+  });
 
 /** Changes a reply that the process still has. @returns false where another one has taken it */
 export async function updateLeasedReply(
   db: Db,
   { issue_id: id, lease }: ReplyLease,
-  change: Partial<Pick<IssueReplyRow, "comment_id" | "digest" | "duplicate_of" | "is_wanted">>,
+  change: Partial<
+    Pick<IssueReplyRow, "comment_id" | "comment_by" | "comment_number" | "digest" | "duplicate_of" | "is_wanted">
+  >,
 ): Promise<boolean> {
   const { numUpdatedRows: changed } = await db
     .updateTable("issue_replies")

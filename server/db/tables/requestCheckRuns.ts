@@ -3,6 +3,8 @@ import { type Selectable, sql } from "kysely";
 import type { CheckFinding } from "../../../contract/requestChecks.ts";
 import type { SourceChecksTable } from "../checkSchema.ts";
 import type { Db } from "../openDb.ts";
+import { databaseNow, interval } from "./rateLimits.ts";
+import { type TurnQueue, takeTurn } from "./turns.ts";
 
 export const findSourceChecks = (db: Db, sourceId: string): Promise<Selectable<SourceChecksTable> | undefined> =>
   db.selectFrom("source_checks").selectAll().where("source_id", "=", sourceId).executeTakeFirst();
@@ -22,6 +24,7 @@ export async function upsertSourceChecks(
   row: {
     readonly source_id: string;
     readonly blocking: readonly CheckFinding[];
+    readonly drafts: boolean;
     readonly language: string;
     readonly enabled_by: string;
   },
@@ -30,7 +33,7 @@ export async function upsertSourceChecks(
   await db
     .insertInto("source_checks")
     .values({ ...row, blocking })
-    .onConflict((conflict) => conflict.column("source_id").doUpdateSet({ blocking, failure: null }))
+    .onConflict((conflict) => conflict.column("source_id").doUpdateSet({ blocking, drafts: row.drafts, failure: null }))
     .execute();
 }
 
@@ -44,38 +47,60 @@ export async function updateCheckFailure(db: Db, sourceId: string, failure: stri
   await db.updateTable("source_checks").set({ failure }).where("source_id", "=", sourceId).execute();
 }
 
+/** One report of a source at a time, since hosts ask for requests one after another; two of a company. */
+const LIMITS = { perSource: 1, perCompany: 2 };
+const QUEUE: TurnQueue = {
+  settings: "source_checks",
+  work: "request_check_runs",
+  id: "request_id",
+  dueAt: "due_at",
+  state: "waiting",
+  isServed: sql`true`,
+};
+
 /**
  * Has open requests wait for a report whose head has none: those that changed since the reports of their source are on, and that are read
  * whole. Several events about one request are one report of its newest head.
+ * @param perSource reports of one source that wait at once
  */
-export async function queueCheckRuns(db: Db, limit: number): Promise<void> {
+export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
   await sql`
     insert into request_check_runs (request_id, source_id, head_hash, state)
     select r.id, r.source_id, r.head_hash, 'waiting'
     from source_checks c
     join sources s on s.id = c.source_id and s.paused_at is null
-    join change_requests r on r.source_id = c.source_id
-    left join request_check_runs known on known.request_id = r.id
-    where r.state = 'open' and r.head_hash is not null and r.details_at is not null and r.updated_at >= c.enabled_at
-      and (known.request_id is null or known.head_hash <> r.head_hash)
-    order by r.updated_at, r.id
-    limit ${limit}
+    cross join lateral (
+      select count(*) as count from request_check_runs w where w.source_id = c.source_id and w.state = 'waiting'
+    ) waiting
+    cross join lateral (
+      select r.id, r.source_id, r.head_hash
+      from change_requests r left join request_check_runs known on known.request_id = r.id
+      where r.source_id = c.source_id and r.state = 'open' and r.head_hash is not null and r.details_at is not null and (c.drafts or not r.is_draft)
+        and r.updated_at >= c.enabled_at and (known.request_id is null or known.head_hash <> r.head_hash)
+      order by r.updated_at, r.id
+      limit greatest(${perSource}::integer - waiting.count, 0)
+    ) r
     on conflict (request_id) do update
-      set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), settled_at = null`.execute(
+      set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), leased_until = null, settled_at = null`.execute(
     db,
   );
 }
 
-/** Takes the report that waits longest, for as long as the lease. A process that ends leaves it to the next one. */
+/** Takes the next report, for as long as the lease. A process that ends leaves it to the next one. */
 export async function takeCheckRun(db: Db, leaseMs: number) {
-  const { rows } = await sql<{ request_id: string; head_hash: string; attempts: number }>`
-    update request_check_runs set due_at = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
-    where request_id = (
-      select request_id from request_check_runs where state = 'waiting' and due_at <= now()
-      order by due_at, request_id limit 1 for update skip locked
-    )
-    returning request_id, head_hash, attempts`.execute(db);
-  const [taken] = rows;
+  const taken = await db.transaction().execute(async (tx) => {
+    const id = await takeTurn(tx, QUEUE, LIMITS);
+    if (id === undefined) return undefined;
+    return tx
+      .updateTable("request_check_runs")
+      .set((row) => ({
+        leased_until: sql<Date>`${databaseNow()} + ${interval(leaseMs)}`,
+        attempts: row("attempts", "+", 1),
+      }))
+      .where("request_id", "=", id)
+      .returning(["request_id", "head_hash", "attempts"])
+      .executeTakeFirst();
+  });
   if (!taken) return undefined;
   const about = await db
     .selectFrom("change_requests as request")
@@ -99,9 +124,20 @@ export async function settleCheckRun(
 ): Promise<void> {
   await db
     .updateTable("request_check_runs")
-    .set({ state, settled_at: sql<Date>`now()` })
+    .set({ state, settled_at: databaseNow(), leased_until: null })
     .where("request_id", "=", id)
     .where("head_hash", "=", head)
+    .execute();
+}
+
+/** Lets all reports of a source wait, such as after its host has asked for it. */
+export async function delayCheckRuns(db: Db, sourceId: string, waitMs: number): Promise<void> {
+  const at = sql<Date>`${databaseNow()} + ${interval(waitMs)}`;
+  await db
+    .updateTable("request_check_runs")
+    .set((row) => ({ due_at: sql<Date>`greatest(${row.ref("due_at")}, ${at})` }))
+    .where("source_id", "=", sourceId)
+    .where("state", "=", "waiting")
     .execute();
 }
 
@@ -113,7 +149,7 @@ export async function postponeCheckRun(
 ): Promise<void> {
   await db
     .updateTable("request_check_runs")
-    .set({ due_at: sql<Date>`now() + ${waitMs} * interval '1 millisecond'` })
+    .set({ due_at: sql<Date>`${databaseNow()} + ${interval(waitMs)}`, leased_until: null })
     .where("request_id", "=", id)
     .where("head_hash", "=", head)
     .execute();

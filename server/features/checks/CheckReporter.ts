@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { PeriodicTask } from "../../concurrency.ts";
 import {
   type TakenCheckRun,
+  delayCheckRuns,
   postponeCheckRun,
   queueCheckRuns,
   settleCheckRun,
@@ -18,8 +19,10 @@ const POLL_INTERVAL_MS = 5 * SECOND_MS;
 /** Longer than composing and sending a report takes: after it another process may report. */
 const LEASE_MS = 3 * MINUTE_MS;
 const TIMEOUT_MS = 2 * MINUTE_MS;
-const MAX_QUEUED = 200;
-/** Reports of one look; the others wait for the next one, so that a process that stops does so soon. */
+/** Reports of one source that wait at once; its other requests follow. */
+const MAX_QUEUED = 50;
+/** Reports that one process makes at the same time, and in one look; the others wait for the next look, so that a new one is seen soon. */
+const MAX_AT_ONCE = 4;
 const MAX_REPORTS = 20;
 /** After each attempt the next one waits four times as long: a minute, four minutes, up to an hour. */
 const FIRST_WAIT_MS = MINUTE_MS;
@@ -59,7 +62,13 @@ export class CheckReporter {
   async run(): Promise<void> {
     const { db } = this.#deps;
     await queueCheckRuns(db, MAX_QUEUED);
-    for (let count = 0; count < MAX_REPORTS && !this.#stopping.signal.aborted; count += 1) {
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, () => this.#reportDue(MAX_REPORTS / MAX_AT_ONCE)));
+  }
+
+  /** Reports one after another until nothing is due. */
+  async #reportDue(limit: number): Promise<void> {
+    const { db } = this.#deps;
+    for (let count = 0; count < limit && !this.#stopping.signal.aborted; count += 1) {
       const run = await takeCheckRun(db, LEASE_MS);
       if (!run) return;
       try {
@@ -99,7 +108,10 @@ export class CheckReporter {
     const isRefused = error instanceof SourceError && ["forbidden", "unauthorized", "not_found"].includes(error.code);
     if (isRefused || run.attempts >= MAX_ATTEMPTS) return settleCheckRun(db, run, "refused");
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 4 ** (run.attempts - 1));
-    await postponeCheckRun(db, run, Math.max(wait, (error instanceof SourceError && error.retryAfterMs) || 0));
+    const asked = (error instanceof SourceError && error.retryAfterMs) || 0;
+    if (error instanceof SourceError && error.code === "rate_limited")
+      await delayCheckRuns(db, run.source_id, Math.max(FIRST_WAIT_MS, asked));
+    await postponeCheckRun(db, run, Math.max(wait, asked));
   }
 }
 

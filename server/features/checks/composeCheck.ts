@@ -89,21 +89,32 @@ const isOfRepository = (code: string): code is keyof typeof REASONS => Object.ha
 /** The findings as a title and Markdown. */
 export function writeCheck({ findings, hidden }: SharedFindings, language: Language): ComposedCheck {
   const { status, missing, pages } = findings;
+  const about = ABOUT[status];
   const say = (text: Message): string => formatMessage(text, language);
   const parts = [
     ...peopleAndIssues(findings, say),
     ...filesAndPages(findings, say),
     ...(hidden > 0 ? [say(message("checks.elsewhere", { count: hidden }))] : []),
   ];
-  const empty = say(message(status === "ready" ? "checks.nothing" : "checks.unknown"));
   const count = missing.length + pages.length;
-  const quiet = parts.length > 0 ? say(message("checks.quiet")) : empty;
+  const quiet = say(
+    message(parts.length > 0 ? "checks.quiet" : status === "ready" ? "checks.nothing" : "checks.unknown"),
+  );
+  if (parts.length === 0) parts.push(say(message(about, { count: findings.files })));
+  if (status === "ready" && !findings.has_lines) parts.push(say(message("checks.names_only")));
   return {
     title: count > 0 ? say(message("checks.action", { count })) : quiet,
-    summary: parts.length > 0 ? parts.join("\n\n") : empty,
+    summary: parts.join("\n\n"),
     findings: [...(missing.length > 0 ? ["missing" as const] : []), ...(pages.length > 0 ? ["pages" as const] : [])],
   };
 }
+
+/** What a check says that has nothing else to say. */
+const ABOUT = {
+  ready: "checks.nothing_about",
+  unindexed: "checks.unindexed_about",
+  unavailable: "checks.unavailable_about",
+} as const;
 
 type Say = (text: Message) => string;
 

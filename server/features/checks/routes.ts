@@ -39,7 +39,8 @@ export function mountSourceChecks(mount: RouteRegistrar, db: Db): void {
       if (body.enabled) {
         if (source.app_installation_id === null || appServiceOf(source.provider) === undefined)
           throw new Conflict(message("checks.unsupported"));
-        const row = { source_id: params.itemId, blocking, language: user.language, enabled_by: user.id };
+        const { drafts } = body;
+        const row = { source_id: params.itemId, blocking, drafts, language: user.language, enabled_by: user.id };
         await upsertSourceChecks(tx, row);
       } else if (before) await deleteSourceChecks(tx, params.itemId);
       else return;
@@ -61,6 +62,7 @@ async function readChecks(db: Db, sourceId: string, { language }: Principal): Pr
   return {
     enabled: checks !== undefined,
     blocking: [...(checks?.blocking ?? [])],
+    drafts: checks?.drafts ?? true,
     reported: countOf("reported"),
     waiting: countOf("waiting"),
     failure: failure === null ? null : formatStored(failure, language),

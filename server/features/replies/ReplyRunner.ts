@@ -1,17 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { PeriodicTask } from "../../concurrency.ts";
-import {
-  leaseReply,
-  listDueReplies,
-  listSourcesToLookThrough,
-  markDueReplies,
-  postponeReply,
-} from "../../db/tables/replies.ts";
+import { listSourcesToLookThrough, markDueReplies, postponeReply, takeReply } from "../../db/tables/replies.ts";
 import { REPLY_LEASE_MS, type ReplyDeps, writeReply } from "./writeReply.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
-/** Sources for which a reply is written at the same time, one each. */
-const MAX_SOURCES = 8;
+/** Replies that one process writes at the same time, each of another source. */
+const MAX_AT_ONCE = 8;
 
 /**
  * Writes the replies of all sources. It looks at what syncs have stored, so that ten thousand reports of a host are one row for each issue.
@@ -41,22 +35,21 @@ export class ReplyRunner {
     const { db } = this.#deps;
     for (const source of await listSourcesToLookThrough(db))
       await db.transaction().execute((tx) => markDueReplies(tx, source));
-    while (!this.#polling.isStopped) {
-      const due = await listDueReplies(db, MAX_SOURCES);
-      if (due.length === 0) return;
-      await Promise.all(due.map((id) => this.#take(id)));
-    }
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, () => this.#writeDue()));
   }
 
-  async #take(issueId: string): Promise<void> {
+  /** Writes one after another until none is due. */
+  async #writeDue(): Promise<void> {
     const { db } = this.#deps;
-    const row = await leaseReply(db, issueId, REPLY_LEASE_MS);
-    if (!row) return;
-    try {
-      await writeReply(this.#deps, row);
-    } catch (error) {
-      this.#onError(error);
-      await postponeReply(db, row, { afterMs: MINUTE_MS, counts: true });
+    while (!this.#polling.isStopped) {
+      const row = await takeReply(db, REPLY_LEASE_MS);
+      if (!row) return;
+      try {
+        await writeReply(this.#deps, row);
+      } catch (error) {
+        this.#onError(error);
+        await postponeReply(db, row, { afterMs: MINUTE_MS, counts: true });
+      }
     }
   }
 }

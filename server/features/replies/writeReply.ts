@@ -27,6 +27,7 @@ import {
 import { ApiError } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { type Message, formatMessage, message, serializeMessage } from "../../messages/messages.ts";
+import { replyMark } from "../../sources/connector/replyTypes.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { refusalOf } from "../issueWrites/endWrite.ts";
 import { hostOf } from "../issueWrites/writeAccess.ts";
@@ -134,7 +135,7 @@ async function memberOf(db: Db, { enabled_by: id }: ReplySettingsRow, tracker: R
 }
 
 async function writeOpened(work: ReplyWork): Promise<void> {
-  const { deps, row, settings, issue, access, signal } = work;
+  const { deps, row, settings, access, signal } = work;
   const { db } = deps;
   const { id: account, name } = await access.account(signal);
   if (account !== settings.account_id)
@@ -148,19 +149,43 @@ async function writeOpened(work: ReplyWork): Promise<void> {
     // The lease may have ended while the engines worked: then another process writes.
     if (!(await updateLeasedReply(db, row, { is_wanted: true }))) return;
     if (!(await isWithinHour(db, row, "replies", MAX_REPLIES_PER_HOUR))) return;
-    const named = { externalId: issue.external_id, key: issue.key };
-    const known = row.comment_id ?? (await access.use(({ replies }) => replies.find(named, account, signal)));
-    const isEdited = known !== null && (await access.use(({ replies }) => replies.edit(named, known, text, signal)));
-    isRemoved = known !== null && !isEdited && !isCommanded;
-    const id = isEdited
-      ? known
-      : isRemoved
-        ? null
-        : await access.use(({ replies }) => replies.post(named, text, signal));
-    await updateLeasedReply(db, row, { comment_id: id, digest: id === null ? null : digest });
+    const id = await placeComment(work, account, { text, mayPostAgain: isCommanded });
+    if (id === undefined) return;
+    isRemoved = id === null;
+    if (id !== null) await updateLeasedReply(db, row, { comment_id: id, comment_by: account, digest });
   }
   await endReply(db, row, { state: isRemoved ? "removed" : "seen", fault: null });
   if (settings.fault !== null) await updateReplyFault(db, row.source_id, { fault: null });
+}
+
+/**
+ * Posts the comment, or edits the one that is there: the one whose id was stored. Only where none was stored, which is so after a lost answer,
+ * it is recognised by its author and its mark.
+ * @returns its id; null where people have deleted it, or where another account has written it; undefined where another process works on it
+ */
+async function placeComment(
+  { deps: { db }, row, tracker, issue, access, signal }: ReplyWork,
+  account: string,
+  { text, mayPostAgain }: { readonly text: string; readonly mayPostAgain: boolean },
+): Promise<string | null | undefined> {
+  const named = { externalId: issue.external_id, key: issue.key };
+  let number = row.comment_number;
+  const textOfNumber = () => ({ markdown: text, mark: replyMark(tracker, issue.external_id, number) });
+  const author = row.comment_by ?? account;
+  const { mark } = textOfNumber();
+  const known = row.comment_id ?? (await access.use(({ replies }) => replies.find(named, { author, mark }, signal)));
+  if (known !== null) {
+    // Hosts let an account edit comments of others, or refuse it: what another account has posted stays as it is.
+    const isOwn = author === account;
+    if (isOwn && (await access.use(({ replies }) => replies.edit(named, known, textOfNumber(), signal)))) return known;
+    number += 1;
+    const gone = { comment_id: null, comment_by: null, comment_number: number, digest: null };
+    if (!(await updateLeasedReply(db, row, gone))) return undefined;
+    if (!mayPostAgain) return null;
+  }
+  // Stored first: the answer may be lost.
+  if (!(await updateLeasedReply(db, row, { comment_by: account }))) return undefined;
+  return access.use(({ replies }) => replies.post(named, textOfNumber(), signal));
 }
 
 /** Null where there is nothing to say. */

@@ -30,7 +30,11 @@ export interface ChecksDialogProps {
 export function ChecksDialog({ name, checks, previews, isBusy = false, failure, onSave, onClose }: ChecksDialogProps) {
   const { t } = useTranslation("findings");
   const [changed, setChanged] = useState<SourceChecksChoice | null>(null);
-  const choice = changed ?? { enabled: checks?.enabled ?? false, blocking: checks?.blocking ?? [] };
+  const choice = changed ?? {
+    enabled: checks?.enabled ?? false,
+    blocking: checks?.blocking ?? [],
+    drafts: checks?.drafts ?? true,
+  };
   const block = (finding: CheckFinding, isBlocking: boolean) =>
     setChanged({
       ...choice,
@@ -69,6 +73,12 @@ export function ChecksDialog({ name, checks, previews, isBusy = false, failure, 
                 onChange={({ currentTarget }) => block(finding, currentTarget.checked)}
               />
             ))}
+            <Checkbox
+              label={t("checks.drafts")}
+              checked={choice.drafts}
+              disabled={isBusy || !choice.enabled}
+              onChange={({ currentTarget }) => setChanged({ ...choice, drafts: currentTarget.checked })}
+            />
             {checks.enabled && (
               <Text as="p" size="small" tone="muted">
                 {t("checks.state", { reported: checks.reported, waiting: checks.waiting })}

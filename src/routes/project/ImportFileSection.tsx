@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { CustomSource } from "../../../contract/imports.ts";
 import { ImportFileChoice } from "../../components/sources/ImportFileChoice.tsx";
 import { ImportFileResult } from "../../components/sources/ImportFileResult.tsx";
@@ -7,7 +8,7 @@ import { ProgressBar } from "../../components/ui/ProgressBar.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import { mappingOf } from "../../importing/draftMapping.ts";
+import { mappingOf } from "../../../contract/importing/draftMapping.ts";
 import { refusedCsv } from "../../importing/refusedCsv.ts";
 import type { ImportProgress } from "../../importing/sendFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -21,6 +22,7 @@ import { downloadFile } from "../downloads/downloadFile.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { ImportMappingSection } from "./ImportMappingSection.tsx";
 import { useFaultText } from "./useFaultText.ts";
+import { useNeedsText } from "./useNeedsText.ts";
 import { type FileImport, kindsOf, useFileImport } from "./useFileImport.ts";
 
 /** Reasons that are listed below the result; the table has all. */
@@ -65,20 +67,37 @@ export function ImportFileSection({ slug, source, onClose }: ImportFileSectionPr
 
 function Actions({ fileImport, onClose }: { fileImport: FileImport; onClose: () => void }) {
   const { t } = useTranslation("imports");
+  const needsText = useNeedsText();
+  const needsId = useId();
   const { step, start, cancel, again } = fileImport;
   switch (step.name) {
-    case "mapping":
+    case "mapping": {
+      const { mapping, needs } = mappingOf(step.survey, step.draft);
+      const missing = needsText(needs);
       return (
         <>
+          <Text id={needsId} role="status">
+            {missing}
+          </Text>
+          {!step.survey.isOwnFormat && missing === null && (
+            <Button
+              text={t("file.downloadMapping")}
+              onClick={() =>
+                downloadFile(`${JSON.stringify(mapping, null, 2)}\n`, t("file.mappingName"), "application/json")
+              }
+            />
+          )}
           <Button text={t("file.another")} onClick={again} />
           <Button
             intent="primary"
             text={t("file.start")}
-            disabled={mappingOf(step.survey, step.draft).needs.length > 0}
+            disabled={missing !== null}
+            aria-describedby={missing === null ? undefined : needsId}
             onClick={() => void start()}
           />
         </>
       );
+    }
     case "sending":
       return <Button text={t("file.cancel")} onClick={cancel} />;
     case "ended":

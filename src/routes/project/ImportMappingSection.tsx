@@ -13,12 +13,11 @@ import {
   type DraftedMapping,
   draftOfKind,
   type MappingDraft,
-  type MappingNeed,
   mappingOf,
-} from "../../importing/draftMapping.ts";
-import { withColumn } from "../../importing/guessMapping.ts";
-import { itemOfRecord } from "../../importing/itemOfRecord.ts";
-import type { FileForm } from "../../importing/openImportFile.ts";
+} from "../../../contract/importing/draftMapping.ts";
+import { withColumn } from "../../../contract/importing/guessMapping.ts";
+import { itemOfRecord } from "../../../contract/importing/itemOfRecord.ts";
+import type { FileForm } from "../../../contract/importing/openImportFile.ts";
 import { sentBefore } from "../../importing/sendFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useFaultText } from "./useFaultText.ts";
@@ -131,16 +130,7 @@ export function ImportMappingSection({ read, kinds, cursor, onChange }: ImportMa
   const { t, format } = useTranslation("imports");
   const { textAt } = useFaultText();
   const drafted = mappingOf(survey, draft);
-  const { mapping, needs } = drafted;
-  const needNames: Readonly<Record<MappingNeed, string>> = {
-    id: t("file.fields.id"),
-    title: t("file.fields.title"),
-    date: t("file.needsDate"),
-    order: t("file.needsOrder"),
-    states: t("file.stateValues"),
-  };
-  const needsText = (all: readonly MappingNeed[]): string =>
-    t("file.needs", { fields: format.list(all.map((need) => needNames[need])) });
+  const { mapping } = drafted;
   const sent = sentBefore(file, mapping, cursor);
   const rows = survey.first.map((record) => {
     const { item, faults } = itemOfRecord(record, mapping, survey.isOwnFormat);
@@ -171,7 +161,6 @@ export function ImportMappingSection({ read, kinds, cursor, onChange }: ImportMa
           {t("file.continues", { count: sent, formatted: format.number(sent) })}
         </Callout>
       )}
-      <div role="status">{needs.length > 0 && <Callout intent="warning">{needsText(needs)}</Callout>}</div>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { ImportFault } from "../../importing/itemOfRecord.ts";
+import type { ImportFault } from "../../../contract/importing/itemOfRecord.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** The words for what is wrong with a row. */

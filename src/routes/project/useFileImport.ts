@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { MAPPING_LIMITS } from "../../../contract/importRules.ts";
 import type { CustomSource } from "../../../contract/imports.ts";
-import { draftOf, type MappingDraft, mappingOf } from "../../importing/draftMapping.ts";
-import { openImportFile, reopened, type ImportFile } from "../../importing/openImportFile.ts";
-import { UnreadableFile } from "../../importing/records.ts";
+import { draftOf, type MappingDraft, mappingOf } from "../../../contract/importing/draftMapping.ts";
+import { openImportFile, reopened, type ImportFile } from "../../../contract/importing/openImportFile.ts";
+import { UnreadableFile } from "../../../contract/importing/records.ts";
 import { ImportStopped, type ImportProgress, sendFile } from "../../importing/sendFile.ts";
-import { type FileSurvey, surveyFile } from "../../importing/surveyFile.ts";
+import { type FileSurvey, surveyFile } from "../../../contract/importing/surveyFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 

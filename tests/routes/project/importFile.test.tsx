@@ -1,3 +1,4 @@
+import { ImportMapping } from "../../../contract/imports.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -63,11 +64,24 @@ test("a file is read, its ambiguous dates are asked, its rows are sent, and its 
   // Nothing is guessed: the import waits for the answer.
   expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   expect(dialog.getByText(/Still needed: which number of a date is the day/)).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Import" })).toHaveAccessibleDescription(/Still needed: which number/);
+  expect(dialog.queryByRole("button", { name: "Download the mapping" })).toBeNull();
   expect(dialog.getByText(/Row 2, column created: “3\/4\/2026” can be read in two ways/)).toBeVisible();
   await userEvent.click(dialog.getByRole("radio", { name: /The first: / }));
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "What Erledigt means" }), "Closed");
   expect(dialog.getByRole("row", { name: /^3 2 Two Closed/ })).toBeVisible();
   expect(dialog.getByText("Row 5, column id: This value is needed.")).toBeVisible();
+
+  // The file that `clew import --map` reads.
+  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:mapping");
+  await userEvent.click(dialog.getByRole("button", { name: "Download the mapping" }));
+  const [written] = made.mock.calls[0] ?? [];
+  if (!(written instanceof Blob)) throw new Error("Nothing was written.");
+  expect(ImportMapping.parse(JSON.parse(await written.text()))).toMatchObject({
+    kind: "issue",
+    day_order: "day_first",
+  });
+  made.mockRestore();
 
   await userEvent.click(dialog.getByRole("button", { name: "Import" }));
   expect(await dialog.findByText(/The file is imported/)).toBeVisible();

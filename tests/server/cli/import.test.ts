@@ -218,6 +218,52 @@ describe("imports from a file and from a program", () => {
     expect(await send(rest)).toMatchObject({ unchanged: 899, deleted: 1 });
   }, 120_000);
 
+  test("a table is read by the mapping that the app downloads, as the app reads it, and faults are named by their lines", async () => {
+    const table = join(folder, "tickets.csv");
+    const rows = ["Nr;Betreff;Status;Angelegt", "1;Suche vergisst;offen;03.04.2026", "2;;offen;04.04.2026", '3;"Zwei'];
+    writeFileSync(table, `${rows.join("\n")}\nZeilen";zu;31.02.2026\n4;Vier;zu;05.04.2026\n1;Nochmals;zu;05.04.2026\n`);
+    const mapping = {
+      kind: "issue",
+      columns: [
+        { column: "Nr", field: "id" },
+        { column: "Betreff", field: "title" },
+        { column: "Status", field: "state" },
+        { column: "Angelegt", field: "created_at" },
+      ],
+      day_order: "day_first",
+      states: [
+        { value: "offen", state: "open" },
+        { value: "zu", state: "closed" },
+      ],
+    };
+    const map = fileOf("mapping.json", [mapping]);
+    const dry = await run(["--csv", table, "--map", map, "--dry-run"]);
+    expect(dry).toMatchObject({ status: 1, out: expect.stringContaining("2 new") });
+    expect(dry.out).toContain('"title":"Suche vergisst"');
+    expect(dry.said).toContain("Line 3, column Betreff: a value is needed.");
+    expect(dry.said).toMatch(/Line 4, column Angelegt: .*31\.02\.2026.* is no date/);
+    expect(dry.said).toContain("Line 7: line 2 has the same id.");
+    expect((await clew().state()).items.issue).toBe(0);
+    // Its rows would be deleted with the items that it lacks.
+    const refused = await run([table, "--map", map, "--delete-unseen"]);
+    expect([refused.status, refused.said]).toEqual([1, expect.stringContaining("Nothing was sent")]);
+    expect((await clew().state()).items.issue).toBe(0);
+    expect(await run(["--csv", table, "--map", map])).toMatchObject({
+      status: 1,
+      out: expect.stringContaining("2 new"),
+    });
+    expect((await clew().state()).items.issue).toBe(2);
+    // Without a mapping the names of columns say what they are, and what they do not say is named.
+    expect((await run(["--csv", table])).said).toContain("begin with the day or the month");
+    const strange = join(folder, "strange.csv");
+    writeFileSync(strange, "A;B\n1;2\n");
+    expect((await run(["--csv", strange])).said).toContain("a column for the title");
+    const faulty = fileOf("faulty.json", [{ ...mapping, columns: [{ column: "Nr", field: "name" }] }]);
+    expect((await run(["--csv", table, "--map", faulty])).said).toContain("columns.0.field");
+    const other = fileOf("other.json", [{ ...mapping, columns: [{ column: "Id", field: "id" }] }]);
+    expect((await run(["--csv", table, "--map", other])).said).toContain("no column “Id”");
+  }, 120_000);
+
   test("what was sent without a run is sent again in one", async () => {
     const ids = Array.from({ length: 700 }, (_, at) => String(at));
     const stop = () => {

@@ -1,5 +1,7 @@
 /** `clew` against a server: a separate process that speaks HTTP to the real server. */
 import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +11,7 @@ import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { mirrorFolderIn } from "../../../server/sources/git/mirrorFiles.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { requestFindings } from "../../fixtures/requests.ts";
 import { PASSWORD } from "../http/testServer.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 
@@ -100,6 +103,38 @@ describe("clew with a server", () => {
       expect([status, out]).toEqual([6, ""]);
     },
   );
+
+  test("review names what a request should be looked at for", async () => {
+    // The project of the tests has no code of its request.
+    const none = await asAgent(["review", "--request", "9"]);
+    expect([none.status, JSON.parse(none.out)]).toMatchObject([1, { status: "unindexed", reviewers: [] }]);
+    expect((await asAgent(["review", "--request", "999"])).status).toBe(6);
+    const front = createServer((request, response) => {
+      void (async () => {
+        const url = request.url ?? "";
+        const { authorization = "" } = request.headers;
+        const answer = url.startsWith("/api/v1/request-findings/")
+          ? JSON.stringify(requestFindings())
+          : await (await fetch(`${project.server.url}${url}`, { headers: { authorization } })).text();
+        response.writeHead(200, { "content-type": "application/json" }).end(answer);
+      })();
+    });
+    await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+    const env = { CLEW_TOKEN: token, CLEW_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` };
+    const people = await clew(["review", "--request", "#12", "--human"], { env });
+    const rows = await clew(["review", "--request", "12", "--format", "tsv"], { env });
+    front.close();
+    expect([people.status, people.said]).toEqual([0, ""]);
+    expect(people.out).toContain("Elif Yılmaz  changed readCursor; 2 reviews wait");
+    expect(people.out).toContain("tests/cursor.test.ts  in 6 of 7 commits to src/cursor.ts");
+    expect(
+      rows.out
+        .trim()
+        .split("\n")
+        .slice(-4)
+        .map((row) => row.split("\t")[0]),
+    ).toEqual(["reviewer", "issue", "file", "page"]);
+  });
 
   test("people get lines", async () => {
     const { status, out } = await asAgent(["localize", "redirect loop in the http client", "--human"]);

@@ -1,10 +1,10 @@
 /** A file that is imported in the app, sent to a real server: counts, repetition, interruption, and refused rows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CustomSource, ImportBatch, ImportMapping } from "../../../contract/imports.ts";
-import { draftOf, mappingOf } from "../../../src/importing/draftMapping.ts";
-import { openImportFile } from "../../../src/importing/openImportFile.ts";
+import { draftOf, mappingOf } from "../../../contract/importing/draftMapping.ts";
+import { openImportFile } from "../../../contract/importing/openImportFile.ts";
 import { ImportStopped, type SendBatch, sendFile, sentBefore } from "../../../src/importing/sendFile.ts";
-import { surveyFile } from "../../../src/importing/surveyFile.ts";
+import { surveyFile } from "../../../contract/importing/surveyFile.ts";
 import { errorText } from "../../../src/services/errorText.ts";
 import { addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";

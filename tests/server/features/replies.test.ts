@@ -70,7 +70,7 @@ onEachDatabase("replies", (engine) => {
       ),
     );
     expect(comment?.body).toContain(`[#1](${stage.host.url}/acme/rocket/issues/1) \`${REPORT.title}\``);
-    expect(comment?.body).toMatch(/End\.\n\n<!-- clew-reply -->$/);
+    expect(comment?.body).toMatch(/End\.\n\n<!-- clew-reply [0-9a-f]{32} -->$/);
     stage.change(2, {
       title: "Something else @everyone <img src=x>",
       body: "The mail of `src/mail/send.ts` is not sent by `send`.",

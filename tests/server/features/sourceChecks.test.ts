@@ -120,7 +120,14 @@ const settled = async (state: string) => {
 
 describe("check runs", () => {
   test("are off, and their preview is what they would report about this repository, without markup of other people", async () => {
-    expect(await read()).toEqual({ enabled: false, blocking: [], reported: 0, waiting: 0, failure: null });
+    expect(await read()).toEqual({
+      enabled: false,
+      blocking: [],
+      drafts: true,
+      reported: 0,
+      waiting: 0,
+      failure: null,
+    });
     const [preview, ...others] = CheckPreview.array().parse(
       (await call("GET", `sources/${sourceId}/check-preview/`)).body,
     );
@@ -205,4 +212,19 @@ test("what not everyone at the repository may read is counted, and not named", (
   // How much waits for her is counted over repositories that are not public.
   expect(findings.reviewers[0]?.load).toBe(2);
   expect(open).not.toContain("inceleme bekliyor");
+});
+
+test("a check without findings names what was looked at, and why not more", () => {
+  const nothing = { reviewers: [], issues: [], missing: [], pages: [] };
+  const written = (part: Parameters<typeof requestFindings>[0]) =>
+    writeCheck(sharedFindings(requestFindings({ ...nothing, ...part }), new Set()), "EN");
+  expect(written({})).toMatchObject({
+    title: "Nothing to report",
+    summary: expect.stringMatching(/^2 changed files were compared/),
+    findings: [],
+  });
+  // Of a fork that is not read yet, the host lists names alone.
+  expect(written({ has_lines: false }).summary).toContain("Only the names of the changed files are known");
+  expect(written({ status: "unindexed" }).summary).toContain("is not indexed in its project");
+  expect(written({ status: "unavailable" }).summary).toContain("its branch was replaced");
 });

@@ -322,7 +322,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   retryWrite: { account: "ada" },
   chooseWriting: { allowed: false },
-  chooseSourceChecks: { enabled: false, blocking: [] },
+  chooseSourceChecks: { enabled: false, blocking: [], drafts: true },
   changeReplies: {
     enabled: false,
     by: "account",

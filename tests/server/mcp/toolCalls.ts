@@ -13,6 +13,7 @@ export const CALLS: readonly (readonly [string, Record<string, unknown>, string]
   ["list_directory", { path: "src" }, "folder src/http/"],
   ["get_commit", { hash: "74872c413b" }, "First version of the client"],
   ["get_request", { request: "#9" }, "at line 3 of src/cookies/cookieJar.ts"],
+  ["review_request", { request: "#9" }, "only the issues that it names are known"],
   ["compare", { base: "74872c413b" }, "cookieJar.ts"],
   ["blame", { path: "src/cookies/cookieJar.ts" }, "fix: cookies with an empty value"],
   ["log", { path: "src/cookies/cookieJar.ts" }, "2 commits changed the file"],

@@ -12,6 +12,8 @@ import { type Work, type WorkComment, workIssue } from "../../providers/work.ts"
 
 const TEXT = "**Likely place**\n\n- `src/a_[b].ts` ([line 3](https://h.example/a))";
 const FIELDS = { status: STATUSES.todo, priority: { id: "4", name: "Low" }, fixVersions: [], issuelinks: [] };
+const MARK = "5d".repeat(16);
+const MARKED = { markdown: TEXT, mark: MARK };
 const signal = AbortSignal.timeout(60_000);
 const sources = createSources({ dataDir: "", allowedNetworks: ["127.0.0.0/8"], allowedPaths: [] });
 afterAll(() => sources.close());
@@ -26,7 +28,7 @@ const HOSTS = [
     author: "1",
     grace: { externalId: "2", login: "grace" },
     textOf: ({ body }: WorkComment) => body,
-    shown: `${TEXT}\n\n<!-- clew-reply -->`,
+    shown: `${TEXT}\n\n<!-- clew-reply ${MARK} -->`,
     reactions: ["thumbsup", "confused"],
   },
   {
@@ -85,24 +87,32 @@ describe.each(HOSTS)(
     });
 
     test("a reply is posted once, found again, and edited in place", async () => {
-      expect(await replies.find(issue, author, signal)).toBeNull();
-      const id = await replies.post(issue, TEXT, signal);
+      expect(await replies.find(issue, { author, mark: MARK }, signal)).toBeNull();
+      const id = await replies.post(issue, MARKED, signal);
       expect(comments.map(textOf)).toEqual([shown]);
-      expect([await replies.find(issue, author, signal), await replies.find(issue, "another", signal)]).toEqual([
-        id,
-        null,
-      ]);
-      expect(await replies.edit(issue, id, "Other", signal)).toBe(true);
+      expect([
+        await replies.find(issue, { author, mark: MARK }, signal),
+        await replies.find(issue, { author: "another", mark: MARK }, signal),
+      ]).toEqual([id, null]);
+      expect(await replies.edit(issue, id, { ...MARKED, markdown: "Other" }, signal)).toBe(true);
       expect([comments.length, comments.map(textOf)[0]?.startsWith("Other")]).toEqual([1, true]);
-      expect(await replies.find(issue, author, signal)).toBe(id);
+      expect(await replies.find(issue, { author, mark: MARK }, signal)).toBe(id);
       comments.length = 0;
-      expect(await replies.edit(issue, id, TEXT, signal)).toBe(false);
+      expect(await replies.edit(issue, id, MARKED, signal)).toBe(false);
       expect(comments).toEqual([]);
+    });
+
+    test("the oldest is the original of all copies, and one of another issue is none", async () => {
+      const id = await replies.post(issue, MARKED, signal);
+      await replies.post(issue, MARKED, signal);
+      await replies.post(issue, { markdown: TEXT, mark: "0".repeat(32) }, signal);
+      expect(await replies.find(issue, { author, mark: MARK }, signal)).toBe(id);
+      expect(await replies.find(issue, { author, mark: "1".repeat(32) }, signal)).toBeNull();
     });
 
     test("an issue that is gone takes no reply", async () => {
       work.issues = [];
-      await expect(replies.post(issue, TEXT, signal)).rejects.toMatchObject({ code: "not_found" });
+      await expect(replies.post(issue, MARKED, signal)).rejects.toMatchObject({ code: "not_found" });
     });
 
     test("who may write is what the host answers", async () => {
@@ -116,7 +126,7 @@ describe.each(HOSTS)(
     });
 
     test("a command is answered by a reaction where the host has them", async () => {
-      const id = await replies.post(issue, TEXT, signal);
+      const id = await replies.post(issue, MARKED, signal);
       await replies.acknowledge(issue, id, true, signal);
       await replies.acknowledge(issue, id, false, signal);
       expect(comments[0]?.reactions ?? []).toEqual(reactions);

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
-import { type CommentAccount, REPLY_MARK, type ReplyWriter, withReplyMark } from "../../connector/replyTypes.ts";
+import {
+  type CommentAccount,
+  hasReplyMark,
+  type MarkedText,
+  type ReplyOrigin,
+  type ReplyWriter,
+  withReplyMark,
+} from "../../connector/replyTypes.ts";
 import { pathPart } from "../../connector/writeFaults.ts";
 import type { NamedIssue } from "../../connector/writerTypes.ts";
 import { orMissing } from "../../rest/absent.ts";
@@ -22,27 +29,27 @@ export class GithubReplies implements ReplyWriter {
     this.#calls = calls;
   }
 
-  async find(named: NamedIssue, author: string, signal: AbortSignal): Promise<string | null> {
+  async find(named: NamedIssue, { author, mark }: ReplyOrigin, signal: AbortSignal): Promise<string | null> {
     const issue = await this.#calls.read(named, signal);
     const comments = await this.#calls.commentsSince(issue, EVER, signal);
     const isOurs = (login: string | undefined) => login?.toLowerCase() === author.toLowerCase();
-    const found = comments.find(({ user, body }) => isOurs(user?.login) && body?.includes(REPLY_MARK));
+    const found = comments.find(({ user, body }) => isOurs(user?.login) && hasReplyMark(body ?? "", mark));
     if (!found && comments.length >= MAX_LISTED) throw new SourceError("not_taken", message("reply.too_many_comments"));
     return found?.id ?? null;
   }
 
-  async post(named: NamedIssue, markdown: string, signal: AbortSignal): Promise<string> {
+  async post(named: NamedIssue, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<string> {
     const issue = await this.#calls.read(named, signal);
-    const body = { body: withReplyMark(markdown) };
+    const body = { body: withReplyMark(markdown, mark) };
     const made = this.#calls.change("POST", issue, "/comments", body, signal);
     return readAnswer(Identified, await this.#unlessLocked(issue, made), this.#calls.host).id;
   }
 
-  async edit(named: NamedIssue, id: string, markdown: string, signal: AbortSignal): Promise<boolean> {
+  async edit(named: NamedIssue, id: string, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<boolean> {
     const issue = await this.#calls.read(named, signal);
     if (!COMMENT_ID.test(id)) return false;
     const path = await this.#calls.api.path(signal);
-    const body = { body: withReplyMark(markdown) };
+    const body = { body: withReplyMark(markdown, mark) };
     const edited = this.#calls.send(`PATCH ${path}/issues/comments/${id}`, body, signal);
     return (await orMissing(this.#unlessLocked(issue, edited))) !== null;
   }

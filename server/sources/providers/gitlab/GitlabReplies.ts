@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
-import { type CommentAccount, REPLY_MARK, type ReplyWriter, withReplyMark } from "../../connector/replyTypes.ts";
+import {
+  type CommentAccount,
+  hasReplyMark,
+  type MarkedText,
+  type ReplyOrigin,
+  type ReplyWriter,
+  withReplyMark,
+} from "../../connector/replyTypes.ts";
 import type { NamedIssue } from "../../connector/writerTypes.ts";
 import { orMissing } from "../../rest/absent.ts";
 import { SourceError } from "../../SourceError.ts";
@@ -20,26 +27,27 @@ export class GitlabReplies implements ReplyWriter {
     this.#calls = calls;
   }
 
-  async find(named: NamedIssue, author: string, signal: AbortSignal): Promise<string | null> {
+  async find(named: NamedIssue, { author, mark }: ReplyOrigin, signal: AbortSignal): Promise<string | null> {
     const { iid } = await this.#calls.read(named, signal);
     const { path } = await this.#calls.project(signal);
     const oldest = { sort: "asc", order_by: "created_at" };
     const notes = await this.#calls.list(`${path}/issues/${iid}/notes`, NoteRow, signal, oldest);
-    const found = notes.find(({ author: by, body }) => String(by?.id) === author && body?.includes(REPLY_MARK));
+    const found = notes.find(({ author: by, body }) => String(by?.id) === author && hasReplyMark(body ?? "", mark));
     if (!found && notes.length >= MAX_LISTED) throw new SourceError("not_taken", message("reply.too_many_comments"));
     return found ? String(found.id) : null;
   }
 
-  async post(named: NamedIssue, markdown: string, signal: AbortSignal): Promise<string> {
-    const id = await this.#calls.note(await this.#calls.read(named, signal), withReplyMark(markdown), signal);
+  async post(named: NamedIssue, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<string> {
+    const issue = await this.#calls.read(named, signal);
+    const id = await this.#calls.note(issue, withReplyMark(markdown, mark), signal);
     if (id === null) throw new SourceError("bad_answer", message("reply.no_answer"));
     return id;
   }
 
-  async edit(named: NamedIssue, id: string, markdown: string, signal: AbortSignal): Promise<boolean> {
+  async edit(named: NamedIssue, id: string, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<boolean> {
     const { iid } = await this.#calls.read(named, signal);
     if (!ID.test(id)) return false;
-    const body = { body: withReplyMark(markdown) };
+    const body = { body: withReplyMark(markdown, mark) };
     return (await orMissing(this.#calls.change("PUT", `/issues/${iid}/notes/${id}`, body, signal))) !== null;
   }
 

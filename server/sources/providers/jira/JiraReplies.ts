@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { CommentAccount, ReplyWriter } from "../../connector/replyTypes.ts";
+import type { CommentAccount, MarkedText, ReplyOrigin, ReplyWriter } from "../../connector/replyTypes.ts";
 import type { NamedIssue } from "../../connector/writerTypes.ts";
 import { orAbsent, orMissing } from "../../rest/absent.ts";
 import { query } from "../../rest/restClient.ts";
 import type { JiraApi } from "./jiraApi.ts";
 import { CommentList, MadeComment, Users } from "./jiraWriteRows.ts";
 
-/** Jira keeps no hidden text in a comment, but properties, which are not shown. */
-const PROPERTY = "clew.reply";
+/** Jira keeps no hidden text in a comment, but properties, which are not shown, and which no copy of the text has. */
+const propertyOf = (mark: string): string => `clew.reply.${mark}`;
 /** Comments that are looked through, the newest first, and those of the account whose property is asked for. */
 const MAX_COMMENTS = 100;
 const MAX_OWN = 20;
@@ -30,24 +30,42 @@ export class JiraReplies implements ReplyWriter {
     this.#calls = calls;
   }
 
-  async find(named: NamedIssue, author: string, signal: AbortSignal): Promise<string | null> {
+  async find(named: NamedIssue, { author, mark }: ReplyOrigin, signal: AbortSignal): Promise<string | null> {
     const { client, forms } = await this.#calls.open(signal);
     await this.#calls.read(named, signal);
-    const newest = query({ orderBy: "-created", maxResults: MAX_COMMENTS });
-    const { data } = await client.get(`/issue/${named.externalId}/comment${newest}`, "page", signal);
-    const comments = client.read(CommentList, data).comments.filter(({ author: by }) => by?.[forms.user] === author);
-    for (const { id } of comments.slice(0, MAX_OWN)) {
+    const comments = await this.#newest(named, signal);
+    const property = propertyOf(mark);
+    // The ids ascend: the oldest is first.
+    const posted = comments
+      .filter(({ author: by }) => by?.[forms.user] === author)
+      .toSorted((a, b) => Number(a.id) - Number(b.id))
+      .slice(-MAX_OWN);
+    for (const { id } of posted) {
       if (!ID.test(id)) continue;
-      const answer = await orMissing(client.get(`/comment/${id}/properties/${PROPERTY}`, "account", signal));
-      if (answer && client.read(Property, answer.data).key === PROPERTY) return id;
+      const answer = await orMissing(client.get(`/comment/${id}/properties/${property}`, "account", signal));
+      if (answer && client.read(Property, answer.data).key === property) return id;
     }
     return null;
   }
 
-  async post(named: NamedIssue, markdown: string, signal: AbortSignal): Promise<string> {
+  /** The newest comments, of as many pages as the site makes of them. */
+  async #newest({ externalId }: NamedIssue, signal: AbortSignal): Promise<z.infer<typeof CommentList>["comments"]> {
+    const { client } = await this.#calls.open(signal);
+    const found: z.infer<typeof CommentList>["comments"] = [];
+    while (found.length < MAX_COMMENTS) {
+      const page = query({ orderBy: "-created", maxResults: MAX_COMMENTS, startAt: found.length });
+      const { data } = await client.get(`/issue/${externalId}/comment${page}`, "page", signal);
+      const { comments, total } = client.read(CommentList, data);
+      found.push(...comments);
+      if (comments.length === 0 || found.length >= (total ?? 0)) break;
+    }
+    return found;
+  }
+
+  async post(named: NamedIssue, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<string> {
     const { client, forms } = await this.#calls.open(signal);
     await this.#calls.read(named, signal);
-    const properties = [{ key: PROPERTY, value: { by: "clew" } }];
+    const properties = [{ key: propertyOf(mark), value: { by: "clew" } }];
     const body = { body: forms.body(markdown), properties };
     return client.read(
       MadeComment,
@@ -55,7 +73,7 @@ export class JiraReplies implements ReplyWriter {
     ).id;
   }
 
-  async edit(named: NamedIssue, id: string, markdown: string, signal: AbortSignal): Promise<boolean> {
+  async edit(named: NamedIssue, id: string, { markdown }: MarkedText, signal: AbortSignal): Promise<boolean> {
     const { forms } = await this.#calls.open(signal);
     await this.#calls.read(named, signal);
     if (!ID.test(id)) return false;

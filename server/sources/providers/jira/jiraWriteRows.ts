@@ -58,6 +58,7 @@ export const Permissions = z.object({
 });
 
 export const CommentList = z.object({
+  total: z.number().nullish(),
   comments: z.array(z.object({ id: z.string(), author: User.nullish(), body: z.unknown().optional() })),
 });
 export const MadeComment = z.object({ id: z.string() });

@@ -1,9 +1,8 @@
 /** Recognises the form of a file, and reads its records as often as they are needed. */
-import { isRecord } from "../domain/isRecord.ts";
 import { csvRecords, type Delimiter, delimiterOf } from "./csvRecords.ts";
 import { jsonLineRecords, jsonListRecords, jsonObjectRecords } from "./jsonRecords.ts";
 import { encodingOf, NotUtf8, type TextEncoding, textOf } from "./readText.ts";
-import { type ImportRecord, isOwnItem, UnreadableFile } from "./records.ts";
+import { type ImportRecord, isOwnItem, isRecord, UnreadableFile } from "./records.ts";
 
 export type FileForm =
   | { readonly name: "csv"; readonly delimiter: Delimiter }

@@ -1,7 +1,10 @@
 /** What a file has: rows of a table or objects, as texts by the names of their columns. */
 
-import { IMPORT_KINDS } from "../../contract/importRules.ts";
-import { isRecord } from "../domain/isRecord.ts";
+import { IMPORT_KINDS } from "../importRules.ts";
+
+/** Whether a value of a file is an object with fields, and no list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** One row or object. A column that a header has twice, and a list of an object, has several values. */
 export interface ImportRecord {

@@ -1,6 +1,5 @@
 /** Objects of a JSON document or of JSON lines, from pieces of text. */
-import { isRecord } from "../domain/isRecord.ts";
-import { type ImportRecord, MAX_RECORD_CHARS, UnreadableFile } from "./records.ts";
+import { type ImportRecord, isRecord, MAX_RECORD_CHARS, UnreadableFile } from "./records.ts";
 
 /** Characters of a document that is one object, at most: it has to be parsed as a whole. */
 const MAX_OBJECT_CHARS = 64_000_000;

@@ -5,8 +5,8 @@ import {
   type ImportField,
   type ImportKindName,
   type MappedState,
-} from "../../contract/importRules.ts";
-import type { ImportMapping } from "../../contract/imports.ts";
+} from "../importRules.ts";
+import type { ImportMapping } from "../imports.ts";
 import { guessColumns, guessState, storedColumns } from "./guessMapping.ts";
 import { readDate } from "./parseDate.ts";
 import type { PresetName } from "./presets.ts";

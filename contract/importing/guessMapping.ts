@@ -1,101 +1,14 @@
-/** What the columns of a file probably are: by the names of an export that is known, else by words in English and Turkish. */
+/** What the columns of a file probably are: by the names of an export that is known, else by words in English, Turkish, German, French and Spanish. */
 import {
   FIELDS_OF_KIND,
   type ImportField,
   type ImportKindName,
   LIST_FIELDS,
   type MappedState,
-} from "../../contract/importRules.ts";
-import type { ImportMapping } from "../../contract/imports.ts";
+} from "../importRules.ts";
+import type { ImportMapping } from "../imports.ts";
+import { COLUMN_NAMES } from "./columnNames.ts";
 import { type PresetName, presetOf } from "./presets.ts";
-
-/** Names in lower case without marks and accents, the likeliest first. */
-const NAMES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
-  id: ["id", "issue id", "ticket id", "no", "kayit no", "numara", "talep no", "is no", "bug id", "iid", "number", "nr"],
-  key: ["key", "issue key", "anahtar"],
-  number: ["number", "iid", "numara", "no"],
-  title: ["title", "summary", "subject", "name", "baslik", "konu", "ozet", "ad"],
-  body: ["body", "description", "text", "content", "details", "aciklama", "metin", "icerik", "tanim", "detay"],
-  state: ["state", "status", "durum", "statu"],
-  author: [
-    "author",
-    "reporter",
-    "creator",
-    "created by",
-    "opened by",
-    "requester",
-    "yazar",
-    "bildiren",
-    "olusturan",
-    "acan",
-    "talep eden",
-  ],
-  assignees: ["assignee", "assignees", "assigned to", "owner", "atanan", "sorumlu", "atanan kisi", "ilgili kisi"],
-  labels: ["labels", "label", "tags", "tag", "keywords", "etiketler", "etiket", "anahtar kelimeler"],
-  created_at: [
-    "created",
-    "created at",
-    "creation date",
-    "date created",
-    "opened",
-    "open date",
-    "created date",
-    "olusturma tarihi",
-    "olusturulma",
-    "olusturulma tarihi",
-    "acilis tarihi",
-    "acilma tarihi",
-    "tarih",
-    "date",
-  ],
-  updated_at: [
-    "updated",
-    "updated at",
-    "modified",
-    "last modified",
-    "changed",
-    "last updated",
-    "guncelleme",
-    "guncellenme",
-    "guncelleme tarihi",
-    "guncellenme tarihi",
-    "son guncelleme",
-    "degistirilme",
-  ],
-  closed_at: [
-    "closed",
-    "closed at",
-    "resolved",
-    "resolution date",
-    "completed",
-    "kapanis tarihi",
-    "kapanma tarihi",
-    "kapatilma",
-    "cozum tarihi",
-    "tamamlanma",
-  ],
-  merged_at: ["merged", "merged at", "birlestirme tarihi", "birlestirilme"],
-  due_on: ["due", "due date", "deadline", "due on", "bitis tarihi", "son tarih", "termin", "vade"],
-  comments: ["comments", "comment", "notes", "yorumlar", "yorum", "notlar"],
-  type: ["type", "issue type", "tracker", "tur", "tip", "is tipi"],
-  priority: ["priority", "severity", "oncelik", "onem"],
-  resolution: ["resolution", "cozum"],
-  milestones: [
-    "milestone",
-    "milestones",
-    "fix version",
-    "target version",
-    "version",
-    "kilometre tasi",
-    "surum",
-    "hedef surum",
-  ],
-  components: ["component", "components", "category", "module", "bilesen", "bilesenler", "kategori", "modul"],
-  source_branch: ["source branch", "head", "kaynak dal"],
-  target_branch: ["target branch", "base", "hedef dal"],
-  parent_id: ["parent", "parent id", "ust sayfa", "ust kayit"],
-  url: ["url", "link", "web url", "html url", "adres", "baglanti"],
-};
 
 /** A name in lower case, with words that one blank separates, and without accents. */
 export const plainName = (name: string): string =>
@@ -131,7 +44,7 @@ export function guessColumns(columns: readonly string[], kind: ImportKindName): 
   const taken = new Set<string>();
   const guessed: { column: string; field: ImportField }[] = [];
   for (const field of fields) {
-    const names = NAMES[field] ?? [];
+    const names = COLUMN_NAMES[field] ?? [];
     const candidates = columns
       .map((column) => ({ column, rank: Math.min(...calledNames(column).map((name) => rankOf(names, name))) }))
       .filter(({ column, rank }) => rank < Infinity && !taken.has(column))
@@ -167,9 +80,9 @@ export function withColumn(
   return field === null ? others : [...others, { column, field }];
 }
 
-const MERGED = /^(?:merged|birlestirildi)$/;
+const MERGED = /^(?:merged|birlestirildi|zusammengefuhrt|fusionne|fusionado)$/;
 const CLOSED =
-  /^(?:closed?|done|resolved|fixed|complete[d]?|cancell?ed|wont ?fix|won t (?:fix|do)|duplicate|verified|rejected|invalid|released|archived|true|1|kapali|kapandi|kapatildi|cozuldu|cozumlendi|tamamlandi|bitti|iptal(?: edildi)?|reddedildi|yayinlandi)$/;
+  /^(?:closed?|done|resolved|fixed|complete[d]?|cancell?ed|wont ?fix|won t (?:fix|do)|duplicate|verified|rejected|invalid|released|archived|true|1|kapali|kapandi|kapatildi|cozuldu|cozumlendi|tamamlandi|bitti|iptal(?: edildi)?|reddedildi|yayinlandi|geschlossen|erledigt|gelost|fertig|abgeschlossen|abgelehnt|ferme|resolu|termine|rejete|cerrado|resuelto|terminado|rechazado)$/;
 
 /** What a value of the state probably means. */
 export function guessState(value: string, kind: ImportKindName): MappedState {
