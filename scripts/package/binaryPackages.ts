@@ -7,7 +7,7 @@ import { GRAMMARS } from "../../server/index/text/languages.ts";
 const FILES: Readonly<Record<string, RegExp>> = {
   // No extension of PostgreSQL, which are archives, and no copy of the modules as CommonJS.
   "@electric-sql/pglite": /^dist\/(?:fs\/)?[\w-]+\.js$|^dist\/(?:pglite|initdb)\.(?:wasm|data)$/,
-  // The fonts of server/features/billing/PdfText.ts.
+  // The fonts of server/access/billing/PdfText.ts.
   "@fontsource/inter": /^files\/inter-(?:latin|latin-ext|cyrillic|greek|vietnamese)-(?:400|600)-normal\.woff$/,
   "@vscode/tree-sitter-wasm": new RegExp(
     `^cgmanifest\\.json$|^wasm/tree-sitter-(?:${[...GRAMMARS].join("|")})\\.wasm$`,

@@ -5,8 +5,6 @@ import type { Language } from "../../contract/users.ts";
 import type { CompaniesTable } from "./accessSchema.ts";
 import type { Time } from "./columns.ts";
 
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-
 /** One row. */
 export interface BillingSellerTable {
   id: number;
@@ -46,11 +44,15 @@ export interface DiscountsTable {
   /** 0 where an amount is taken off. */
   percent: number;
   ends_at: Time | null;
-  amount_cents: Optional<number>;
-  currency: Optional<string>;
-  starts_at: Optional<Date>;
+  amount_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  currency: ColumnType<string | null, string | null | undefined, string | null>;
+  starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The only plan that it is for; null: each. */
-  plan: Optional<CompaniesTable["plan"]>;
+  plan: ColumnType<
+    CompaniesTable["plan"] | null,
+    CompaniesTable["plan"] | null | undefined,
+    CompaniesTable["plan"] | null
+  >;
 }
 
 export interface InvoicesTable {
@@ -64,11 +66,11 @@ export interface InvoicesTable {
   status: "paid" | "open" | "void";
   download_url: string | null;
   /** Null: added by hand, under a number of another system. The database keeps issued ones from changing. */
-  sequence: Optional<number>;
+  sequence: ColumnType<number | null, number | null | undefined, number | null>;
   kind: ColumnType<"invoice" | "credit_note", "invoice" | "credit_note" | undefined, never>;
   /** The invoice that a credit note takes back. */
-  credits: Optional<string>;
-  period_start: Optional<Date>;
+  credits: ColumnType<string | null, string | null | undefined, string | null>;
+  period_start: ColumnType<Date | null, Date | null | undefined, Date | null>;
   content: ColumnType<InvoiceContent | null, string | null | undefined, never>;
 }
 

@@ -8,7 +8,7 @@ import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findInvoiceByNumber, insertInvoice, listInvoices, updateInvoiceStatus } from "../../db/tables/billing.ts";
-import { invoicePdf } from "../../features/billing/invoicePdf.ts";
+import { invoicePdf } from "../../access/billing/invoicePdf.ts";
 import {
   CannotIssue,
   composeChange,
@@ -16,7 +16,7 @@ import {
   issueChange,
   issueCredit,
   issuePeriod,
-} from "../../features/billing/issueInvoice.ts";
+} from "../../access/billing/issueInvoice.ts";
 import { command, type Row } from "./command.ts";
 import { CompanyOption, findCompany } from "./companyCommands.ts";
 import { Amount, Currency, Day, Moment, MomentOrNone, OperatorError, Text, YesOrNo } from "./options.ts";

@@ -4,7 +4,7 @@ import { listOpenInvitations } from "../../db/tables/invitations.ts";
 import { findPrice } from "../../db/tables/billingSettings.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";
 import { listUsedSeatsByMonth } from "../../db/tables/seats.ts";
-import { previewPlanChange } from "../../features/billing/planChange.ts";
+import { previewPlanChange } from "../../access/billing/planChange.ts";
 import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./companyCommands.ts";
 

@@ -4,7 +4,7 @@ import { projectFor, requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { readInvoiceFile } from "../billing/readInvoiceFile.ts";
+import { readInvoiceFile } from "../../access/billing/readInvoiceFile.ts";
 import { changeCompanyDetails, readCompany, readInvoices } from "./service.ts";
 import { readCompanyQuotas } from "./companyQuotas.ts";
 import { readCompanyPlan } from "./companyPlan.ts";

@@ -1,8 +1,8 @@
 /** Sums of invoices, in whole cents. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyDiscounts, prorate, share, totalsOf, type Discount } from "../../../server/engines/billing/amounts.ts";
-import { daysBetween, periodEnd } from "../../../server/engines/billing/period.ts";
+import { applyDiscounts, prorate, share, totalsOf, type Discount } from "../../../server/access/billing/amounts.ts";
+import { daysBetween, periodEnd } from "../../../server/access/billing/period.ts";
 
 const cents = fc.integer({ min: 0, max: 1_000_000_000_00 });
 const name = fc.string({ minLength: 1, maxLength: 8 });

@@ -121,7 +121,7 @@ onEachDatabase("companies", (engine) => {
     const list = () => server.call("GET", "dashboards/", { token });
     const before = await list();
     const losses = await run("plan", "preview", "--plan", "Standard");
-    expect(losses.find(({ what }) => what === "dashboards")).toMatchObject({ used: 1, then: "kept; hidden" });
+    expect(losses.find(({ what }) => what === "dashboards")).toMatchObject({ used: 1, effect: "kept; hidden" });
     await run("company", "set", "--plan", "Standard");
     expect((await list()).status).toBe(402);
     await run("company", "set", "--plan", "Enterprise");

@@ -2,8 +2,8 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import type { InvoiceContent, InvoiceRow } from "../../../contract/invoices.ts";
-import { totalsOf } from "../../../server/engines/billing/amounts.ts";
-import { invoicePdf, type PrintedInvoice } from "../../../server/features/billing/invoicePdf.ts";
+import { totalsOf } from "../../../server/access/billing/amounts.ts";
+import { invoicePdf, type PrintedInvoice } from "../../../server/access/billing/invoicePdf.ts";
 
 const LONG = "Uzun".repeat(120);
 const rows: InvoiceRow[] = [

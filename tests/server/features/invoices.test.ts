@@ -8,7 +8,7 @@ import { startSession } from "../../../server/access/sessions.ts";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { openDb } from "../../../server/db/openDb.ts";
-import { issuePeriod } from "../../../server/features/billing/issueInvoice.ts";
+import { issuePeriod } from "../../../server/access/billing/issueInvoice.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { ONE_ENGINE, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
@@ -160,8 +160,8 @@ onEachDatabase("invoices", (engine) => {
         })
         .execute();
       const losses = await rows("plan preview --plan Standard --company", id);
-      expect(losses[0]).toEqual({ what: "projects", used: 2, allowed: 1, then: "kept; no other can be made" });
-      expect(losses).toContainEqual({ what: "dashboards", used: 1, allowed: 0, then: "kept; hidden" });
+      expect(losses[0]).toEqual({ what: "projects", used: 2, allowed: 1, effect: "kept; no other can be made" });
+      expect(losses).toContainEqual({ what: "dashboards", used: 1, allowed: 0, effect: "kept; hidden" });
       // What the company does not use is no loss, nor is a limit that it keeps.
       expect(losses.map(({ what }) => what)).not.toContain("rules");
       expect(losses.map(({ what }) => what)).not.toContain("sources");

@@ -12,9 +12,9 @@ import {
 import { findBuyer, findPrice, findSeller, takeInvoiceNumber } from "../../db/tables/billingSettings.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { countUsedSeats } from "../../db/tables/seats.ts";
-import { totalsOf, type Discount } from "../../engines/billing/amounts.ts";
-import { changeRows, creditOf, invoiceRows, type Charge } from "../../engines/billing/composeInvoice.ts";
-import { periodEnd } from "../../engines/billing/period.ts";
+import { totalsOf, type Discount } from "./amounts.ts";
+import { changeRows, creditOf, invoiceRows, type Charge } from "./composeInvoice.ts";
+import { periodEnd } from "./period.ts";
 
 type Plan = InvoiceContent["plan"];
 

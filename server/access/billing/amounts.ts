@@ -24,12 +24,12 @@ export interface DiscountRow {
   readonly cents: number;
 }
 
-/** `value * part / whole`, rounded; a half away from zero. `whole` is positive. */
-export function share(value: number | bigint, part: number | bigint, whole: number | bigint): number {
+/** `value * part / divisor`, rounded; a half away from zero. `divisor` is positive. */
+export function share(value: number | bigint, part: number | bigint, divisor: number | bigint): number {
   const product = BigInt(value) * BigInt(part);
-  const divisor = BigInt(whole);
+  const wide = BigInt(divisor);
   const size = product < 0n ? -product : product;
-  const rounded = (2n * size + divisor) / (2n * divisor);
+  const rounded = (2n * size + wide) / (2n * wide);
   return Number(product < 0n ? -rounded : rounded);
 }
 
@@ -43,20 +43,20 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  */
 export function applyDiscounts(cents: number, discounts: readonly Discount[]): DiscountRow[] {
   const percents = discounts
-    .filter((one) => one.kind === "percent")
+    .filter((discount) => discount.kind === "percent")
     .toSorted((a, b) => b.basisPoints - a.basisPoints || byText(a.name, b.name));
   const amounts = discounts
-    .filter((one) => one.kind === "amount")
+    .filter((discount) => discount.kind === "amount")
     .toSorted((a, b) => b.cents - a.cents || byText(a.name, b.name));
   const rows: DiscountRow[] = [];
   let left = cents;
-  let kept = 1n;
-  let whole = 1n;
+  let factor = 1n;
+  let scale = 1n;
   for (const { name, basisPoints } of percents) {
-    kept *= BigInt(WHOLE - basisPoints);
-    whole *= BigInt(WHOLE);
+    factor *= BigInt(WHOLE - basisPoints);
+    scale *= BigInt(WHOLE);
     // From the first sum each time: rounded sums that are multiplied again would add up their errors.
-    const after = share(cents, kept, whole);
+    const after = share(cents, factor, scale);
     rows.push({ name, cents: after - left });
     left = after;
   }
