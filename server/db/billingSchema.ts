@@ -5,6 +5,8 @@ import type { Language } from "../../contract/users.ts";
 import type { CompaniesTable } from "./accessSchema.ts";
 import type { Time } from "./columns.ts";
 
+type Plan = CompaniesTable["plan"];
+
 /** One row. */
 export interface BillingSellerTable {
   id: number;
@@ -48,11 +50,7 @@ export interface DiscountsTable {
   currency: ColumnType<string | null, string | null | undefined, string | null>;
   starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The only plan that it is for; null: each. */
-  plan: ColumnType<
-    CompaniesTable["plan"] | null,
-    CompaniesTable["plan"] | null | undefined,
-    CompaniesTable["plan"] | null
-  >;
+  plan: ColumnType<Plan | null, Plan | null | undefined, Plan | null>;
 }
 
 export interface InvoicesTable {
