@@ -53,6 +53,35 @@ function rowText(row: InvoiceRow, { currency, language }: InvoiceContent): Messa
   }
 }
 
+type Doc = ConstructorParameters<typeof PdfText>[0];
+
+/** The number of the invoice and of the page, below each page. */
+function numberPages(doc: Doc, text: PdfText, number: string, say: (text: Message) => string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    text.line(number, MARGIN, HEIGHT - 50, { size: 8 });
+    const line = say(message("invoice.page", { page: page + 1, pages: count }));
+    text.line(line, RIGHT - text.width(line, { size: 8 }), HEIGHT - 50, { size: 8 });
+  }
+}
+
+/** What is below the parties. */
+function factsOf(
+  { number, issued, due, content }: PrintedInvoice,
+  say: (text: Message) => string,
+): readonly (readonly [Message, string])[] {
+  const { language } = content;
+  const day = (at: string): string => date(new Date(`${at}T00:00:00Z`), language);
+  return [
+    [message("invoice.number"), number],
+    [message("invoice.issued"), date(issued, language)],
+    ...(due ? [[message("invoice.due"), date(due, language)] satisfies [Message, string]] : []),
+    [message("invoice.period"), say(message("invoice.days", { from: day(content.from), to: day(content.to) }))],
+    ...(content.about === undefined ? [] : [[message("invoice.about"), content.about] satisfies [Message, string]]),
+  ];
+}
+
 /** Makes the PDF. */
 export async function invoicePdf({ number, kind, issued, due, content }: PrintedInvoice): Promise<Uint8Array> {
   // Loaded when the first one is made: a server that prints none does not need it.
@@ -110,14 +139,7 @@ export async function invoicePdf({ number, kind, issued, due, content }: Printed
     party(message("invoice.to"), content.buyer, RIGHT - PARTY_WIDTH),
   );
   y += 2 * LINE;
-  const day = (at: string): string => date(new Date(`${at}T00:00:00Z`), language);
-  const facts: [Message, string][] = [
-    [message("invoice.number"), number],
-    [message("invoice.issued"), date(issued, language)],
-    ...(due ? [[message("invoice.due"), date(due, language)] satisfies [Message, string]] : []),
-    [message("invoice.period"), say(message("invoice.days", { from: day(content.from), to: day(content.to) }))],
-    ...(content.about === undefined ? [] : [[message("invoice.about"), content.about] satisfies [Message, string]]),
-  ];
+  const facts = factsOf({ number, kind, issued, due, content }, say);
   for (const [label, value] of facts) {
     room(LINE);
     text.line(say(label), MARGIN, y);
@@ -164,13 +186,7 @@ export async function invoicePdf({ number, kind, issued, due, content }: Printed
     y += LINE;
   }
 
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    text.line(number, MARGIN, HEIGHT - 50, { size: 8 });
-    const line = say(message("invoice.page", { page: page + 1, pages: count }));
-    text.line(line, RIGHT - text.width(line, { size: 8 }), HEIGHT - 50, { size: 8 });
-  }
+  numberPages(doc, text, number, say);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
