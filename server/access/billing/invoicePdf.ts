@@ -82,18 +82,108 @@ function factsOf(
   ];
 }
 
+/** The place on the pages where the next line is drawn. */
+class Sheet {
+  y = MARGIN;
+  readonly doc: Doc;
+  readonly text: PdfText;
+  constructor(doc: Doc) {
+    this.doc = doc;
+    this.text = new PdfText(doc);
+  }
+
+  atRight(line: string, weight: "400" | "600" = "400"): void {
+    this.text.line(line, RIGHT - this.text.width(line, { weight }), this.y, { weight });
+  }
+
+  /** Begins a page where a height does not fit on this one. @returns whether it began one */
+  room(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false;
+    this.doc.addPage();
+    this.y = MARGIN;
+    return true;
+  }
+
+  rule(): void {
+    this.doc.moveTo(MARGIN, this.y).lineTo(RIGHT, this.y).lineWidth(0.5).stroke();
+  }
+}
+
+type Say = (text: Message) => string;
+
+/** Draws both parties next to each other, and moves below them. */
+function drawParties(sheet: Sheet, { seller, buyer }: InvoiceContent, say: Say): void {
+  const { text } = sheet;
+  const party = (label: Message, { name, address, tax_id }: Party, x: number): number => {
+    let below = sheet.y;
+    text.line(say(label), x, below, { weight: "600" });
+    const taxLines = tax_id === "" ? [] : [say(message("invoice.tax_id", { id: oneLine(tax_id) }))];
+    for (const line of [oneLine(name), address, ...taxLines].flatMap((part) => text.wrap(part, PARTY_WIDTH))) {
+      below += LINE;
+      text.line(line, x, below);
+    }
+    return below;
+  };
+  const sellerEnd = party(message("invoice.from"), seller, MARGIN);
+  sheet.y = Math.max(sellerEnd, party(message("invoice.to"), buyer, RIGHT - PARTY_WIDTH)) + 2 * LINE;
+}
+
+/** Draws the rows; each page repeats the headings. */
+function drawRows(sheet: Sheet, content: InvoiceContent, say: Say): void {
+  const { text } = sheet;
+  const head = (): void => {
+    text.line(say(message("invoice.description")), MARGIN, sheet.y, { weight: "600" });
+    sheet.atRight(say(message("invoice.amount")), "600");
+    sheet.y += LINE;
+    sheet.rule();
+    sheet.y += 4;
+  };
+  head();
+  for (const row of content.rows) {
+    text.wrap(say(rowText(row, content)), RIGHT - MARGIN - AMOUNT_WIDTH).forEach((line, at) => {
+      if (sheet.room(LINE)) head();
+      text.line(line, MARGIN, sheet.y);
+      if (at === 0) sheet.atRight(money(row.cents, content.currency, content.language));
+      sheet.y += LINE;
+    });
+  }
+}
+
+/** Draws the sums, together on one page. */
+function drawSums(
+  sheet: Sheet,
+  { net, tax, gross, tax_basis_points, currency, language }: InvoiceContent,
+  say: Say,
+): void {
+  sheet.room(4 * LINE);
+  sheet.rule();
+  sheet.y += 6;
+  const percent = new Intl.NumberFormat(LOCALES[language], { style: "percent", maximumFractionDigits: 2 });
+  const rate = percent.format(tax_basis_points / 10_000);
+  const sums = [
+    [message("invoice.net"), net, "400"],
+    [message("invoice.tax", { rate }), tax, "400"],
+    [message("invoice.gross"), gross, "600"],
+  ] as const;
+  for (const [label, cents, weight] of sums) {
+    sheet.text.line(say(label), RIGHT - 2 * AMOUNT_WIDTH, sheet.y, { weight });
+    sheet.atRight(money(cents, currency, language), weight);
+    sheet.y += LINE;
+  }
+}
+
 /** Makes the PDF. */
-export async function invoicePdf({ number, kind, issued, due, content }: PrintedInvoice): Promise<Uint8Array> {
+export async function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
   // Loaded when the first one is made: a server that prints none does not need it.
   const { default: PDFDocument } = await import("pdfkit");
-  const { language, currency } = content;
-  const say = (text: Message): string => formatMessage(text, language);
+  const { number, kind, issued, content } = invoice;
+  const say: Say = (text) => formatMessage(text, content.language);
   const title = say(kind === "invoice" ? message("invoice.title") : message("invoice.credit_title"));
   const doc = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,
     bufferPages: true,
-    lang: LOCALES[language],
+    lang: LOCALES[content.language],
     // Without it, a standard font is loaded from files of the library. Its types know paths alone.
     font: fontFile("latin", "400") as unknown as string,
     // The identifier of the file is computed from these.
@@ -105,88 +195,20 @@ export async function invoicePdf({ number, kind, issued, due, content }: Printed
     doc.once("end", resolve);
     doc.once("error", reject);
   });
-  const text = new PdfText(doc);
-  const atRight = (line: string, y: number, weight: "400" | "600" = "400"): void => {
-    text.line(line, RIGHT - text.width(line, { weight }), y, { weight });
-  };
-  let y = MARGIN;
-  const newPage = (): void => {
-    doc.addPage();
-    y = MARGIN;
-  };
-  const room = (height: number): void => {
-    if (y + height > BOTTOM) newPage();
-  };
-
-  text.line(title, MARGIN, y, { size: 20, weight: "600" });
-  y += 36;
-  const party = (label: Message, { name, address, tax_id }: Party, x: number): number => {
-    let below = y;
-    text.line(say(label), x, below, { weight: "600" });
-    const lines = [
-      oneLine(name),
-      address,
-      ...(tax_id === "" ? [] : [say(message("invoice.tax_id", { id: oneLine(tax_id) }))]),
-    ];
-    for (const line of lines.flatMap((one) => text.wrap(one, PARTY_WIDTH))) {
-      below += LINE;
-      text.line(line, x, below);
-    }
-    return below;
-  };
-  y = Math.max(
-    party(message("invoice.from"), content.seller, MARGIN),
-    party(message("invoice.to"), content.buyer, RIGHT - PARTY_WIDTH),
-  );
-  y += 2 * LINE;
-  const facts = factsOf({ number, kind, issued, due, content }, say);
-  for (const [label, value] of facts) {
-    room(LINE);
-    text.line(say(label), MARGIN, y);
-    text.line(value, MARGIN + 120, y);
-    y += LINE;
+  const sheet = new Sheet(doc);
+  sheet.text.line(title, MARGIN, sheet.y, { size: 20, weight: "600" });
+  sheet.y += 36;
+  drawParties(sheet, content, say);
+  for (const [label, value] of factsOf(invoice, say)) {
+    sheet.room(LINE);
+    sheet.text.line(say(label), MARGIN, sheet.y);
+    sheet.text.line(value, MARGIN + 120, sheet.y);
+    sheet.y += LINE;
   }
-  y += LINE;
-
-  const head = (): void => {
-    text.line(say(message("invoice.description")), MARGIN, y, { weight: "600" });
-    atRight(say(message("invoice.amount")), y, "600");
-    y += LINE;
-    doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).stroke();
-    y += 4;
-  };
-  head();
-  for (const row of content.rows) {
-    text.wrap(say(rowText(row, content)), RIGHT - MARGIN - AMOUNT_WIDTH).forEach((line, at) => {
-      if (y + LINE > BOTTOM) {
-        newPage();
-        head();
-      }
-      text.line(line, MARGIN, y);
-      if (at === 0) atRight(money(row.cents, currency, language), y);
-      y += LINE;
-    });
-  }
-  // The sums stay together.
-  room(4 * LINE);
-  doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).stroke();
-  y += 6;
-  const rate = new Intl.NumberFormat(LOCALES[language], { style: "percent", maximumFractionDigits: 2 }).format(
-    content.tax_basis_points / 10_000,
-  );
-  const sums = [
-    [message("invoice.net"), content.net, "400"],
-    [message("invoice.tax", { rate }), content.tax, "400"],
-    [message("invoice.gross"), content.gross, "600"],
-  ] as const;
-  for (const [label, cents, weight] of sums) {
-    const amount = money(cents, currency, language);
-    text.line(say(label), RIGHT - 2 * AMOUNT_WIDTH, y, { weight });
-    atRight(amount, y, weight);
-    y += LINE;
-  }
-
-  numberPages(doc, text, number, say);
+  sheet.y += LINE;
+  drawRows(sheet, content, say);
+  drawSums(sheet, content, say);
+  numberPages(doc, sheet.text, number, say);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
