@@ -28,7 +28,14 @@ export type PlanName = z.infer<typeof PlanName>;
 export const SubscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-const Discount = z.object({ name: z.string(), percent: z.number(), ends_at: Timestamp.nullable() });
+const Discount = z.object({
+  name: z.string(),
+  /** 0 where an amount is taken off. */
+  percent: z.number(),
+  ends_at: Timestamp.nullable(),
+  /** What is taken off, in the smallest unit of the currency; omitted for a percentage. */
+  amount: z.object({ cents: z.number().int(), currency: z.string().length(3) }).optional(),
+});
 export const CompanyPlan = z.object({
   plan: z.object({ name: PlanName }),
   subscription_status: SubscriptionStatus,
@@ -46,6 +53,8 @@ export const Invoice = z.object({
   currency: z.string().length(3),
   status: z.enum(["paid", "open", "void"]),
   download_url: z.string().nullable(),
+  /** Whether the server itself makes the PDF; omitted where it was added by hand. */
+  has_file: z.boolean().optional(),
 });
 export type Invoice = z.infer<typeof Invoice>;
 

@@ -391,6 +391,7 @@ export const endpoints = {
   testSetup: { method: "POST", path: "companies/:id/setup/test/", auth: "user", body: SetupTestBody, status: 200, response: SetupTest, runs: "main", agents: false, expired: false, confirm: false },
   getCompanyQuotas: { method: "GET", path: "companies/:id/quotas/", auth: "user", status: 200, response: CompanyQuotas, runs: "main", agents: false, expired: false, confirm: false },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice), runs: "main", agents: false, expired: true, confirm: false },
+  getInvoiceFile: { method: "GET", path: "companies/:id/invoices/:invoiceId/file/", auth: "user", status: 200, response: null, type: "application/octet-stream", runs: "main", agents: false, expired: true, confirm: false },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage, runs: "main", agents: false, expired: false, confirm: false },
   setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditKept, runs: "main", agents: false, expired: false, confirm: true },
   exportAudit: { method: "GET", path: "companies/:id/audit/export/", auth: "user", query: AuditFilters, status: 200, response: null, type: "text/csv", runs: "queue", agents: false, expired: false, confirm: true },

@@ -31,6 +31,7 @@ const LOOKUP_BATCH_SIZE: Readonly<Record<string, string>> = {
   streamsearch: "MIT",
   "humanize-number": "MIT",
   only: "MIT",
+  "png-js": "MIT",
 };
 /** Names in package.json that are no identifier of SPDX. */
 const IDENTIFIERS: Readonly<Record<string, string>> = { "MIT License": "MIT" };

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { z } from "zod";
 import { GRAMMARS } from "../../server/index/text/languages.ts";
 
-/** Packages that load WebAssembly from files next to their modules: they are not bundled, and of each only these files are packed. */
+/** Packages of which files are loaded at run time, such as WebAssembly and fonts: they are not bundled, and of each only these files are packed. */
 const FILES: Readonly<Record<string, RegExp>> = {
   // No extension of PostgreSQL, which are archives, and no copy of the modules as CommonJS.
   "@electric-sql/pglite": /^dist\/(?:fs\/)?[\w-]+\.js$|^dist\/(?:pglite|initdb)\.(?:wasm|data)$/,
+  // The fonts of server/access/billing/PdfText.ts.
+  "@fontsource/inter": /^files\/inter-(?:latin|latin-ext|cyrillic|greek|vietnamese)-(?:400|600)-normal\.woff$/,
   "@vscode/tree-sitter-wasm": new RegExp(
     `^cgmanifest\\.json$|^wasm/tree-sitter-(?:${[...GRAMMARS].join("|")})\\.wasm$`,
   ),
@@ -26,7 +28,7 @@ export function copyBinaryPackages(root: string, folder: string): Record<string,
         recursive: true,
         filter: (source) => {
           const path = source.slice(from.length + 1).replaceAll("\\", "/");
-          return /^(?:|dist|dist\/fs|wasm)$/.test(path) || NEEDED.test(path) || files.test(path);
+          return /^(?:|dist|dist\/fs|files|wasm)$/.test(path) || NEEDED.test(path) || files.test(path);
         },
       });
       return [name, Package.parse(JSON.parse(readFileSync(join(from, "package.json"), "utf8"))).version];

@@ -25,6 +25,7 @@ import {
   updateApiTokenUse,
 } from "../db/tables/apiTokens.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
+import { recordSeatUse } from "../db/tables/seats.ts";
 import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound, Unauthorized } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
@@ -242,6 +243,7 @@ export async function findApiTokenCaller(
       last_address: address,
       last_client: clientProgram(client.userAgent),
     });
+    await recordSeatUse(db, row.id, now);
   }
   const projects = row.all_projects ? null : await listProjectsOfApiTokens(db, [row.token_id]);
   return {

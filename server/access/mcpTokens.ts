@@ -17,6 +17,7 @@ import {
   updateMcpTokenSecret,
   updateMcpTokenUse,
 } from "../db/tables/mcpTokens.ts";
+import { recordSeatUse } from "../db/tables/seats.ts";
 import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { requireTokenWithin } from "./accessPolicy.ts";
@@ -190,7 +191,10 @@ export async function findMcpPrincipal(
   const row = await findMcpTokenPrincipal(db, hash, now);
   if (!row) return undefined;
   if (address !== undefined) requireTokenWithin(row, row, address, now);
-  if (isUseDue(row.last_used_at, now)) await updateMcpTokenUse(db, row.token_id, now);
+  if (isUseDue(row.last_used_at, now)) {
+    await updateMcpTokenUse(db, row.token_id, now);
+    await recordSeatUse(db, row.id, now);
+  }
   const projects = await listProjectsOfMcpTokens(db, [row.token_id]);
   return {
     tokenId: row.token_id,

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { Language } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
+import { recordSeatUse } from "../db/tables/seats.ts";
 import { withoutFlush } from "../db/withoutFlush.ts";
 import {
   deleteSession,
@@ -115,6 +116,7 @@ export async function startSession(
     }),
   });
   await deleteSessionsBeyond(db, userId, MAX_SESSIONS);
+  await recordSeatUse(db, userId, now);
   return token;
 }
 
@@ -144,13 +146,14 @@ export async function findPrincipal(
   const touchMs = Math.min(TOUCH_INTERVAL_MS, (row.session_idle_minutes ?? Infinity) * MINUTE_MS * TOUCH_PART);
   // A last use in the future is one by a clock that has been set back since: the session would not end before that time.
   if (Math.abs(now.getTime() - row.last_used_at.getTime()) > touchMs) {
-    await withoutFlush(db, (transaction) =>
-      updateSessionUse(transaction, hash, {
+    await withoutFlush(db, async (transaction) => {
+      await updateSessionUse(transaction, hash, {
         last_used_at: now,
         expires_at: sessionEnd(row, { created: row.created_at, used: now }),
         ...(address !== undefined && { address: anonymizeIp(address) }),
-      }),
-    );
+      });
+      await recordSeatUse(transaction, row.id, now);
+    });
   }
   const principal = principalOf(row, hash, now);
   return row.lacks_required_factor ? { ...principal, lacksRequiredFactor: true } : principal;

@@ -121,26 +121,6 @@ export interface InvitationsTable {
   created_at: Created;
 }
 
-export interface DiscountsTable {
-  id: string;
-  company_id: string;
-  name: string;
-  percent: number;
-  ends_at: Time | null;
-}
-
-export interface InvoicesTable {
-  id: string;
-  company_id: string;
-  number: string;
-  issued_at: Time;
-  due_at: Time | null;
-  amount_cents: number;
-  currency: string;
-  status: "paid" | "open" | "void";
-  download_url: string | null;
-}
-
 /** AES-256-GCM, bound to its row by the additional data `secrets:<id>`. */
 export interface SecretsTable {
   id: string;

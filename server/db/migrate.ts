@@ -11,6 +11,7 @@ import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
+import { billing } from "./migrations/billing.ts";
 import { cursorNames } from "./migrations/cursorNames.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
@@ -160,6 +161,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
   "0095_session_browsers": sessionBrowsers,
+  "0096_billing": billing,
   "0098_slack": slack,
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
 };

@@ -16,8 +16,6 @@ import type {
   RateLimitsTable,
   AuditLogTable,
   InvitationsTable,
-  DiscountsTable,
-  InvoicesTable,
   SecretsTable,
   OutboxTable,
   RegistrationsTable,
@@ -31,6 +29,14 @@ import type {
   ConnectionsTable,
   OauthStatesTable,
 } from "./accessSchema.ts";
+import type {
+  BillingBuyersTable,
+  BillingPricesTable,
+  BillingSellerTable,
+  DiscountsTable,
+  InvoicesTable,
+  SeatDaysTable,
+} from "./billingSchema.ts";
 import type { RefState } from "../../contract/sourceRefs.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type {
@@ -346,6 +352,10 @@ export interface Tables {
   invitations: InvitationsTable;
   discounts: DiscountsTable;
   invoices: InvoicesTable;
+  billing_seller: BillingSellerTable;
+  billing_prices: BillingPricesTable;
+  billing_buyers: BillingBuyersTable;
+  seat_days: SeatDaysTable;
   secrets: SecretsTable;
   outbox: OutboxTable;
   registrations: RegistrationsTable;

@@ -6,6 +6,8 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
+import { ENGLISH_BILLING } from "./billing.en.ts";
+import { TURKISH_BILLING } from "./billing.tr.ts";
 import { ENGLISH_CHECKS } from "./checks.en.ts";
 import { TURKISH_CHECKS } from "./checks.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
@@ -68,6 +70,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
   ...ENGLISH_DIRECTORY,
+  ...ENGLISH_BILLING,
 } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
@@ -118,6 +121,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_CHECKS,
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
+    ...TURKISH_BILLING,
     ...TURKISH_REPLIES,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,

@@ -12,7 +12,7 @@ import { ok, type Result } from "./result.ts";
 export type AuditQuery = QuerySent<"exportAudit">;
 
 /** The user's company: its users, invitations, plan and invoices. */
-export const createCompaniesService = ({ call, read, send }: Client) => {
+export const createCompaniesService = ({ call, read, send, download }: Client) => {
   /** The first entry is the user's company. */
   const list = (signal?: AbortSignal) => read(endpoints.listCompanies, { signal }, listOf(readCompany));
   /** Users of the company; with a slug, those in that project. */
@@ -74,6 +74,8 @@ export const createCompaniesService = ({ call, read, send }: Client) => {
       call(endpoints.setAuditRetention, { params: { id }, body: { kept_days } }),
     invoices: (id: string, signal?: AbortSignal) =>
       read(endpoints.listInvoices, { params: { id }, signal }, listOf(readInvoice)),
+    /** The PDF of an invoice with `has_file`. */
+    invoiceFile: (id: string, invoiceId: string) => download(endpoints.getInvoiceFile, { params: { id, invoiceId } }),
   };
 };
 export type CompaniesService = ReturnType<typeof createCompaniesService>;

@@ -77,6 +77,7 @@ export function readInvoice(answer: unknown): ReadInvoice | null {
     currency: asString(answer["currency"]).toUpperCase(),
     status: status as Invoice["status"],
     download_url: asStringOrNull(answer["download_url"]),
+    ...(answer["has_file"] === true && { has_file: true }),
   };
 }
 

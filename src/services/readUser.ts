@@ -40,6 +40,12 @@ function readIntegration(entry: unknown): Integration | null {
 const readSuggestion = (entry: unknown): Integration | null =>
   readIntegration(isRecord(entry) ? { ...entry, connected: true } : entry);
 
+/** Undefined for a percentage, and for an amount in the form of another host. */
+const readAmount = (answer: unknown): CompanyPlan["discounts"][number]["amount"] =>
+  isRecord(answer) && typeof answer["cents"] === "number" && typeof answer["currency"] === "string"
+    ? { cents: answer["cents"], currency: answer["currency"] }
+    : undefined;
+
 /**
  * The plan of a company: an object as in the specification, or the name alone. A missing status or name is an empty text, which restricts
  * nothing.
@@ -70,6 +76,7 @@ export function readPlan(answer: unknown): CompanyPlan | null {
             name: asString(entry["name"]),
             percent: asNumber(entry["percent"], 0),
             ends_at: asStringOrNull(entry["ends_at"]),
+            amount: readAmount(entry["amount"]),
           }
         : null,
     ),

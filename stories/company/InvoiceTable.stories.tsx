@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
 import { InvoiceTable } from "../../src/components/company/InvoiceTable.tsx";
 import { invoice } from "../../tests/fixtures/account.ts";
@@ -7,6 +7,7 @@ import { invoice } from "../../tests/fixtures/account.ts";
 const meta = {
   component: InvoiceTable,
   args: {
+    onDownload: fn(),
     invoices: [
       invoice(),
       invoice({ id: "v-6", number: "2026-0006", status: "paid", currency: "TRY", download_url: null }),
@@ -38,5 +39,13 @@ export const FewFields: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("link")).toBeNull();
+  },
+};
+export const FileOfTheServer: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { invoices: [invoice({ has_file: true, download_url: null })] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Download invoice 2026-0007" }));
+    await expect(args.onDownload).toHaveBeenCalledOnce();
   },
 };

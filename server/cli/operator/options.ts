@@ -19,6 +19,12 @@ export const Moment = z.string().transform((text, context) => {
 /** The same, or `none`. */
 export const MomentOrNone = z.union([z.literal("none").transform(() => null), Moment]);
 
+/** A day, as its midnight in UTC. */
+export const Day = z
+  .string()
+  .refine((text) => DAY.test(text) && new Date(text).toJSON()?.startsWith(text), "must be a day such as 2026-12-31")
+  .transform((text) => new Date(text));
+
 export const Text = z.string().trim().min(1, "must not be empty").max(120, "must have at most 120 characters");
 export const Address = z.string().trim().toLowerCase().max(254).pipe(z.email("must be an email address"));
 
@@ -27,6 +33,32 @@ export const Amount = z
   .string()
   .regex(/^\d{1,12}(?:\.\d{1,2})?$/, "must be an amount such as 12.50")
   .transform((text) => Math.round(Number(text) * 100));
+
+/** A share in percent with at most two decimals, in hundredths of a percent: `12.5` is 1250. */
+export const BasisPoints = z
+  .string()
+  .regex(/^\d{1,3}(?:\.\d{1,2})?$/, "must be a percentage such as 12.5")
+  .transform((text) => Math.round(Number(text) * 100))
+  .pipe(z.number().max(10_000, "must be at most 100"));
+
+export const Currency = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, "must be three letters, such as EUR");
+
+/** An address in lines, which are separated by `; `. */
+export const PostalAddress = z
+  .string()
+  .max(500, "must have at most 500 characters")
+  .transform((text) =>
+    text
+      .split(/[;\n]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .join("\n"),
+  );
+
+export const YesOrNo = z.enum(["yes", "no"]).default("no");
 
 /** Checks options against a command's. @throws OperatorError naming each that is wrong */
 export function readOptions<T extends z.ZodType>(schema: T, given: Readonly<Record<string, unknown>>): z.output<T> {

@@ -1,12 +1,15 @@
 import { accessCommands } from "./accessCommands.ts";
-import { billingCommands } from "./billingCommands.ts";
 import { checkCommands } from "./checkCommands.ts";
 import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
 import { companyCommands } from "./companyCommands.ts";
+import { discountCommands } from "./discountCommands.ts";
+import { invoiceCommands } from "./invoiceCommands.ts";
 import { keyCommands } from "./keyCommands.ts";
 import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
+import { planCommands } from "./planCommands.ts";
 import { quotaCommands } from "./quotaCommands.ts";
+import { sellerCommands } from "./sellerCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { FORMAT_OPTIONS } from "../commandOptions.ts";
@@ -20,7 +23,10 @@ export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
     ...companyCommands,
     ...quotaCommands,
     ...accessCommands,
-    ...billingCommands,
+    ...discountCommands,
+    ...sellerCommands,
+    ...invoiceCommands,
+    ...planCommands,
     ...outboxCommands,
     ...keyCommands,
     ...checkCommands,

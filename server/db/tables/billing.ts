@@ -1,19 +1,20 @@
 /** Discounts and invoices of companies. */
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { DiscountsTable, InvoicesTable } from "../accessSchema.ts";
+import type { DiscountsTable, InvoicesTable } from "../billingSchema.ts";
 
 /** By name. */
 export const listDiscounts = (db: Db, companyId: string): Promise<Selectable<DiscountsTable>[]> =>
   db.selectFrom("discounts").selectAll().where("company_id", "=", companyId).orderBy("name").execute();
 
-/** Discounts that have not ended, by name. */
+/** Discounts that have begun and have not ended, by name. */
 export const listCurrentDiscounts = (db: Db, companyId: string, now: Date): Promise<Selectable<DiscountsTable>[]> =>
   db
     .selectFrom("discounts")
     .selectAll()
     .where("company_id", "=", companyId)
     .where((is) => is.or([is("ends_at", "is", null), is("ends_at", ">", now)]))
+    .where((is) => is.or([is("starts_at", "is", null), is("starts_at", "<=", now)]))
     .orderBy("name")
     .execute();
 
@@ -35,7 +36,26 @@ export async function deleteDiscount(db: Db, companyId: string, id: string): Pro
 export const listInvoices = (db: Db, companyId: string): Promise<Selectable<InvoicesTable>[]> =>
   db.selectFrom("invoices").selectAll().where("company_id", "=", companyId).orderBy("issued_at", "desc").execute();
 
-/** @throws DatabaseError of the constraint invoices_number_unique */
+export const findInvoiceByNumber = (
+  db: Db,
+  companyId: string,
+  number: string,
+): Promise<Selectable<InvoicesTable> | undefined> =>
+  db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+
+export const findInvoiceById = (
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<Selectable<InvoicesTable> | undefined> =>
+  db.selectFrom("invoices").selectAll().where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+
+/** @throws DatabaseError of the constraint invoices_number_unique, invoices_period_unique or invoices_credits_unique */
 export async function insertInvoice(db: Db, invoice: Insertable<InvoicesTable>): Promise<void> {
   await db.insertInto("invoices").values(invoice).execute();
 }

@@ -18,10 +18,11 @@ export async function readCompanyPlan(db: Db, companyId: string, now: Date = new
       company.subscription_status === "trial" && ends
         ? Math.max(0, Math.ceil((ends.getTime() - now.getTime()) / DAY_MS))
         : null,
-    discounts: discounts.map(({ name, percent, ends_at }) => ({
+    discounts: discounts.map(({ name, percent, ends_at, amount_cents: cents, currency }) => ({
       name,
       percent,
       ends_at: ends_at?.toISOString() ?? null,
+      ...(cents !== null && currency !== null && { amount: { cents, currency } }),
     })),
   };
 }

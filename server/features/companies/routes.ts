@@ -4,6 +4,7 @@ import { projectFor, requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { readInvoiceFile } from "../../access/billing/readInvoiceFile.ts";
 import { changeCompanyDetails, readCompany, readInvoices } from "./service.ts";
 import { readCompanyQuotas } from "./companyQuotas.ts";
 import { readCompanyPlan } from "./companyPlan.ts";
@@ -42,6 +43,9 @@ export function mountCompanies(mount: RouteRegistrar, { db, quotas }: CompaniesD
     return readAccessPolicy(db, id, address);
   });
   mount("listInvoices", async ({ user, params }) => readInvoices(db, requireCompany(user, params.id, "invoices.read")));
+  mount("getInvoiceFile", ({ user, params }) =>
+    readInvoiceFile(db, requireCompany(user, params.id, "invoices.read"), params.invoiceId),
+  );
 
   mount("listCompanyUsers", async ({ user, params, query }) => {
     const companyId = requireCompany(user, params.id, "users.read");

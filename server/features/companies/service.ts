@@ -31,6 +31,7 @@ export async function readInvoices(db: Db, companyId: string): Promise<Invoice[]
     currency: row.currency,
     status: row.status,
     download_url: row.download_url,
+    ...(row.content !== null && { has_file: true }),
   }));
 }
 

@@ -36,6 +36,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   hash: "The hash of a commit, or at least 7 of its first characters.",
   installationId: "The id of an installation of an app.",
   invitationId: "The id of an invitation.",
+  invoiceId: "The id of an invoice.",
   issueId: "The id, number or key of an issue: `71`, `ABC-12`.",
   itemId: "The id of a source or of a linked group.",
   mappingId: "The id of a group's mapping to a role.",

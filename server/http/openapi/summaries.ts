@@ -190,6 +190,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   getCompanyQuotas: "What the company uses of its quotas of disk, sources and syncs at once",
   getCompanyHealth: "The state of the company's sources and of the server",
   listInvoices: "Invoices",
+  getInvoiceFile: "The PDF of an invoice that was issued here",
   listAudit: "What was done in the company, and by whom",
   finishSecondFactor: "End a sign-in with a code of the authenticator app or a recovery code",
   beginPasskeySignIn: "Begin a sign-in with a passkey",

@@ -1,5 +1,6 @@
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
 
@@ -13,6 +14,14 @@ export interface ShownInvoice {
   readonly currency: string;
   readonly status: string;
   readonly download_url: string | null;
+  /** Whether the server makes the file. */
+  readonly has_file?: boolean | undefined;
+}
+
+export interface InvoiceTableProps {
+  invoices: readonly ShownInvoice[];
+  /** Downloads the file of an invoice with `has_file`. */
+  onDownload: (invoice: ShownInvoice) => void;
 }
 
 const INTENTS = { paid: "success", open: "warning", void: "none" } as const;
@@ -23,7 +32,7 @@ const invoiceHref = (url: string | null): string | undefined =>
   url !== null && /^\/(?![/\\])/.test(url) ? url : webHref(url);
 
 /** The invoices of the company. */
-export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
+export function InvoiceTable({ invoices, onDownload }: InvoiceTableProps) {
   const { t, format } = useTranslation("settings");
   return (
     <Table label={t("invoices.title")} isSingleLine>
@@ -58,7 +67,16 @@ export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }
               )}
             </td>
             <td>
-              {invoiceHref(invoice.download_url) ? (
+              {invoice.has_file ? (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  aria-label={t("invoices.downloadNumber", { number: invoice.number })}
+                  onClick={() => onDownload(invoice)}
+                >
+                  {t("invoices.download")}
+                </Button>
+              ) : invoiceHref(invoice.download_url) ? (
                 <a
                   href={invoiceHref(invoice.download_url)}
                   target="_blank"

@@ -78,7 +78,11 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
         <ul className={styles.discounts} aria-label={t("plan.discounts")}>
           {plan.discounts.map((discount) => (
             <li key={`${discount.name} ${discount.percent}`}>
-              <Tag intent="success">{t("plan.percentOff", { percent: format.percent(discount.percent / 100) })}</Tag>{" "}
+              <Tag intent="success">
+                {discount.amount
+                  ? t("plan.amountOff", { amount: format.money(discount.amount.cents, discount.amount.currency) })
+                  : t("plan.percentOff", { percent: format.percent(discount.percent / 100) })}
+              </Tag>{" "}
               {discount.name}{" "}
               {discount.ends_at !== null && t("plan.discountUntil", { date: format.date(discount.ends_at) })}
             </li>

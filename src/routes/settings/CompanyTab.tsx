@@ -77,7 +77,7 @@ export function Component() {
       {/* Not a landmark: the table inside has this name. */}
       <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
         <Suspense fallback={rows(3)}>
-          <InvoicesSection answer={invoices} />
+          <InvoicesSection companyId={company.id} answer={invoices} />
         </Suspense>
       </Section>
     </SettingsSections>

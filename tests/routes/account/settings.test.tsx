@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
+import { companyUsers, installation, invitation, invoice, mcpToken } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, respondOther, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { renderApp, settle } from "../../renderApp.tsx";
@@ -233,6 +233,16 @@ test("plan, discounts and invoices are worded by the reader's language", async (
     "href",
     "https://billing.example/2026-0007.pdf",
   );
+});
+
+test("an invoice that the server issued is downloaded, and a failure is shown", async () => {
+  const issued = invoice({ id: "v-9", number: "A-000009", has_file: true, download_url: null });
+  await renderApp({
+    path: "/settings/company",
+    handlers: { listInvoices: respond([issued]), getInvoiceFile: failWith() },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Download invoice A-000009" }));
+  expect(await screen.findByText(/The invoice could not be downloaded\./)).toBeVisible();
 });
 
 test("each part of the company waits on its own", async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { codeIn, lastMail } from "../mail/mailbox.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addMember, addProject } from "../rows.ts";
+import type { OperatorContext } from "../../../server/cli/operator/command.ts";
+import { runCommand } from "../../../server/cli/operator/runCommand.ts";
+import { addCompany, addMember, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import {
   addPeople,
@@ -65,6 +67,65 @@ onEachDatabase("companies", (engine) => {
         expect(await statusFor()).toBe(401);
       },
     );
+  });
+
+  test("the PDF of an issued invoice is for Admins of its company, and one that was added by hand has none", async () => {
+    const context = { db: server.db } as unknown as OperatorContext;
+    const operator = async (...args: string[]) => {
+      expect(await runCommand(context, [...args, "--json"])).toMatchObject({ status: 0 });
+    };
+    await operator("seller", "set", "--name", "Loom Ltd", "--currency", "EUR");
+    await operator("price", "set", "--plan", "Premium", "--period", "monthly", "--amount", "10");
+    await operator("invoice", "issue", "--company", people.companyId, "--from", "2026-12-01");
+    await operator(
+      "invoice",
+      "add",
+      "--company",
+      people.companyId,
+      "--number",
+      "X",
+      "--amount",
+      "1",
+      "--currency",
+      "EUR",
+    );
+    const { body } = await server.call("GET", `${path}/invoices/`, { token: people.admin.token });
+    const invoices = body as { id: string; number: string; has_file?: boolean }[];
+    const issued = invoices.find(({ has_file }) => has_file);
+    const added = invoices.find(({ number }) => number === "X");
+    const get = (token: string, id = issued?.id ?? "", at = path) =>
+      fetch(`${server.url}/api/v1/${at}/invoices/${id}/file/`, { headers: { authorization: `Token ${token}` } });
+    const answer = await get(people.admin.token);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+    expect((await get(people.member.token)).status).toBe(403);
+    expect((await get(people.stranger.token)).status).toBe(404);
+    expect((await get(people.stranger.token, issued?.id, `companies/${people.otherCompanyId}`)).status).toBe(404);
+    expect((await get(people.admin.token, added?.id)).status).toBe(404);
+  });
+
+  test("a change to a smaller plan and back keeps what the smaller one refuses", async () => {
+    const companyId = await addCompany(server.db, { plan: "Enterprise" });
+    const { token } = await signedIn(server.db, { companyId, email: "back@example.org", role: "Admin" });
+    const context = { db: server.db } as unknown as OperatorContext;
+    const run = async (...args: string[]) => {
+      const { out } = await runCommand(context, [...args, "--company", companyId, "--json"]);
+      return JSON.parse(out) as { what?: string }[];
+    };
+    const layout = { period: "3m", granularity: "weekly", cards: [] };
+    const body = { name: "Delivery", sharing: "private", layout };
+    expect((await server.call("POST", "dashboards/", { token, body })).status).toBe(201);
+    const list = () => server.call("GET", "dashboards/", { token });
+    const before = await list();
+    const losses = await run("plan", "preview", "--plan", "Standard");
+    expect(losses.find(({ what }) => what === "dashboards")).toMatchObject({ used: 1, effect: "kept; hidden" });
+    await run("company", "set", "--plan", "Standard");
+    expect((await list()).status).toBe(402);
+    await run("company", "set", "--plan", "Enterprise");
+    expect(await list()).toMatchObject({ status: 200, body: before.body });
   });
 
   test("the list has the one company of the caller, or none", async () => {

@@ -105,6 +105,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   resendInvitation: "invitations.change",
   getCompanyPlan: "plan.read",
   listInvoices: "invoices.read",
+  getInvoiceFile: "invoices.read",
   getCompanyHealth: "health.read",
   getCompanyQuotas: "quotas.read",
   getSetup: "setup.read",

@@ -2,6 +2,8 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
+import { ENGLISH_BILLING } from "../../../server/messages/billing.en.ts";
+import { TURKISH_BILLING } from "../../../server/messages/billing.tr.ts";
 import { ENGLISH_CHECKS } from "../../../server/messages/checks.en.ts";
 import { TURKISH_CHECKS } from "../../../server/messages/checks.tr.ts";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
@@ -65,6 +67,7 @@ const english = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_CHECKS,
+  ...ENGLISH_BILLING,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
@@ -87,6 +90,7 @@ const turkish = {
   ...TURKISH_SECURITY,
   ...TURKISH_APPS,
   ...TURKISH_CHECKS,
+  ...TURKISH_BILLING,
   ...TURKISH_DASHBOARDS,
   ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,

@@ -1,0 +1,15 @@
+/** Periods of invoices: whole days in UTC, from the first day to the day after the last. */
+import { DAY_MS } from "../../../contract/durations.ts";
+import type { BillingPeriod } from "../../../contract/invoices.ts";
+
+const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** The first day after a period. A month that begins on the 31st ends before the last day of a shorter month: 31 January to 27 February. */
+export function periodEnd(start: Date, period: BillingPeriod): Date {
+  const months = start.getUTCMonth() + (period === "monthly" ? 1 : 12);
+  const year = start.getUTCFullYear() + Math.floor(months / 12);
+  const month = months % 12;
+  return new Date(Date.UTC(year, month, Math.min(start.getUTCDate(), daysOfMonth(year, month))));
+}
+
+export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / DAY_MS);

@@ -1,0 +1,198 @@
+import { writeFile } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { PLAN_NAMES } from "../../../contract/constants.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { BILLING_PERIODS, type InvoiceContent } from "../../../contract/invoices.ts";
+import { isUniqueViolation } from "../../db/databaseErrors.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findInvoiceByNumber, insertInvoice, listInvoices, updateInvoiceStatus } from "../../db/tables/billing.ts";
+import { invoicePdf } from "../../access/billing/invoicePdf.ts";
+import {
+  CannotIssue,
+  composeChange,
+  composePeriod,
+  issueChange,
+  issueCredit,
+  issuePeriod,
+} from "../../access/billing/issueInvoice.ts";
+import { command, type Row } from "./command.ts";
+import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { Amount, Currency, Day, Moment, MomentOrNone, OperatorError, Text, YesOrNo } from "./options.ts";
+
+const InvoiceStatus = z.enum(["paid", "open", "void"]);
+const ofCompany = z.strictObject({ company: CompanyOption });
+const ofInvoice = z.strictObject({ company: CompanyOption, number: Text });
+const DueDays = z.coerce.number("must be a number").int("must be a whole number").min(0).max(365).default(14);
+const amountOf = (cents: number): string => (cents / 100).toFixed(2);
+
+const invoicesOf = async (db: Db, companyId: string) => {
+  const rows = await listInvoices(db, companyId);
+  return rows.map((row) => ({
+    number: row.number,
+    kind: row.kind,
+    issued: row.issued_at.toISOString(),
+    due: row.due_at?.toISOString() ?? null,
+    amount: amountOf(row.amount_cents),
+    currency: row.currency,
+    status: row.status,
+  }));
+};
+
+/** What would be issued: its rows, and then its sums. */
+const preview = ({ rows, net, tax, gross, currency }: InvoiceContent): Row[] => [
+  ...rows.map(({ cents, ...row }) => ({
+    row: row.kind,
+    about: "plan" in row ? row.plan : "seats" in row ? `${row.seats}` : row.name,
+    amount: amountOf(cents),
+    currency,
+  })),
+  { row: "net", about: null, amount: amountOf(net), currency },
+  { row: "tax", about: null, amount: amountOf(tax), currency },
+  { row: "total", about: null, amount: amountOf(gross), currency },
+];
+
+/** Says to the operator why nothing was issued. */
+async function orSay<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof CannotIssue) throw new OperatorError(error.message, { cause: error });
+    if (isUniqueViolation(error, "invoices_period_unique"))
+      throw new OperatorError("The company has an invoice that begins on this day. Credit it first.", { cause: error });
+    if (isUniqueViolation(error, "invoices_number_unique"))
+      throw new OperatorError(
+        "An invoice that was added by hand has this number. Choose another prefix: clew operator seller set --prefix",
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+const timesOf = (dueDays: number) => {
+  const now = new Date();
+  return { now, due: new Date(now.getTime() + dueDays * DAY_MS) };
+};
+
+export const invoiceCommands = {
+  "invoice list": command("the invoices of a company", ofCompany, async ({ db }, { company }) =>
+    invoicesOf(db, (await findCompany(db, company)).id),
+  ),
+  "invoice issue": command(
+    "issues the invoice of a company for a month or year from a day on; --dry-run yes shows its rows",
+    z.strictObject({
+      company: CompanyOption,
+      from: Day,
+      period: z.enum(BILLING_PERIODS).default("monthly"),
+      credit: Amount.default(0),
+      "credit-name": Text.default("-"),
+      "due-days": DueDays,
+      "dry-run": YesOrNo,
+    }),
+    async ({ db }, { company, from, period, credit, "credit-name": name, "due-days": dueDays, "dry-run": dryRun }) => {
+      const { id } = await findCompany(db, company);
+      const order = { period, from, credit: { name, cents: credit } };
+      if (dryRun === "yes") return preview(await orSay(composePeriod(db, id, order)));
+      const number = await orSay(issuePeriod(db, id, order, timesOf(dueDays)));
+      return (await invoicesOf(db, id)).filter((row) => row.number === number);
+    },
+  ),
+  "invoice change": command(
+    "issues what a change of plan within the period of an invoice costs or gives back, by days; --dry-run yes shows its rows",
+    z.strictObject({
+      company: CompanyOption,
+      number: Text,
+      plan: z.enum(PLAN_NAMES),
+      on: Day,
+      "due-days": DueDays,
+      "dry-run": YesOrNo,
+    }),
+    async ({ db }, { company, number, plan, on, "due-days": dueDays, "dry-run": dryRun }) => {
+      const { id } = await findCompany(db, company);
+      const change = { number, plan, on };
+      if (dryRun === "yes") return preview(await orSay(composeChange(db, id, change)));
+      const issued = await orSay(issueChange(db, id, change, timesOf(dueDays)));
+      return (await invoicesOf(db, id)).filter((row) => row.number === issued);
+    },
+  ),
+  "invoice credit": command(
+    "takes an issued invoice back by a credit note; the invoice becomes void",
+    ofInvoice,
+    async ({ db }, { company, number }) => {
+      const { id } = await findCompany(db, company);
+      await orSay(issueCredit(db, id, number, new Date()));
+      return invoicesOf(db, id);
+    },
+  ),
+  "invoice pdf": command(
+    "writes the PDF of an issued invoice to a new file, which is named with its whole path",
+    z.strictObject({
+      company: CompanyOption,
+      number: Text,
+      file: z.string().refine(isAbsolute, "must be a whole path, such as /tmp/invoice.pdf"),
+    }),
+    async ({ db }, { company, number, file }) => {
+      const { id } = await findCompany(db, company);
+      const row = await findInvoiceByNumber(db, id, number);
+      if (!row?.content) throw new OperatorError(`${company} has no invoice ${number} that was issued here.`);
+      const { kind, issued_at: issued, due_at: due, content } = row;
+      const bytes = await invoicePdf({ number, kind, issued, due, content });
+      try {
+        await writeFile(file, bytes, { flag: "wx" });
+      } catch (error) {
+        const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+        throw new OperatorError(`${file} cannot be written (${reason}). Name a file that does not exist.`, {
+          cause: error,
+        });
+      }
+      return [{ number, file, bytes: bytes.length }];
+    },
+  ),
+  "invoice add": command(
+    "adds an invoice of another system, with its number",
+    z.strictObject({
+      company: CompanyOption,
+      number: Text,
+      amount: Amount,
+      currency: Currency,
+      issued: Moment.default(() => new Date()),
+      due: MomentOrNone.default(null),
+      status: InvoiceStatus.default("open"),
+      url: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+    }),
+    async ({ db }, { company, number, amount, currency, issued, due, status, url }) => {
+      const { id: companyId } = await findCompany(db, company);
+      try {
+        await insertInvoice(db, {
+          id: newId(),
+          company_id: companyId,
+          number,
+          issued_at: issued,
+          due_at: due,
+          amount_cents: amount,
+          currency,
+          status,
+          download_url: url ?? null,
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error, "invoices_number_unique")) throw error;
+        throw new OperatorError(`${company} has an invoice ${number} already.`, { cause: error });
+      }
+      return invoicesOf(db, companyId);
+    },
+  ),
+  "invoice set": command(
+    "changes the status of an invoice: that it was paid, or that it was not",
+    z.strictObject({ company: CompanyOption, number: Text, status: InvoiceStatus }),
+    async ({ db }, { company, number, status }) => {
+      const { id: companyId } = await findCompany(db, company);
+      const invoice = await findInvoiceByNumber(db, companyId, number);
+      if (!invoice) throw new OperatorError(`${company} has no invoice ${number}.`);
+      if (invoice.sequence !== null && (status === "void") !== (invoice.status === "void"))
+        throw new OperatorError(`An issued invoice becomes void by a credit note alone: clew operator invoice credit`);
+      await updateInvoiceStatus(db, companyId, number, status);
+      return invoicesOf(db, companyId);
+    },
+  ),
+};

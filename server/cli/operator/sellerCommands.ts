@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { LANGUAGES, PLAN_NAMES } from "../../../contract/constants.ts";
+import { BILLING_PERIODS } from "../../../contract/invoices.ts";
+import type { Db } from "../../db/openDb.ts";
+import {
+  findBuyer,
+  findSeller,
+  listPrices,
+  saveBuyer,
+  savePrice,
+  saveSeller,
+} from "../../db/tables/billingSettings.ts";
+import { command } from "./command.ts";
+import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { Amount, BasisPoints, Currency, OperatorError, PostalAddress, Text } from "./options.ts";
+
+const TaxId = z.string().trim().max(60, "must have at most 60 characters");
+const lines = (address: string): string => address.replaceAll("\n", "; ");
+
+async function sellerRow(db: Db) {
+  const seller = await findSeller(db);
+  return seller
+    ? [
+        {
+          name: seller.name,
+          address: lines(seller.address),
+          tax_id: seller.tax_id,
+          tax_percent: seller.tax_basis_points / 100,
+          currency: seller.currency,
+          prefix: seller.prefix,
+          last_number: seller.last_number,
+        },
+      ]
+    : [];
+}
+
+async function buyerRow(db: Db, company: { readonly id: string; readonly name: string }) {
+  const buyer = await findBuyer(db, company.id);
+  return {
+    company: company.name,
+    name: buyer?.name ?? company.name,
+    address: lines(buyer?.address ?? ""),
+    tax_id: buyer?.tax_id ?? "",
+    language: buyer?.language ?? "EN",
+  };
+}
+
+const prices = async (db: Db) =>
+  (await listPrices(db)).map((row) => ({
+    plan: row.plan,
+    period: row.period,
+    amount: (row.cents / 100).toFixed(2),
+    included_seats: row.included_seats,
+    seat: (row.seat_cents / 100).toFixed(2),
+  }));
+
+export const sellerCommands = {
+  "seller show": command("who issues invoices, with tax, currency and the last number", z.strictObject({}), ({ db }) =>
+    sellerRow(db),
+  ),
+  "seller set": command(
+    "sets who issues invoices; lines of the address are separated by semicolons",
+    z.strictObject({
+      name: Text.optional(),
+      address: PostalAddress.optional(),
+      "tax-id": TaxId.optional(),
+      "tax-percent": BasisPoints.optional(),
+      currency: Currency.optional(),
+      prefix: z
+        .string()
+        .regex(/^[\w./-]{0,20}$/, "must be at most 20 letters, digits or . / - _")
+        .optional(),
+    }),
+    async ({ db }, given) => {
+      const now = await findSeller(db);
+      const name = given.name ?? now?.name;
+      const currency = given.currency ?? now?.currency;
+      if (name === undefined || currency === undefined) throw new OperatorError("Name --name and --currency first.");
+      await saveSeller(db, {
+        name,
+        currency,
+        address: given.address ?? now?.address ?? "",
+        tax_id: given["tax-id"] ?? now?.tax_id ?? "",
+        tax_basis_points: given["tax-percent"] ?? now?.tax_basis_points ?? 0,
+        prefix: given.prefix ?? now?.prefix ?? "",
+      });
+      return sellerRow(db);
+    },
+  ),
+  "price list": command("what plans cost", z.strictObject({}), ({ db }) => prices(db)),
+  "price set": command(
+    "sets what a plan costs for a period, and each used seat beyond those included",
+    z.strictObject({
+      plan: z.enum(PLAN_NAMES),
+      period: z.enum(BILLING_PERIODS),
+      amount: Amount,
+      "included-seats": z.coerce.number().int("must be a whole number").min(0).max(1_000_000).default(0),
+      "seat-amount": Amount.default(0),
+    }),
+    async ({ db }, { plan, period, amount, "included-seats": seats, "seat-amount": each }) => {
+      await savePrice(db, { plan, period, cents: amount, included_seats: seats, seat_cents: each });
+      return prices(db);
+    },
+  ),
+  "buyer show": command(
+    "whom invoices of a company are addressed to",
+    z.strictObject({ company: CompanyOption }),
+    async ({ db }, { company }) => [await buyerRow(db, await findCompany(db, company))],
+  ),
+  "buyer set": command(
+    "sets whom invoices of a company are addressed to, and their language",
+    z.strictObject({
+      company: CompanyOption,
+      name: Text.optional(),
+      address: PostalAddress.optional(),
+      "tax-id": TaxId.optional(),
+      language: z.enum(LANGUAGES).optional(),
+    }),
+    async ({ db }, { company, name, address, "tax-id": taxId, language }) => {
+      const found = await findCompany(db, company);
+      const now = await findBuyer(db, found.id);
+      await saveBuyer(db, {
+        company_id: found.id,
+        name: name ?? now?.name ?? found.name,
+        address: address ?? now?.address ?? "",
+        tax_id: taxId ?? now?.tax_id ?? "",
+        language: language ?? now?.language ?? "EN",
+      });
+      return [await buyerRow(db, found)];
+    },
+  ),
+};

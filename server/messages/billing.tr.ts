@@ -1,0 +1,30 @@
+import type { ENGLISH_BILLING } from "./billing.en.ts";
+
+/** Turkish texts of invoices. */
+export const TURKISH_BILLING: Readonly<Record<keyof typeof ENGLISH_BILLING, string>> = {
+  "invoice.not_found": "Bu sunucuda dosyası olan böyle bir fatura yok.",
+  "invoice.title": "Fatura",
+  "invoice.credit_title": "İade faturası",
+  "invoice.number": "Fatura no",
+  "invoice.issued": "Düzenleme tarihi",
+  "invoice.due": "Son ödeme tarihi",
+  "invoice.period": "Dönem",
+  "invoice.about": "İlgili fatura",
+  "invoice.from": "Satıcı",
+  "invoice.to": "Alıcı",
+  "invoice.tax_id": "Vergi numarası: {id}",
+  "invoice.description": "Açıklama",
+  "invoice.amount": "Tutar",
+  "invoice.net": "Ara toplam",
+  "invoice.tax": "Vergi ({rate})",
+  "invoice.gross": "Genel toplam",
+  "invoice.page": "Sayfa {page} / {pages}",
+  "invoice.days": "{from} – {to}",
+  "invoice.row.monthly": "{plan} planı, bir ay",
+  "invoice.row.yearly": "{plan} planı, bir yıl",
+  "invoice.row.seats": "{seats, number} ek kullanıcı, kullanıcı başına {each} ({used} kullanılan, {included} dahil)",
+  "invoice.row.discount": "İndirim: {name}",
+  "invoice.row.credit": "Alacak: {name}",
+  "invoice.row.unused": "{plan} planının kullanılmayan kısmı: {of, number} günün {days} günü",
+  "invoice.row.rest": "{plan} planı, {of, number} günün {days} günü",
+};
