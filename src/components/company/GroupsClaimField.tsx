@@ -21,7 +21,7 @@ export function GroupsClaimField({ value, errors, onChange }: GroupsClaimFieldPr
           spellCheck={false}
           maxLength={255}
           value={value}
-          onValueChange={onChange}
+          onValueChange={(text) => onChange(text)}
         />
       )}
     </FormField>

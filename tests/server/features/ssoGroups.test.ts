@@ -109,7 +109,7 @@ onEachDatabase("roles by the groups of a sign-in", (engine) => {
     expect(await signIn("last", { groups: [] })).toMatchObject({ company: "Member" });
   });
 
-  test("groups that cannot be read change nothing, which the test of the provider and the log say", async () => {
+  test("groups that cannot be read change nothing, which the test of the provider and the log report", async () => {
     await signIn("many", { groups: ["engineers"] });
     const unreadable = [
       { groups: undefined, _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://graph" } } },
@@ -149,7 +149,7 @@ onEachDatabase("roles by the groups of a sign-in", (engine) => {
     await claim("groups");
   });
 
-  test("a provider's group is none of the directory, whatever its name, and none of another provider", async () => {
+  test("a provider's group is none of the directory and none of another provider, also where names are the same", async () => {
     const { admin, companyId } = sso.people;
     const expires = new Date(Date.now() + 86_400_000).toISOString();
     const created = await directory("POST", "tokens/", { name: "Entra", expires_at: expires });
