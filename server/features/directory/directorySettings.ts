@@ -81,13 +81,13 @@ export async function setMapping(
   deps: ScimDeps,
   companyId: string,
   caller: Principal,
-  { group: wanted, project: slug, role }: DirectoryMappingBody,
+  { group: target, project: slug, role }: DirectoryMappingBody,
   by: Actor,
 ): Promise<DirectoryMapping[]> {
   return deps.db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const project = slug === null ? null : await projectFor(transaction, caller, slug, "members.changeRole");
-    const { id: groupId, name } = await groupFor(transaction, companyId, wanted);
+    const { id: groupId, name } = await groupFor(transaction, companyId, target);
     await upsertMapping(transaction, { id: newId(), group_id: groupId, project_id: project?.id ?? null, role });
     await recordAuditEvent(transaction, by, {
       action: "directory.mapping_set",
@@ -103,18 +103,18 @@ export async function setMapping(
 async function groupFor(
   transaction: Db,
   companyId: string,
-  wanted: DirectoryMappingBody["group"],
+  target: DirectoryMappingBody["group"],
 ): Promise<{ readonly id: string; readonly name: string }> {
-  if (typeof wanted === "string") {
-    const group = await findDirectoryGroup(transaction, companyId, wanted);
+  if (typeof target === "string") {
+    const group = await findDirectoryGroup(transaction, companyId, target);
     if (!group) throw new NotFound(message("directory.group_not_found"));
     return group;
   }
-  const { provider: providerId, name } = wanted;
+  const { provider: providerId, name } = target;
   const provider = await findSsoProvider(transaction, companyId, providerId);
   if (!provider || provider.groups_claim === "") throw new NotFound(message("directory.provider_without_groups"));
-  const known = await findProviderGroup(transaction, providerId, name);
-  if (known !== undefined) return { id: known, name };
+  const existing = await findProviderGroup(transaction, providerId, name);
+  if (existing !== undefined) return { id: existing, name };
   if ((await countProviderGroups(transaction, companyId)) >= DIRECTORY_LIMITS.groups) {
     throw new Conflict(message("directory.groups_limit", { max: DIRECTORY_LIMITS.groups }));
   }

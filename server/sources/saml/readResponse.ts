@@ -231,14 +231,14 @@ function readAttributes(assertion: Element): Map<string, string> {
 const GROUPS_LINK = "http://schemas.microsoft.com/claims/groups.link";
 
 /** Every value of the attribute. A provider leaves it out for a person without groups. */
-function readGroupsOf(assertion: Element, wanted: string): SignInGroups {
+function readGroupsOf(assertion: Element, attributeName: string): SignInGroups {
   const attributes = childrenOf(assertion, NS.assertion, "AttributeStatement").flatMap((statement) =>
     childrenOf(statement, NS.assertion, "Attribute"),
   );
   const named = (name: string) =>
     attributes.filter((attribute) => attributeOf(attribute, "Name")?.toLowerCase() === name.toLowerCase());
   if (named(GROUPS_LINK).length > 0) return { refused: "overage" };
-  const values = named(wanted).flatMap((attribute) => childrenOf(attribute, NS.assertion, "AttributeValue"));
+  const values = named(attributeName).flatMap((attribute) => childrenOf(attribute, NS.assertion, "AttributeValue"));
   return boundGroups(values.map((value) => textOf(value).trim()));
 }
 

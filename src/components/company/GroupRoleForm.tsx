@@ -78,9 +78,9 @@ export function GroupRoleForm({
                 <Select
                   {...control}
                   value={group}
-                  options={groups.map((one) => ({
-                    value: one.id,
-                    text: t("groupOption", { name: one.name, count: one.members }),
+                  options={groups.map((entry) => ({
+                    value: entry.id,
+                    text: t("groupOption", { name: entry.name, count: entry.members }),
                   }))}
                   onValueChange={setGroup}
                 />
