@@ -2,12 +2,10 @@
 import { z } from "zod";
 import { COMPANY_ROLES, PROJECT_ROLES, TEXT_LIMITS } from "./constants.ts";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
+import { SIGN_IN_GROUP_LIMITS } from "./signInGroups.ts";
 
 /** The most that one company may have; the age of a token in days. */
 export const DIRECTORY_LIMITS = { tokens: 10, tokenDays: 366, groups: 1000 } as const;
-
-/** What is read of the groups that a provider names at a sign-in: how many, and characters of a name. */
-export const SIGN_IN_GROUP_LIMITS = { groups: 200, name: 255 } as const;
 
 /** A token of a directory, without its secret. */
 export const DirectoryToken = z.object({

@@ -1,4 +1,4 @@
-import { SIGN_IN_GROUP_LIMITS } from "../../../contract/directory.ts";
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
 import type { SsoTest } from "../../../contract/sso.ts";
 import type { Language } from "../../../contract/users.ts";
 import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";

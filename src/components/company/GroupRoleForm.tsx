@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
-import { SIGN_IN_GROUP_LIMITS, type DirectoryGroup, type DirectoryMappingBody } from "../../../contract/directory.ts";
+import type { DirectoryGroup, DirectoryMappingBody } from "../../../contract/directory.ts";
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
