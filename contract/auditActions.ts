@@ -112,6 +112,7 @@ export const AUDIT_ACTIONS = [
   "sso.account_linked",
   "sso.refused",
   "sso.sessions_ended",
+  "sso.groups_refused",
   "directory.token_created",
   "directory.token_revoked",
   "directory.user_added",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { COMPANY_ROLES, PROJECT_ROLES, TEXT_LIMITS } from "./constants.ts";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
+import { SIGN_IN_GROUP_LIMITS } from "./signInGroups.ts";
 
 /** The most that one company may have; the age of a token in days. */
 export const DIRECTORY_LIMITS = { tokens: 10, tokenDays: 366, groups: 1000 } as const;
@@ -33,10 +34,15 @@ export type DirectoryGroup = z.infer<typeof DirectoryGroup>;
 
 const ProjectLabel = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });
 
+/** An identity provider whose sign-ins name groups. */
+const GroupProvider = z.object({ id: Id, label: z.string() });
+
 /** A role that the members of a group have. */
 export const DirectoryMapping = z.object({
   id: Id,
   group: z.object({ id: Id, name: z.string() }),
+  /** The identity provider that names the group at a sign-in; null: the directory sends it by SCIM. */
+  provider: GroupProvider.nullable(),
   /** Whether the role is one of the company, or of a project. */
   scope: z.enum(["company", "project"]),
   /** Null for the company, and for a project that the reader is not a member of. */
@@ -45,9 +51,20 @@ export const DirectoryMapping = z.object({
 });
 export type DirectoryMapping = z.infer<typeof DirectoryMapping>;
 
+/** A group as an identity provider names it, letter by letter: a name, or an id where the provider sends ids. */
+const ProviderGroup = z.object({
+  provider: Id,
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(SIGN_IN_GROUP_LIMITS.name)
+    .regex(/^[^\p{Cc}]*$/u, "field.format"),
+});
+
 /** Makes the members of a group Admins of the company, or gives them a role in a project of which the caller is an Owner. */
 export const DirectoryMappingBody = z
-  .object({ group: Id, project: Slug.nullable(), role: z.enum(["Admin", ...PROJECT_ROLES]) })
+  .object({ group: z.union([Id, ProviderGroup]), project: Slug.nullable(), role: z.enum(["Admin", ...PROJECT_ROLES]) })
   .refine(({ project, role }) => (project === null) === (role === "Admin"), {
     path: ["role"],
     message: "field.format",
@@ -66,6 +83,8 @@ export const DirectorySettings = z.object({
   inactive_users: z.number().int().nonnegative(),
   groups: z.array(DirectoryGroup),
   mappings: z.array(DirectoryMapping),
+  /** Identity providers whose sign-ins name groups. */
+  providers: z.array(GroupProvider),
   /** Projects of which the caller is an Owner. */
   projects: z.array(ProjectLabel),
 });

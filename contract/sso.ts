@@ -73,6 +73,8 @@ export const SsoProvider = z.object({
   /** Whether addresses count as verified although the provider does not say so. */
   trusts_addresses: z.boolean(),
   is_enabled: z.boolean(),
+  /** The claim, or of SAML 2.0 the attribute, that names a person's groups; "": groups are not read. */
+  groups_claim: z.string(),
   /** The addresses to enter at the provider. */
   redirect_url: z.string(),
   logout_url: z.string(),
@@ -91,8 +93,17 @@ export const SsoSettings = z.object({
 });
 export type SsoSettings = z.infer<typeof SsoSettings>;
 
+/** Without it, a change keeps what is stored. */
+const GroupsClaim = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[^\p{Cc}]*$/u, "field.format")
+  .optional();
+
 const providerFields = {
   label: Name,
+  groups_claim: GroupsClaim,
   client_id: z.string().trim().max(300),
   /** Null: the stored one stays. */
   client_secret: z.string().trim().max(2000).nullable(),
@@ -114,6 +125,7 @@ export type SsoProviderBody = z.infer<typeof SsoProviderBody>;
 
 const samlFields = {
   label: Name,
+  groups_claim: GroupsClaim,
   metadata_url: z
     .string()
     .trim()

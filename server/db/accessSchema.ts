@@ -44,6 +44,8 @@ export interface UsersTable {
   first_steps_hidden_at: ColumnType<Date | null, never, Date>;
   /** An Admin who may use the password although the company requires single sign-on. */
   keeps_password: Generated<boolean>;
+  /** While a group makes the user an Admin: the role of the company that was given by hand. */
+  hand_role: ColumnType<"Admin" | "Member" | null, undefined, "Admin" | "Member" | null>;
   /** When the directory of a company has deactivated the account: no user signs in to it. */
   deactivated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }

@@ -31,8 +31,6 @@ export interface DirectoryUsersTable {
   version: Generated<number>;
   created_at: Created;
   updated_at: ColumnType<Date, Date | undefined, Date>;
-  /** While a group makes the user an Admin: the role of the company that was given by hand. */
-  hand_role: ColumnType<"Admin" | "Member" | null, undefined, "Admin" | "Member" | null>;
   /** Of a deactivated user: the role of the company that was given by hand. */
   left_role: ColumnType<"Admin" | "Member" | null, "Admin" | "Member" | null | undefined, "Admin" | "Member" | null>;
 }
@@ -40,7 +38,9 @@ export interface DirectoryUsersTable {
 export interface DirectoryGroupsTable {
   id: string;
   company_id: string;
-  /** Unique in the company, whatever its case. */
+  /** The identity provider that names the group at a sign-in; null: a directory sends it by SCIM. */
+  provider_id: ColumnType<string | null, string | null | undefined, never>;
+  /** Of a directory: unique in the company, whatever its case. Of a provider: unique in it, letter by letter. */
   name: string;
   external_id: string | null;
   version: Generated<number>;

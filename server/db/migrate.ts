@@ -52,6 +52,7 @@ import { mirrorCopies } from "./migrations/mirrorCopies.ts";
 import { notices } from "./migrations/notices.ts";
 import { outgoingWebhooks } from "./migrations/outgoingWebhooks.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
+import { providerGroups } from "./migrations/providerGroups.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { rateLimitMessages } from "./migrations/rateLimitMessages.ts";
 import { referenceRetries } from "./migrations/referenceRetries.ts";
@@ -160,6 +161,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
+  "0094_provider_groups": providerGroups,
   "0095_session_browsers": sessionBrowsers,
   "0096_billing": billing,
   "0098_slack": slack,

@@ -18,6 +18,10 @@ export interface SsoProvidersTable {
   /** Addresses count as verified although the provider does not say so. */
   trusts_addresses: boolean;
   is_enabled: boolean;
+  /** The claim or attribute that names a person's groups; "": they are not read. */
+  groups_claim: Generated<string>;
+  /** When a sign-in last had groups that could not be read; null: never, or the last one's could. */
+  groups_refused_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: Created;
 }
 

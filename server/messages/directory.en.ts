@@ -9,14 +9,14 @@ export const ENGLISH_DIRECTORY = {
   "directory.filter_wrong": "The filter is not right at “{shown}”, or it is too long.",
   "directory.group_not_found": "There is no such group.",
   "directory.group_taken": "Another group has this name.",
-  "directory.groups_limit": "A company can have {max} groups of its directory.",
+  "directory.groups_limit": "A company can have {max} groups of its directory, and as many of its identity providers.",
   "directory.last_admin": "This is the last Admin of the company. Make another person an Admin in Clew first.",
   "directory.last_password_admin":
     "This is the only Admin who can sign in with a password. Name another one in Clew under Settings > Single sign-on first.",
   "directory.managed": "Your company’s directory manages this person. Change it there.",
   "directory.mapping_not_found": "There is no such rule for a group.",
   "directory.member_managed":
-    "A group of your company’s directory gives {name} this role. Change the group there, or its role under Settings > Directory.",
+    "A group of your company’s directory or identity provider gives {name} this role. Change the group there, or its role under Settings > Directory.",
   "directory.member_unknown": "No user of the directory has the id {id}. Send the user first.",
   "directory.members_limit": "A group can have {max} members.",
   "directory.nested_group": "A group cannot be a member of a group. Assign the people of the inner group directly.",
@@ -29,6 +29,8 @@ export const ENGLISH_DIRECTORY = {
   "directory.patch_schema": "A PATCH names the schema urn:ietf:params:scim:api:messages:2.0:PatchOp.",
   "directory.patch_target": "To remove something, name its path.",
   "directory.path_wrong": "The path is not right at “{shown}”, or it is too long.",
+  "directory.provider_without_groups":
+    "This identity provider names no groups. Set its claim or attribute of groups under Settings > Single sign-on first.",
   "directory.read_only": "{attribute} cannot be changed.",
   "directory.required": "{attribute} cannot be empty.",
   "directory.token_expired": "This SCIM token has expired. Create a new one in Clew under Settings > Directory.",

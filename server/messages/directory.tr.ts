@@ -10,14 +10,15 @@ export const TURKISH_DIRECTORY: Readonly<Record<keyof typeof ENGLISH_DIRECTORY, 
   "directory.filter_wrong": "Filtre “{shown}” kısmında hatalı ya da çok uzun.",
   "directory.group_not_found": "Böyle bir grup yok.",
   "directory.group_taken": "Bu adı taşıyan başka bir grup var.",
-  "directory.groups_limit": "Bir şirketin dizininde en çok {max} grup olabilir.",
+  "directory.groups_limit":
+    "Bir şirketin dizininde en çok {max} grup, kimlik sağlayıcılarında da bir o kadar grup olabilir.",
   "directory.last_admin": "Bu, şirketin son yöneticisi. Önce Clew’da başka birini yönetici yapın.",
   "directory.last_password_admin":
     "Parolayla oturum açabilen tek yönetici bu. Önce Clew’da Ayarlar > Çoklu oturum açma altında bir başkasını belirleyin.",
   "directory.managed": "Bu kişiyi şirketinizin dizini yönetiyor. Değişikliği orada yapın.",
   "directory.mapping_not_found": "Grup için böyle bir kural yok.",
   "directory.member_managed":
-    "{name} bu rolü şirketinizin dizinindeki bir gruptan alıyor. Orada grubu ya da Ayarlar > Dizin altında grubun rolünü değiştirin.",
+    "{name} bu rolü şirketinizin dizinindeki ya da kimlik sağlayıcısındaki bir gruptan alıyor. Orada grubu ya da Ayarlar > Dizin altında grubun rolünü değiştirin.",
   "directory.member_unknown": "Dizinde {id} kimliğine sahip bir kullanıcı yok. Önce kullanıcıyı gönderin.",
   "directory.members_limit": "Bir grupta en çok {max} üye olabilir.",
   "directory.nested_group": "Bir grup başka bir grubun üyesi olamaz. İçteki grubun kişilerini doğrudan atayın.",
@@ -30,6 +31,8 @@ export const TURKISH_DIRECTORY: Readonly<Record<keyof typeof ENGLISH_DIRECTORY, 
   "directory.patch_schema": "Bir PATCH, urn:ietf:params:scim:api:messages:2.0:PatchOp şemasını belirtmelidir.",
   "directory.patch_target": "Bir şeyi kaldırmak için yolunu belirtin.",
   "directory.path_wrong": "Yol “{shown}” kısmında hatalı ya da çok uzun.",
+  "directory.provider_without_groups":
+    "Bu kimlik sağlayıcı grup bildirmiyor. Önce Ayarlar > Çoklu oturum açma altında grupların talebini ya da özniteliğini girin.",
   "directory.read_only": "{attribute} değiştirilemez.",
   "directory.required": "{attribute} boş olamaz.",
   "directory.token_expired":

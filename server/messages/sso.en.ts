@@ -40,6 +40,8 @@ export const ENGLISH_SSO = {
   "sso.test_discovered": "The provider describes itself as {issuer}.",
   "sso.test_expiring":
     "Its certificate expires within 30 days. Add a new one at the provider and read its metadata again before.",
+  "sso.test_groups_refused":
+    "At the last sign-in the groups of {claim} could not be read: the provider sent more than {max}, an address in place of them, or no list of names, or its UserInfo did not answer. No role was given or taken. Let it send only the groups that are assigned to Clew.",
   "sso.test_keys":
     "{count, plural, =0 {It publishes no key for signatures.} one {It publishes # key for signatures.} other {It publishes # keys for signatures.}}",
   "sso.test_no_pkce": "It does not accept PKCE with S256, which Clew requires. Turn it on at the provider.",

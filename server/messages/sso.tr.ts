@@ -43,6 +43,8 @@ export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
   "sso.test_discovered": "Sağlayıcı kendini {issuer} olarak tanıtıyor.",
   "sso.test_expiring":
     "Sertifikasının süresi 30 gün içinde doluyor. Daha önce sağlayıcıda yeni bir sertifika ekleyin ve üst verilerini yeniden okuyun.",
+  "sso.test_groups_refused":
+    "Son girişte {claim} içindeki gruplar okunamadı: sağlayıcı {max} gruptan fazlasını, grupların yerine bir adres ya da ad listesi olmayan bir değer gönderdi ya da UserInfo yanıt vermedi. Hiçbir rol verilmedi ve alınmadı. Sağlayıcının yalnızca Clew’e atanmış grupları göndermesini sağlayın.",
   "sso.test_keys":
     "{count, plural, =0 {İmza için hiçbir anahtar yayımlamıyor.} one {İmza için # anahtar yayımlıyor.} other {İmza için # anahtar yayımlıyor.}}",
   "sso.test_no_pkce": "Clew’in gerektirdiği S256 ile PKCE’yi kabul etmiyor. Sağlayıcıda açın.",

@@ -10,6 +10,7 @@ const meta = {
       { id: "group-1", name: "Engineers", members: 12 },
       { id: "group-2", name: "Leads", members: 1 },
     ],
+    providers: [],
     projects: [{ slug: "atlas", name: "Atlas" }],
     onGive: fn(),
   },
@@ -29,6 +30,21 @@ export const Form: Story = {
     await expect(canvas.getByLabelText("Role")).toBeDisabled();
     await userEvent.click(canvas.getByRole("button", { name: "Give the role" }));
     await expect(args.onGive).toHaveBeenCalledWith({ group: "group-2", project: null, role: "Admin" });
+  },
+};
+/** An identity provider sends no list of its groups: the reader types a name. */
+export const OfProvider: Story = {
+  args: { groups: [], providers: [{ id: "provider-1", label: "Entra ID" }] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Give the role" }));
+    await expect(args.onGive).not.toHaveBeenCalled();
+    await userEvent.type(canvas.getByLabelText("Group name"), " Engineers ");
+    await userEvent.click(canvas.getByRole("button", { name: "Give the role" }));
+    await expect(args.onGive).toHaveBeenCalledWith({
+      group: { provider: "provider-1", name: "Engineers" },
+      project: "atlas",
+      role: "Developer",
+    });
   },
 };
 /** Who owns no project can make Admins alone. */

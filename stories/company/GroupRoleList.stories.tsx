@@ -9,6 +9,7 @@ const ofCompany = directoryMapping({
   group: { id: "group-2", name: "Administrators" },
   scope: "company",
   project: null,
+  provider: { id: "provider-1", label: "Entra ID" },
   role: "Admin",
 });
 const hidden = directoryMapping({ id: "mapping-3", project: null, role: "Viewer" });
@@ -24,7 +25,9 @@ export const Roles: Story = {
   parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("Viewer in A project that you are not a member of")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Remove Admin of Administrators in The company" }));
+    await userEvent.click(
+      canvas.getByRole("button", { name: "Remove Admin of Administrators (Entra ID) in The company" }),
+    );
     await expect(args.onRemove).toHaveBeenCalledWith(ofCompany);
   },
 };

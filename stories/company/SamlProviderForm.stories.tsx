@@ -34,6 +34,7 @@ export const New: Story = {
       metadata: null,
       signs_requests: false,
       allows_unsolicited: true,
+      groups_claim: "",
     });
   },
 };

@@ -29,6 +29,7 @@ export const New: Story = {
       client_secret: null,
       scopes: "openid profile email",
       trusts_addresses: true,
+      groups_claim: "",
     });
   },
 };

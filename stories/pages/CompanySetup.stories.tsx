@@ -56,6 +56,7 @@ const directory = (part: object = {}) =>
     inactive_users: 0,
     groups: [],
     mappings: [],
+    providers: [],
     projects: [],
     ...part,
   });

@@ -60,7 +60,10 @@ export async function hasOtherAdmin(db: Db, companyId: string, userId: string): 
 export async function updateUser(
   db: Db,
   id: string,
-  values: Pick<Updateable<UsersTable>, "name" | "language" | "company_id" | "company_role" | "keeps_password">,
+  values: Pick<
+    Updateable<UsersTable>,
+    "name" | "language" | "company_id" | "company_role" | "hand_role" | "keeps_password"
+  >,
 ): Promise<void> {
   await db.updateTable("users").set(values).where("id", "=", id).execute();
 }

@@ -20,7 +20,7 @@ const CONDITIONS: ScimColumns<DirectoryGroupColumn> = {
     where group_id = directory_groups.id and ${id === null ? sql`true` : sql`directory_group_members.user_id = ${id}`})`,
 };
 
-/** One page of groups by id. */
+/** One page of groups of a directory by id. */
 export const listDirectoryGroups = (
   db: Db,
   companyId: string,
@@ -31,6 +31,7 @@ export const listDirectoryGroups = (
     .selectFrom("directory_groups")
     .selectAll()
     .where("company_id", "=", companyId)
+    .where("provider_id", "is", null)
     .where(scimCondition(condition, CONDITIONS))
     .orderBy("id")
     .offset(page.offset)
@@ -47,16 +48,19 @@ export async function countDirectoryGroups(
     .selectFrom("directory_groups")
     .select((select) => select.fn.countAll<number>().as("count"))
     .where("company_id", "=", companyId)
+    .where("provider_id", "is", null)
     .where(scimCondition(condition, CONDITIONS))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
+/** A group that a directory has sent. */
 export const findDirectoryGroup = (db: Db, companyId: string, id: string): Promise<DirectoryGroupRow | undefined> =>
   db
     .selectFrom("directory_groups")
     .selectAll()
     .where("company_id", "=", companyId)
+    .where("provider_id", "is", null)
     .where("id", "=", id)
     .executeTakeFirst();
 
@@ -93,13 +97,14 @@ export const listGroupMembers = (db: Db, groupIds: readonly string[]) =>
     .orderBy("users.id")
     .execute();
 
-/** The groups of these users. */
+/** The groups of a directory that these users are members of. */
 export const listGroupsOfUsers = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom("directory_group_members")
     .innerJoin("directory_groups", "directory_groups.id", "directory_group_members.group_id")
     .select(["directory_group_members.user_id", "directory_groups.id", "directory_groups.name"])
     .where("directory_group_members.user_id", "=", anyOf(userIds))
+    .where("directory_groups.provider_id", "is", null)
     .orderBy("directory_groups.name")
     .execute();
 
@@ -117,7 +122,7 @@ export async function deleteGroupMembers(db: Db, groupId: string, userIds: reado
     .execute();
 }
 
-/** Groups of a company by name, with the number of their members. */
+/** Groups of a company's directory by name, with the number of their members. */
 export const listGroupSizes = (db: Db, companyId: string, limit: number) =>
   db
     .selectFrom("directory_groups")
@@ -128,6 +133,7 @@ export const listGroupSizes = (db: Db, companyId: string, limit: number) =>
       select.fn.count<number>("directory_group_members.user_id").as("members"),
     ])
     .where("company_id", "=", companyId)
+    .where("provider_id", "is", null)
     .groupBy("directory_groups.id")
     .orderBy(sql`lower(directory_groups.name)`)
     .limit(limit)
@@ -138,6 +144,7 @@ export const listMappings = (db: Db, companyId: string, readerId: string) =>
   db
     .selectFrom("directory_mappings")
     .innerJoin("directory_groups", "directory_groups.id", "directory_mappings.group_id")
+    .leftJoin("sso_providers", "sso_providers.id", "directory_groups.provider_id")
     .leftJoin("projects", "projects.id", "directory_mappings.project_id")
     .leftJoin("project_members", (join) =>
       join.onRef("project_members.project_id", "=", "projects.id").on("project_members.user_id", "=", readerId),
@@ -148,6 +155,8 @@ export const listMappings = (db: Db, companyId: string, readerId: string) =>
       "directory_mappings.project_id",
       "directory_mappings.role",
       "directory_groups.name as group_name",
+      "directory_groups.provider_id",
+      "sso_providers.label as provider_label",
       "projects.slug",
       "projects.name as project_name",
       "project_members.id as member_id",

@@ -62,32 +62,30 @@ export async function applyProjectRoles(
   return { added: added.rows, changed: [...returned.rows, ...changed.rows], removed: removed.rows };
 }
 
-/** Makes Admins of those users whom a group makes one, and takes that back from others. @returns users whose role has changed */
+/**
+ * Makes Admins of those users whom a group makes one, and takes that back from others. An Admin who may use a password where single sign-on is
+ * required was named by hand and stays one.
+ * @returns users whose role has changed
+ */
 export async function applyCompanyRoles(
   db: Db,
   companyId: string,
   userIds: readonly string[],
 ): Promise<{ readonly id: string; readonly email: string; readonly role: "Admin" | "Member" }[]> {
   const isAdmin = sql`exists (
-    select from directory_group_members gm join directory_mappings m on m.group_id = gm.group_id
-    where gm.user_id = d.user_id and m.role = 'Admin')`;
+    select from directory_group_members gm
+    join directory_mappings m on m.group_id = gm.group_id
+    join directory_groups g on g.id = gm.group_id and g.company_id = ${companyId}
+    where gm.user_id = u.id and m.role = 'Admin')`;
+  const isOne = sql`u.company_id = ${companyId} and u.id = ${anyOf(userIds)}`;
   const { rows: before } = await sql<{ id: string; role: "Admin" | "Member" }>`
-    select id, company_role as role from users where company_id = ${companyId} and id = ${anyOf(userIds)}`.execute(db);
-  await sql`
-    update directory_users d set hand_role = u.company_role from users u
-    where u.id = d.user_id and u.company_id = ${companyId} and d.user_id = ${anyOf(userIds)}
-      and d.hand_role is null and ${isAdmin}`.execute(db);
+    select id, company_role as role from users u where ${isOne}`.execute(db);
   const { rows } = await sql<{ id: string; email: string; role: "Admin" | "Member" }>`
     update users u set
-      company_role = case when ${isAdmin} then 'Admin' else d.hand_role end,
-      keeps_password = u.keeps_password and (${isAdmin} or d.hand_role = 'Admin')
-    from directory_users d
-    where d.user_id = u.id and u.company_id = ${companyId} and u.id = ${anyOf(userIds)} and d.hand_role is not null
+      hand_role = case when ${isAdmin} then coalesce(u.hand_role, u.company_role) end,
+      company_role = case when ${isAdmin} or u.keeps_password then 'Admin' else u.hand_role end
+    where ${isOne} and (u.hand_role is not null or ${isAdmin})
     returning u.id, u.email, u.company_role as role`.execute(db);
-  await sql`
-    update directory_users d set hand_role = null
-    where d.company_id = ${companyId} and d.user_id = ${anyOf(userIds)} and d.hand_role is not null
-      and not ${isAdmin}`.execute(db);
   const roles = new Map(before.map(({ id, role }) => [id, role]));
   return rows.filter(({ id, role }) => roles.get(id) !== role);
 }

@@ -25,6 +25,7 @@ export type DirectoryUserColumn = keyof typeof COLUMNS;
 const CONDITIONS: ScimColumns<DirectoryUserColumn> = {
   columns: COLUMNS,
   related: (id) => sql`exists (select from directory_group_members
+    join directory_groups on directory_groups.id = group_id and directory_groups.provider_id is null
     where directory_group_members.user_id = users.id and ${id === null ? sql`true` : sql`group_id = ${id}`})`,
 };
 
@@ -47,7 +48,7 @@ const SELECTED = [
   "directory_users.version",
   "directory_users.created_at",
   "directory_users.updated_at",
-  "directory_users.hand_role",
+  "users.hand_role",
   "directory_users.left_role",
 ] as const;
 
@@ -138,6 +139,9 @@ export async function updateDirectoryUser(
 
 /** Deletes a user of a directory with the memberships in its groups. The account stays. */
 export async function deleteDirectoryUser(db: Db, id: string): Promise<void> {
+  await sql`
+    delete from directory_group_members gm using directory_groups g
+    where g.id = gm.group_id and g.provider_id is null and gm.user_id = ${id}`.execute(db);
   await db.deleteFrom("directory_users").where("user_id", "=", id).execute();
 }
 
@@ -167,7 +171,7 @@ export async function updateUserAddress(db: Db, id: string, email: string): Prom
 export async function updateUserDeactivated(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable("users")
-    .set({ company_id: null, company_role: "Member", keeps_password: false, deactivated_at: at })
+    .set({ company_id: null, company_role: "Member", hand_role: null, keeps_password: false, deactivated_at: at })
     .where("id", "=", id)
     .execute();
 }

@@ -10,6 +10,7 @@ import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
 import { deleteDirectoryUser, listManagedUsers } from "../../db/tables/directoryUsers.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
 import { hasSecondFactor, listFactorOwners } from "../../db/tables/secondFactors.ts";
+import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
@@ -63,7 +64,11 @@ export async function changeCompanyRole(
     const user = await lockedUser(transaction, companyId, userId);
     await requireUnmanaged(transaction, companyId, userId);
     if (user.company_role === "Admin" && role !== "Admin") await requireAnotherAdmin(transaction, companyId, userId);
-    await updateUser(transaction, userId, { company_role: role, ...(role !== "Admin" && { keeps_password: false }) });
+    await updateUser(transaction, userId, {
+      company_role: role,
+      hand_role: null,
+      ...(role !== "Admin" && { keeps_password: false }),
+    });
     if (user.company_role !== role) {
       await recordAuditEvent(transaction, by, {
         action: "user.role_changed",
@@ -105,7 +110,13 @@ export async function removeCompanyUser(
     } else if (owned.length > 0) {
       throw new Conflict(message("company.sole_owner"));
     }
-    await updateUser(transaction, userId, { company_id: null, company_role: "Member", keeps_password: false });
+    await updateUser(transaction, userId, {
+      company_id: null,
+      company_role: "Member",
+      hand_role: null,
+      keeps_password: false,
+    });
+    await deleteProviderGroupsOfUser(transaction, userId);
     // The provider may still know the person: without the link, and with the account outside of the company, no sign-in there succeeds.
     await deleteSsoAccountsOfUser(transaction, userId);
     await endSessions(transaction, userId);

@@ -3,6 +3,7 @@ import { type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import { requireMemberLimit } from "../../access/hardLimits.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listAdmins } from "../../db/tables/companyUsers.ts";
 import {
   applyCompanyRoles,
   applyProjectRoles,
@@ -24,18 +25,43 @@ interface ProjectLabel {
   readonly name: string;
 }
 
+export type RoleCaller = Pick<DirectoryCaller, "companyId" | "actor">;
+
 /** In the transaction that changed groups, mappings or users. @throws Conflict at a limit, and when no Admin could manage the company any more */
-export async function applyRoles(transaction: Db, caller: DirectoryCaller, userIds: readonly string[]): Promise<void> {
+export async function applyRoles(transaction: Db, caller: RoleCaller, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { companyId, actor } = caller;
   const roles = await applyCompanyRoles(transaction, companyId, userIds);
+  await reportCompanyRoles(transaction, actor, roles);
+  if (roles.length > 0) await requireAdminLeft(transaction, companyId);
+  await applyInProjects(transaction, caller, userIds);
+}
+
+/** At a sign-in, which a company's last Admin must not lose: that one's role in the company stays. @throws Conflict at a limit */
+export async function applyRolesAtSignIn(transaction: Db, caller: RoleCaller, userId: string): Promise<void> {
+  const { companyId, actor } = caller;
+  const admins = await listAdmins(transaction, companyId);
+  if (admins.some((id) => id !== userId)) {
+    await reportCompanyRoles(transaction, actor, await applyCompanyRoles(transaction, companyId, [userId]));
+  }
+  await applyInProjects(transaction, caller, [userId]);
+}
+
+async function reportCompanyRoles(
+  transaction: Db,
+  actor: RoleCaller["actor"],
+  roles: Awaited<ReturnType<typeof applyCompanyRoles>>,
+): Promise<void> {
   const events = roles.map(({ id, email, role }): NewAuditEvent => ({
     action: "user.role_changed",
     subject: { kind: "user", id, name: email },
     after: { role },
   }));
   await recordAuditEvent(transaction, actor, ...events);
-  if (roles.length > 0) await requireAdminLeft(transaction, companyId);
+}
+
+async function applyInProjects(transaction: Db, caller: RoleCaller, userIds: readonly string[]): Promise<void> {
+  const { companyId } = caller;
   const changes = await applyProjectRoles(transaction, companyId, userIds);
   const ids = new Set(Object.values(changes).flatMap((rows: ChangedMember[]) => rows.map((row) => row.project_id)));
   await passProjects(transaction, companyId, await listOwnerlessProjects(transaction, [...ids]));
@@ -46,7 +72,7 @@ export async function applyRoles(transaction: Db, caller: DirectoryCaller, userI
 
 async function reportProject(
   transaction: Db,
-  { actor }: DirectoryCaller,
+  { actor }: RoleCaller,
   project: ProjectLabel,
   changes: RoleChanges,
 ): Promise<void> {

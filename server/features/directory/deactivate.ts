@@ -21,6 +21,7 @@ import { deleteOauthStatesOfUser } from "../../db/tables/oauthStates.ts";
 import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
 import { deletePasswordResetsOf } from "../../db/tables/passwordResets.ts";
 import { deleteMemberships, listProjectsOwnedAlone } from "../../db/tables/projectMembers.ts";
+import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
 import { applyRoles } from "./applyRoles.ts";
 import { passProjects, requireAdminLeft } from "./companyAdmins.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
@@ -33,10 +34,12 @@ export async function deactivateUser(transaction: Db, caller: DirectoryCaller, u
   await storeLeftMembers(transaction, companyId, id);
   const owned = await listProjectsOwnedAlone(transaction, companyId, id);
   await deleteMemberships(transaction, companyId, id);
+  // The next sign-in at the provider says which groups there are then.
+  await deleteProviderGroupsOfUser(transaction, id);
   await updateUserDeactivated(transaction, id, new Date());
   await requireAdminLeft(transaction, companyId);
   await passProjects(transaction, companyId, owned);
-  await updateDirectoryUser(transaction, id, { left_role: user.hand_role ?? user.company_role, hand_role: null });
+  await updateDirectoryUser(transaction, id, { left_role: user.hand_role ?? user.company_role });
   await endSessions(transaction, id);
   await deleteApiTokensOfUser(transaction, id);
   await deleteMcpTokensOfUser(transaction, id);

@@ -10,6 +10,7 @@ import { Invalid } from "../../errors.ts";
 import type { Language, Message } from "../../messages/messages.ts";
 import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
 import { userOfClaims } from "./accounts.ts";
+import { applySignInGroups } from "./groupRoles.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
 /** From the callback to the call of the page that it opens. */
@@ -53,6 +54,7 @@ export async function completeSignIn(
     });
     return found;
   }
+  if (claims.groups) await applySignInGroups(db, provider, found.userId, claims.groups, from.address);
   const code = newToken();
   await insertSsoCode(db, {
     code_hash: hashToken(code),

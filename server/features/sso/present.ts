@@ -38,6 +38,7 @@ export function presentProvider(
     scopes: row.scopes,
     trusts_addresses: row.trusts_addresses,
     is_enabled: row.is_enabled,
+    groups_claim: row.groups_claim,
     redirect_url: redirectUrl(publicUrl, row.id),
     logout_url: logoutUrl(publicUrl, row.id),
     saml: saml ? presentSaml(saml, publicUrl) : null,

@@ -39,6 +39,7 @@ import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { isWithoutRecord } from "../../sources/oidc/domainRecords.ts";
+import { endProviderGroups } from "./groupRoles.ts";
 import { presentDomain, presentProvider } from "./present.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
@@ -111,6 +112,7 @@ export async function addProvider(
       secret_id: secretId,
       is_enabled: false,
       ...given,
+      groups_claim: given.groups_claim ?? "",
     });
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_added",
@@ -126,7 +128,7 @@ export async function changeProvider(
   { db, secrets, publicUrl }: SsoDeps,
   companyId: string,
   id: string,
-  { client_secret: secret, ...given }: SsoProviderBody,
+  { client_secret: secret, groups_claim: claim, ...given }: SsoProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
   return db.transaction().execute(async (transaction) => {
@@ -143,18 +145,31 @@ export async function changeProvider(
     }
     const secretId = isNewSecret ? await secrets.store(transaction, companyId, { token: secret }) : before.secret_id;
     await updateSsoProvider(transaction, id, { ...given, secret_id: secretId });
+    await changeGroupsClaim(transaction, before, claim, by);
     if (isNewSecret && before.secret_id !== null) await deleteSecrets(transaction, [before.secret_id]);
     await requireWayIn(transaction, companyId);
-    const { label, client_id, scopes, trusts_addresses, is_enabled } = before;
+    const { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim } = before;
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_changed",
       subject: subjectOf(before),
-      before: { label, client_id, scopes, trusts_addresses, is_enabled },
-      after: { ...given, is_new_secret: isNewSecret },
+      before: { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim },
+      after: { ...given, groups_claim: claim ?? groups_claim, is_new_secret: isNewSecret },
     });
     const domains = await listSsoDomains(transaction, companyId);
     return presentProvider(await requireProvider(transaction, companyId, id), domains, publicUrl());
   });
+}
+
+/** Stores where groups are read. Those of another claim were other ones, so what they gave ends. @param claim undefined: it stays */
+export async function changeGroupsClaim(
+  transaction: Db,
+  before: SsoProviderRow,
+  claim: string | undefined,
+  by: Actor,
+): Promise<void> {
+  if (claim === undefined || claim === before.groups_claim) return;
+  await updateSsoProvider(transaction, before.id, { groups_claim: claim, groups_refused_at: null });
+  await endProviderGroups(transaction, before, by);
 }
 
 /** Deletes a provider with its links and domains, and ends the sessions that began there. @throws NotFound, Conflict */
@@ -162,6 +177,7 @@ export async function removeProvider({ db }: SsoDeps, companyId: string, id: str
   await db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const row = await requireProvider(transaction, companyId, id);
+    await endProviderGroups(transaction, row, by);
     await deleteSsoProvider(transaction, id);
     if (row.secret_id !== null) await deleteSecrets(transaction, [row.secret_id]);
     await requireWayIn(transaction, companyId);

@@ -17,7 +17,7 @@ import { makeCertificate } from "../../sources/saml/ownCertificate.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { presentProvider } from "./present.ts";
-import { requireProvider, requireWayIn, subjectOf } from "./providers.ts";
+import { changeGroupsClaim, requireProvider, requireWayIn, subjectOf } from "./providers.ts";
 import { checkMetadata, fetchMetadata, type ReadMetadata } from "./samlMetadata.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
@@ -48,7 +48,7 @@ export async function addSamlProvider(
   if (!read) throw new Invalid({ metadata: [message("field.metadata")] });
   const { privateKey, certificate } = await makeCertificate("Clew");
   const id = newId();
-  const { label, signs_requests, allows_unsolicited } = given;
+  const { label, signs_requests, allows_unsolicited, groups_claim = "" } = given;
   const { entityId } = read.metadata;
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
@@ -66,6 +66,7 @@ export async function addSamlProvider(
       client_id: "",
       scopes: "",
       trusts_addresses: true,
+      groups_claim,
     });
     const saml = {
       provider_id: id,
@@ -80,7 +81,7 @@ export async function addSamlProvider(
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_added",
       subject: subjectOf({ id, label }),
-      after: { kind: "saml", issuer: entityId, metadata_url, signs_requests, allows_unsolicited },
+      after: { kind: "saml", issuer: entityId, metadata_url, signs_requests, allows_unsolicited, groups_claim },
     });
     return presentProvider(await requireProvider(transaction, companyId, id), [], publicUrl(), saml);
   });
@@ -91,7 +92,7 @@ export async function changeSamlProvider(
   deps: SsoDeps,
   companyId: string,
   id: string,
-  { metadata_url, metadata: pasted, is_enabled, label, ...flags }: SamlProviderBody,
+  { metadata_url, metadata: pasted, is_enabled, label, groups_claim: claim, ...flags }: SamlProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
   const { db, publicUrl } = deps;
@@ -109,6 +110,7 @@ export async function changeSamlProvider(
     await lockCompany(transaction, companyId);
     const before = await requireProvider(transaction, companyId, id);
     await updateSsoProvider(transaction, id, { label, is_enabled });
+    await changeGroupsClaim(transaction, before, claim, by);
     await updateSsoSaml(transaction, id, {
       metadata_url,
       ...flags,
@@ -125,8 +127,16 @@ export async function changeSamlProvider(
         metadata_url: stored.metadata_url,
         signs_requests,
         allows_unsolicited,
+        groups_claim: before.groups_claim,
       },
-      after: { label, is_enabled, metadata_url, ...flags, is_new_metadata: read !== undefined },
+      after: {
+        label,
+        is_enabled,
+        metadata_url,
+        ...flags,
+        groups_claim: claim ?? before.groups_claim,
+        is_new_metadata: read !== undefined,
+      },
     });
     const domains = await listSsoDomains(transaction, companyId);
     const saml = await findSsoSaml(transaction, id);

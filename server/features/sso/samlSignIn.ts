@@ -124,6 +124,7 @@ async function verify(deps: SsoDeps, provider: SamlProvider, response: SamlRespo
       privateKey,
       requestId: response.inResponseTo ?? null,
       now,
+      groupsAttribute: provider.groups_claim,
     });
   };
   const metadata = await currentMetadata(deps, provider);

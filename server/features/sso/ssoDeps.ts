@@ -25,6 +25,6 @@ export async function clientOf(
 ): Promise<OidcClient | undefined> {
   if (provider.secret_id === null || provider.client_id === "") return undefined;
   const { token: clientSecret } = await secrets.open(db, provider.secret_id);
-  const { issuer, client_id: clientId, scopes } = provider;
-  return new OidcClient({ issuer, clientId, clientSecret, scopes }, egress);
+  const { issuer, client_id: clientId, scopes, groups_claim: groupsClaim } = provider;
+  return new OidcClient({ issuer, clientId, clientSecret, scopes, groupsClaim }, egress);
 }

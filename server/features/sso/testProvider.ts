@@ -1,3 +1,4 @@
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
 import type { SsoTest } from "../../../contract/sso.ts";
 import type { Language } from "../../../contract/users.ts";
 import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
@@ -18,11 +19,18 @@ interface Step {
 
 /** Reads a provider's description and keys, and tries the client id and secret. A failure is a result with its reason. */
 export async function testProvider(deps: SsoDeps, provider: SsoProviderRow, language: Language): Promise<SsoTest> {
-  const steps = provider.kind === "saml" ? await samlSteps(deps, provider) : await stepsOf(deps, provider);
+  const found = provider.kind === "saml" ? await samlSteps(deps, provider) : await stepsOf(deps, provider);
+  const steps = [...found, ...groupSteps(provider)];
   return {
     passed: steps.every(({ passed }) => passed),
     steps: steps.map(({ passed, text }) => ({ passed, text: formatMessage(text, language) })),
   };
+}
+
+/** Groups are in a sign-in alone, which a test cannot make: it says what the last one had. */
+function groupSteps({ groups_claim: claim, groups_refused_at: at }: SsoProviderRow): Step[] {
+  if (claim === "" || at === null) return [];
+  return [{ passed: false, text: message("sso.test_groups_refused", { claim, max: SIGN_IN_GROUP_LIMITS.groups }) }];
 }
 
 /** Reads a SAML 2.0 provider's metadata, and checks its certificates. */
@@ -51,9 +59,9 @@ async function samlSteps(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[
 }
 
 async function stepsOf(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[]> {
-  const { issuer, client_id: clientId, scopes } = provider;
+  const { issuer, client_id: clientId, scopes, groups_claim: groupsClaim } = provider;
   const stored = await clientOf(deps, provider);
-  const client = stored ?? new OidcClient({ issuer, clientId, clientSecret: "", scopes }, deps.egress);
+  const client = stored ?? new OidcClient({ issuer, clientId, clientSecret: "", scopes, groupsClaim }, deps.egress);
   const steps: Step[] = [];
   try {
     const server = await client.discover();

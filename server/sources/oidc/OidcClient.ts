@@ -9,6 +9,7 @@ import { plainHeaders } from "../egress/plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { SourceError } from "../SourceError.ts";
 import { OidcRefusedError, withRefusals } from "./OidcRefusedError.ts";
+import { readGroups, type SignInGroups } from "./readGroups.ts";
 import { isIdentifier, readClaims, type OidcClaims } from "./readClaims.ts";
 
 export interface OidcSettings {
@@ -17,6 +18,8 @@ export interface OidcSettings {
   readonly clientSecret: string;
   /** Separated by blanks. */
   readonly scopes: string;
+  /** The claim that names a person's groups; "": they are not read. */
+  readonly groupsClaim: string;
 }
 
 /** The state kept between the start of a sign-in and its callback. Only this server may read it. */
@@ -44,6 +47,8 @@ const LOGOUT_TOKEN_SECONDS = 300;
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Signatures by a key that the provider alone has. `none` and HMAC are not among them. */
 const SIGNATURES = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
+
+type Claims = Readonly<Record<string, unknown>>;
 
 /** A request as oauth4webapi makes it. */
 interface LibraryRequest {
@@ -138,12 +143,33 @@ export class OidcClient {
       await oauth.validateApplicationLevelSignature(server, response, this.#options);
       const claims = oauth.getValidatedIdTokenClaims(tokens);
       if (!claims) throw new OidcRefusedError("no ID token");
-      if (claims["email"] !== undefined || server.userinfo_endpoint === undefined) return readClaims(claims, {});
-      return readClaims(claims, await this.#userInfo(server, tokens.access_token, claims.sub));
+      const needsUserInfo = claims["email"] === undefined && server.userinfo_endpoint !== undefined;
+      const userInfo = needsUserInfo ? await this.#userInfo(server, tokens.access_token, claims.sub) : undefined;
+      const hasUserInfo = server.userinfo_endpoint !== undefined;
+      const groups = await this.#groups(
+        claims,
+        userInfo ?? (hasUserInfo ? () => this.#userInfo(server, tokens.access_token, claims.sub) : {}),
+      );
+      return { ...readClaims(claims, userInfo ?? {}), groups };
     });
   }
 
-  async #userInfo(server: oauth.AuthorizationServer, accessToken: string, subject: string) {
+  /** Groups of the ID token, or of the UserInfo endpoint. That it fails, refuses the groups and not the person. */
+  async #groups(token: Claims, userInfo: Claims | (() => Promise<Claims>)): Promise<SignInGroups | undefined> {
+    const { groupsClaim } = this.#settings;
+    if (groupsClaim === "") return undefined;
+    const found = readGroups(token, groupsClaim);
+    if (found) return found;
+    try {
+      const rest = typeof userInfo === "function" ? await withRefusals(userInfo) : userInfo;
+      return readGroups(rest, groupsClaim) ?? { names: [] };
+    } catch (error) {
+      if (error instanceof OidcRefusedError || error instanceof SourceError) return { refused: "user_info" };
+      throw error;
+    }
+  }
+
+  async #userInfo(server: oauth.AuthorizationServer, accessToken: string, subject: string): Promise<Claims> {
     const response = await oauth.userInfoRequest(server, this.#client, accessToken, this.#options);
     return oauth.processUserInfoResponse(server, this.#client, subject, response);
   }

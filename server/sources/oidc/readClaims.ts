@@ -1,5 +1,6 @@
 import { Email } from "../../../contract/fieldSchemas.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { SignInGroups } from "./readGroups.ts";
 import { OidcRefusedError } from "./OidcRefusedError.ts";
 
 /** What a provider says of a person. */
@@ -12,6 +13,8 @@ export interface OidcClaims {
   readonly isEmailVerified: boolean;
   /** "" without one. */
   readonly name: string;
+  /** Undefined where the provider names no claim for them. */
+  readonly groups?: SignInGroups | undefined;
 }
 
 /** Characters of a subject by OpenID Connect Core, section 2; a session has the same bound here. */

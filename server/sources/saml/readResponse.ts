@@ -3,6 +3,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { Email } from "../../../contract/fieldSchemas.ts";
 import { isIdentifier, type OidcClaims } from "../oidc/readClaims.ts";
+import { boundGroups, type SignInGroups } from "../oidc/readGroups.ts";
 import { decryptAssertion } from "./decryptAssertion.ts";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
 import { verifySignature } from "./verifySignature.ts";
@@ -37,6 +38,8 @@ export interface SamlExpectation {
   /** The id of the request; null where none was sent. */
   readonly requestId: string | null;
   readonly now: number;
+  /** The attribute that names a person's groups; "": they are not read. */
+  readonly groupsAttribute: string;
 }
 
 /** What a verified assertion says of a person. */
@@ -159,6 +162,7 @@ function readAssertion(assertion: Element, expected: SamlExpectation): SamlClaim
     // The company's own provider says so, and only addresses of domains that are proven for it count.
     isEmailVerified: true,
     name: nameOf(attributes),
+    ...(expected.groupsAttribute !== "" && { groups: readGroupsOf(assertion, expected.groupsAttribute) }),
     assertionId: attributeOf(assertion, "ID") ?? "",
     expiresAt: new Date(until + CLOCK_SKEW_MS),
   };
@@ -221,6 +225,21 @@ function readAttributes(assertion: Element): Map<string, string> {
     }
   }
   return found;
+}
+
+/** By which Entra ID names an address for the groups in place of a list that would be too long. */
+const GROUPS_LINK = "http://schemas.microsoft.com/claims/groups.link";
+
+/** Every value of the attribute. A provider leaves it out for a person without groups. */
+function readGroupsOf(assertion: Element, attributeName: string): SignInGroups {
+  const attributes = childrenOf(assertion, NS.assertion, "AttributeStatement").flatMap((statement) =>
+    childrenOf(statement, NS.assertion, "Attribute"),
+  );
+  const named = (name: string) =>
+    attributes.filter((attribute) => attributeOf(attribute, "Name")?.toLowerCase() === name.toLowerCase());
+  if (named(GROUPS_LINK).length > 0) return { refused: "overage" };
+  const values = named(attributeName).flatMap((attribute) => childrenOf(attribute, NS.assertion, "AttributeValue"));
+  return boundGroups(values.map((value) => textOf(value).trim()));
 }
 
 const first = (attributes: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>

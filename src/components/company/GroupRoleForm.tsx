@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { DirectoryGroup, DirectoryMappingBody } from "../../../contract/directory.ts";
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 
 export interface GroupRoleFormProps {
+  /** Of the directory. */
   groups: readonly DirectoryGroup[];
+  /** Identity providers that name groups, whose names the reader types. */
+  providers: readonly { readonly id: string; readonly label: string }[];
   /** Projects of which the reader is an Owner. */
   projects: readonly { readonly slug: string; readonly name: string }[];
   onGive: (mapping: DirectoryMappingBody) => void;
@@ -19,12 +24,29 @@ export interface GroupRoleFormProps {
 
 /** No project has this as its slug. */
 const COMPANY = "";
+/** No provider has this as its id. */
+const DIRECTORY = "";
 
 /** Gives the members of a group a role: in a project, or that of an Admin of the company. */
-export function GroupRoleForm({ groups, projects, onGive, isBusy = false, failure = null }: GroupRoleFormProps) {
+export function GroupRoleForm({
+  groups,
+  providers,
+  projects,
+  onGive,
+  isBusy = false,
+  failure = null,
+}: GroupRoleFormProps) {
   const { t } = useTranslation("directory");
   const states = useTranslation("states");
+  const errors = useTranslation("errors");
   const [group, setGroup] = useState(groups[0]?.id ?? "");
+  const [origin, setOrigin] = useState(groups.length > 0 ? DIRECTORY : (providers[0]?.id ?? DIRECTORY));
+  const [name, setName] = useState("");
+  const origins = [
+    ...(groups.length > 0 ? [{ value: DIRECTORY, text: t("originDirectory") }] : []),
+    ...providers.map(({ id, label }) => ({ value: id, text: label })),
+  ];
+  const isOfDirectory = origin === DIRECTORY;
   const [target, setTarget] = useState(projects[0]?.slug ?? COMPANY);
   const [role, setRole] = useState<(typeof PROJECT_ROLES)[number]>("Developer");
   const isCompany = target === COMPANY;
@@ -32,27 +54,54 @@ export function GroupRoleForm({ groups, projects, onGive, isBusy = false, failur
   return (
     <Form
       label={t("give")}
-      faults={{ group: null, project: null, role: null }}
+      faults={{ group: isOfDirectory || name.trim() !== "" ? null : errors.t("required"), project: null, role: null }}
       failure={failure}
       failureTitle={t("giveFailed")}
       isBusy={isBusy}
-      onSubmit={() => onGive({ group, project: isCompany ? null : target, role: isCompany ? "Admin" : role })}
+      onSubmit={() =>
+        onGive({
+          group: isOfDirectory ? group : { provider: origin, name: name.trim() },
+          project: isCompany ? null : target,
+          role: isCompany ? "Admin" : role,
+        })
+      }
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("group")} errors={errorsOf("group")}>
-            {(control) => (
-              <Select
-                {...control}
-                value={group}
-                options={groups.map(({ id, name, members }) => ({
-                  value: id,
-                  text: t("groupOption", { name, count: members }),
-                }))}
-                onValueChange={setGroup}
-              />
-            )}
-          </FormField>
+          {providers.length > 0 && (
+            <FormField label={t("origin")}>
+              {(control) => <Select {...control} value={origin} options={origins} onValueChange={setOrigin} />}
+            </FormField>
+          )}
+          {isOfDirectory ? (
+            <FormField label={t("group")} errors={errorsOf("group")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={group}
+                  options={groups.map((entry) => ({
+                    value: entry.id,
+                    text: t("groupOption", { name: entry.name, count: entry.members }),
+                  }))}
+                  onValueChange={setGroup}
+                />
+              )}
+            </FormField>
+          ) : (
+            <FormField label={t("groupName")} help={t("groupNameHelp")} errors={errorsOf("group")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  name="group-name"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={SIGN_IN_GROUP_LIMITS.name}
+                  value={name}
+                  onValueChange={setName}
+                />
+              )}
+            </FormField>
+          )}
           <FormField label={t("target")} errors={errorsOf("project")}>
             {(control) => (
               <Select

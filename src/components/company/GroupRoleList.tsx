@@ -18,6 +18,8 @@ export function GroupRoleList({ mappings, onRemove }: GroupRoleListProps) {
     <ul aria-label={t("groups")}>
       {mappings.map((mapping) => {
         const where = mapping.scope === "company" ? t("company") : (mapping.project?.name ?? t("hiddenProject"));
+        const { name } = mapping.group;
+        const group = mapping.provider ? t("groupOfProvider", { group: name, provider: mapping.provider.label }) : name;
         const role = states.t(`roles.${mapping.role}`);
         return (
           <ActionRow
@@ -27,12 +29,12 @@ export function GroupRoleList({ mappings, onRemove }: GroupRoleListProps) {
                 size="small"
                 variant="outlined"
                 text={t("remove")}
-                aria-label={t("removeName", { role, group: mapping.group.name, where })}
+                aria-label={t("removeName", { role, group, where })}
                 onClick={() => onRemove(mapping)}
               />
             }
           >
-            <NameLines name={mapping.group.name}>
+            <NameLines name={group}>
               <Text size="small" tone="muted" overflow="anywhere">
                 {t("gives", { role, where })}
               </Text>

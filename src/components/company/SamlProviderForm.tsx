@@ -11,6 +11,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
+import { GroupsClaimField } from "./GroupsClaimField.tsx";
 
 export interface SamlProviderFields {
   label: string;
@@ -19,6 +20,7 @@ export interface SamlProviderFields {
   metadata: string | null;
   signs_requests: boolean;
   allows_unsolicited: boolean;
+  groups_claim: string;
 }
 
 export interface SamlProviderFormProps {
@@ -50,6 +52,7 @@ export function SamlProviderForm({
     metadata: "",
     signs_requests: saml?.signs_requests ?? false,
     allows_unsolicited: saml?.allows_unsolicited ?? false,
+    groups_claim: provider?.groups_claim ?? "",
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
   // The button that opened the form is unmounted: focus moves to the first field.
@@ -65,6 +68,7 @@ export function SamlProviderForm({
         label: fields.label.trim() === "" ? errors.t("required") : null,
         metadata_url: hasNone ? t("saml.oneNeeded") : null,
         metadata: url !== null && metadata !== null ? t("saml.onlyOne") : null,
+        groups_claim: null,
       }}
       failure={failure}
       failureTitle={t("saveFailed")}
@@ -129,6 +133,11 @@ export function SamlProviderForm({
               {t("saml.unsolicitedHelp")}
             </Text>
           </div>
+          <GroupsClaimField
+            value={fields.groups_claim}
+            errors={errorsOf("groups_claim")}
+            onChange={(groups_claim) => set({ groups_claim })}
+          />
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />

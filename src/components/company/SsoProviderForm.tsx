@@ -10,6 +10,7 @@ import { Checkbox } from "../ui/Checkbox.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
+import { GroupsClaimField } from "./GroupsClaimField.tsx";
 
 export interface SsoProviderFields {
   label: string;
@@ -19,6 +20,7 @@ export interface SsoProviderFields {
   client_secret: string | null;
   scopes: string;
   trusts_addresses: boolean;
+  groups_claim: string;
 }
 
 export interface SsoProviderFormProps {
@@ -45,6 +47,7 @@ export function SsoProviderForm({ provider, isBusy = false, failure = null, onSa
     client_secret: "",
     scopes: provider?.scopes ?? SCOPES,
     trusts_addresses: provider?.trusts_addresses ?? false,
+    groups_claim: provider?.groups_claim ?? "",
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
   // The button that opened the form is unmounted: focus moves to the first field.
@@ -61,6 +64,7 @@ export function SsoProviderForm({ provider, isBusy = false, failure = null, onSa
         client_id: null,
         client_secret: null,
         scopes: required(fields.scopes),
+        groups_claim: null,
       }}
       failure={failure}
       failureTitle={t("saveFailed")}
@@ -145,6 +149,11 @@ export function SsoProviderForm({ provider, isBusy = false, failure = null, onSa
               {t("trustsHelp")}
             </Text>
           </div>
+          <GroupsClaimField
+            value={fields.groups_claim}
+            errors={errorsOf("groups_claim")}
+            onChange={(groups_claim) => set({ groups_claim })}
+          />
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />

@@ -164,7 +164,7 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
 
 const GroupRoles = observer(function GroupRoles({
   companyId,
-  settings: { groups, mappings, projects },
+  settings: { groups, mappings, providers, projects },
 }: {
   companyId: string;
   settings: DirectorySettings;
@@ -180,7 +180,8 @@ const GroupRoles = observer(function GroupRoles({
       (await directory()).setMapping(companyId, draft),
     {
       onSuccess: async (_, { group }) => {
-        notifications.show(t("given", { group: groups.find(({ id }) => id === group)?.name ?? "" }));
+        const name = typeof group === "string" ? groups.find(({ id }) => id === group)?.name : group.name;
+        notifications.show(t("given", { group: name ?? "" }));
         await revalidate();
       },
     },
@@ -192,7 +193,7 @@ const GroupRoles = observer(function GroupRoles({
   const { subject } = removal;
   return (
     <Section title={t("groups")} headingLevel={2} lead={t("groupsText")}>
-      {groups.length === 0 ? (
+      {groups.length === 0 && providers.length === 0 ? (
         <Text as="p" tone="muted">
           {t("noGroups")}
         </Text>
@@ -207,6 +208,7 @@ const GroupRoles = observer(function GroupRoles({
           )}
           <GroupRoleForm
             groups={groups}
+            providers={providers}
             projects={projects}
             isBusy={give.isPending}
             failure={give.error && formatError(give.error)}

@@ -36,6 +36,7 @@ const expected = (change: Partial<SamlExpectation> = {}): SamlExpectation => ({
   audience: AUDIENCE,
   privateKey: own.privateKey,
   requestId: REQUEST,
+  groupsAttribute: "",
   now: Date.now(),
   ...change,
 });
@@ -62,6 +63,24 @@ function outcome(xml: string, change: Partial<SamlExpectation> = {}): string {
 }
 
 describe("an answer that holds", () => {
+  test("reads every value of the attribute that names groups, which Entra ID replaces by an address where there are many", () => {
+    const groupsAttribute = "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups";
+    const values = "one</saml:AttributeValue><saml:AttributeValue>two &amp; three";
+    const named = samlResponse(answer({ attributes: { [groupsAttribute]: values } }));
+    expect(read(named, { groupsAttribute }).groups).toEqual({ names: ["one", "two & three"] });
+    expect(read(named).groups).toBeUndefined();
+    expect(read(samlResponse(answer()), { groupsAttribute }).groups).toEqual({ names: [] });
+    const link = { "http://schemas.microsoft.com/claims/groups.link": "https://graph.windows.net/x" };
+    expect(read(samlResponse(answer({ attributes: link })), { groupsAttribute }).groups).toEqual({
+      refused: "overage",
+    });
+    const many = Array.from({ length: 201 }, (_, at) => `group-${at}`).join(
+      "</saml:AttributeValue><saml:AttributeValue>",
+    );
+    const tooMany = samlResponse(answer({ attributes: { [groupsAttribute]: many } }));
+    expect(read(tooMany, { groupsAttribute }).groups).toEqual({ refused: "limit" });
+  });
+
   test("names the person, and until when", () => {
     const claims = read(samlResponse(answer({ sessionNotOnOrAfter: 3_600_000, assertionId: "_a1" })));
     expect(claims).toMatchObject({
