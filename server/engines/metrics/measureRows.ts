@@ -1,7 +1,13 @@
 /** The values of a metric of one's own that counts rows, and the rows behind each of them. */
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { MIN_VALUES } from "../../../contract/metrics.ts";
-import { COUNTABLES, type OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
+import {
+  COUNTABLES,
+  fieldOfGroup,
+  type OwnMetricBy,
+  type OwnMetricGroup,
+  type OwnMetricUnit,
+} from "../../../contract/ownMetricRules.ts";
 import type { Aggregate, OwnMetricSeries, RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
 import type { DrillDownRow } from "../insights/drillDown.ts";
 import { newestFirst } from "../insights/drillDown.ts";
@@ -117,8 +123,13 @@ function planOf(named: NamedFacts, { of, at, filter, by, value }: RowsDefinition
     time: items.times[at] ?? nothing,
     keeps: (item) => items.keeps(item) && fits(item),
     valueAt: valueOf(value, items),
-    by: by === null ? null : (items.attributes[by] ?? null),
+    by: by === null ? null : groupOf(by, items),
   };
+}
+
+function groupOf(by: OwnMetricBy, { attributes, fields }: Items): Attribute | null {
+  const field = fieldOfGroup(by);
+  return (field === null ? attributes[by as OwnMetricGroup] : fields?.(field)) ?? null;
 }
 
 function valueOf(value: Aggregate, items: Items): Plan["valueAt"] {
