@@ -1,4 +1,5 @@
 /** What a metric of one's own is built of, for both sides. Free of zod, so that the web app may import it. */
+import { CUSTOM_FIELD_LIMITS } from "./customFields.ts";
 import type { MetricRowKind } from "./metrics.ts";
 
 /** Metrics of one company and of one project, characters of texts, metrics behind one formula, levels of its parentheses, and groups of one answer. */
@@ -61,6 +62,8 @@ export type OwnMetricGroup = (typeof OWN_METRIC_GROUPS)[number];
 /** A group, or a custom field by its name at the tracker: `field:Team`. */
 export type OwnMetricBy = OwnMetricGroup | `field:${string}`;
 const FIELD = "field:";
+/** Characters of such a group. */
+export const FIELD_GROUP_CHARS = FIELD.length + CUSTOM_FIELD_LIMITS.nameChars;
 /** The custom field that rows are grouped by; null for another group. */
 export const fieldOfGroup = (by: OwnMetricBy): string | null => (by.startsWith(FIELD) ? by.slice(FIELD.length) : null);
 export const groupOfField = (name: string): OwnMetricBy => `${FIELD}${name}`;

@@ -13,6 +13,7 @@ import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
 import { cursorNames } from "./migrations/cursorNames.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
+import { exportKeys } from "./migrations/exportKeys.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
+  "0097_export_keys": exportKeys,
 };
 
 /**

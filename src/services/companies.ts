@@ -12,7 +12,7 @@ import { ok, type Result } from "./result.ts";
 export type AuditQuery = QuerySent<"exportAudit">;
 
 /** The user's company: its users, invitations, plan and invoices. */
-export const createCompaniesService = ({ call, read, send }: Client) => {
+export const createCompaniesService = ({ call, download, read, send }: Client) => {
   /** The first entry is the user's company. */
   const list = (signal?: AbortSignal) => read(endpoints.listCompanies, { signal }, listOf(readCompany));
   /** Users of the company; with a slug, those in that project. */
@@ -72,6 +72,9 @@ export const createCompaniesService = ({ call, read, send }: Client) => {
       call(endpoints.exportAudit, { params: { id }, query, signal }),
     keepAudit: (id: string, kept_days: number) =>
       call(endpoints.setAuditRetention, { params: { id }, body: { kept_days } }),
+    /** A table of projects as a file. */
+    exportTable: (table: string, query: QuerySent<"exportTable">, signal?: AbortSignal) =>
+      download(endpoints.exportTable, { params: { table }, query, signal }),
     invoices: (id: string, signal?: AbortSignal) =>
       read(endpoints.listInvoices, { params: { id }, signal }, listOf(readInvoice)),
   };
