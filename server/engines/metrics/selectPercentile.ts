@@ -22,7 +22,7 @@ export function selectPercentile(values: Float64Array, part: number): number | n
 /** Moves values so that the one at `place` is as after sorting, with no greater one before it and no smaller one after it. */
 function placeNth(values: Float64Array, place: number): void {
   let [low, high] = [0, values.length - 1];
-  // Values in a hostile order make bad pivots: after so many rounds the rest is sorted.
+  // Values in a hostile order make bad pivots: after too many rounds the rest is sorted.
   for (let rounds = 2 * Math.ceil(Math.log2(values.length + 1)); high - low > FEW && rounds > 0; rounds -= 1) {
     const pivot = middleOf(values[low] ?? 0, values[(low + high) >> 1] ?? 0, values[high] ?? 0);
     let [left, right] = [low, high];

@@ -4,7 +4,7 @@ import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { EXPORT_VERSION, type ExportColumn } from "../../../contract/exportTables.ts";
 import type { ExportRow, ExportValue, RowPages } from "./fileOfRows.ts";
 
-/** Rows and characters of a group, whichever is reached first: what is in memory at a time. */
+/** Rows and characters of a group: either ends it, so this is what is in memory at a time. */
 const GROUP_ROWS = 5000;
 const GROUP_CHARS = 8 << 20;
 

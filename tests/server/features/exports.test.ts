@@ -158,35 +158,38 @@ onEachDatabase("exports", (engine) => {
     expect(JSON.stringify([...rows.values()])).not.toContain("Hidden");
   });
 
-  test.each(EXPORT_TABLE_NAMES)("say the same of %s in every format, with the columns of the table", async (table) => {
-    const columns: (typeof EXPORT_TABLES)[ExportTable] = EXPORT_TABLES[table];
-    const lines = await linesOf(table);
-    const parquet = await parquetOf(table);
-    const csv = Papa.parse<string[]>(await (await download(admin, table, "format=csv&project=loom")).text(), {
-      skipEmptyLines: true,
-    }).data;
-    expect(csv[0]).toEqual(columns.map(({ name }) => name));
-    expect(csv).toHaveLength(lines.length + 1);
-    expect(parquet).toHaveLength(lines.length);
-    for (const [at, line] of lines.entries()) {
-      expect(Object.keys(line)).toEqual(columns.map(({ name }) => name));
-      for (const { name, type, nullable } of columns) {
-        const value = line[name];
-        if (value === null || value === undefined) expect([name, nullable]).toEqual([name, true]);
-        else expect([name, fits(type, value)]).toEqual([name, true]);
+  test.each(EXPORT_TABLE_NAMES)(
+    "have the same rows of %s in every format, with the columns of the table",
+    async (table) => {
+      const columns: (typeof EXPORT_TABLES)[ExportTable] = EXPORT_TABLES[table];
+      const lines = await linesOf(table);
+      const parquet = await parquetOf(table);
+      const csv = Papa.parse<string[]>(await (await download(admin, table, "format=csv&project=loom")).text(), {
+        skipEmptyLines: true,
+      }).data;
+      expect(csv[0]).toEqual(columns.map(({ name }) => name));
+      expect(csv).toHaveLength(lines.length + 1);
+      expect(parquet).toHaveLength(lines.length);
+      for (const [at, line] of lines.entries()) {
+        expect(Object.keys(line)).toEqual(columns.map(({ name }) => name));
+        for (const { name, type, nullable } of columns) {
+          const value = line[name];
+          if (value === null || value === undefined) expect([name, nullable]).toEqual([name, true]);
+          else expect([name, fits(type, value)]).toEqual([name, true]);
+        }
+        const plain = JSON.parse(
+          JSON.stringify(parquet[at], (_, value: unknown) =>
+            typeof value === "bigint" ? Number(value) : (value ?? null),
+          ),
+        ) as Row;
+        expect(plain).toEqual(line);
       }
-      const plain = JSON.parse(
-        JSON.stringify(parquet[at], (_, value: unknown) =>
-          typeof value === "bigint" ? Number(value) : (value ?? null),
-        ),
-      ) as Row;
-      expect(plain).toEqual(line);
-    }
-    // Nobody's address, though each account and author has one.
-    expect(JSON.stringify(lines)).not.toContain("@example.org");
-    const emptyTable = await parquetOf(table, "project=empty");
-    expect(emptyTable).toEqual([]);
-  });
+      // No address of a person, though each account and author has one.
+      expect(JSON.stringify(lines)).not.toContain("@example.org");
+      const emptyTable = await parquetOf(table, "project=empty");
+      expect(emptyTable).toEqual([]);
+    },
+  );
 
   test("have rows in the tables that the project has rows for", async () => {
     for (const table of EXPORT_TABLE_NAMES) expect([table, (await linesOf(table)).length > 0]).toEqual([table, true]);

@@ -1,4 +1,4 @@
-/** A percentile that is selected is the one of the sorted values, in whichever order they come. */
+/** A percentile that is selected is the one of the sorted values, in any order. */
 import { expect, test } from "vitest";
 import { percentile } from "../../../server/engines/insights/measure.ts";
 import { selectPercentile } from "../../../server/engines/metrics/selectPercentile.ts";
