@@ -49,7 +49,7 @@ const By = z.union([
   z
     .string()
     .max(FIELD_GROUP_CHARS)
-    .regex(/^field:./s) as unknown as z.ZodType<`field:${string}`>,
+    .regex(/^field:./s) as unknown as z.ZodType<`field:${string}`, `field:${string}`>,
 ]);
 
 const RowsDefinition = z.object({

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { failWith, type Handler, respond } from "../../fixtures/handlers.ts";
+import { failWith, type Handler, respond, respondOther } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
@@ -15,7 +15,7 @@ test("an Admin downloads the chosen tables one after the other, and sees why one
   const load = vi.fn<Handler<"exportTable">>((request) =>
     request.params.table === "reviews"
       ? failWith({ status: 429, text: "A file of this company is being exported." })()
-      : respond(new Blob(["rows"]) as never)(),
+      : respondOther(new Blob(["rows"]))(),
   );
   await renderApp({
     path: "/settings/export",
