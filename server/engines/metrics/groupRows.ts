@@ -14,13 +14,13 @@ export interface SelectedRows {
   readonly by: Attribute | null;
 }
 
-/** @param most rows that can be added */
-export const newSelectedRows = (most: number, by: Attribute | null): SelectedRows => ({
+/** @param limit rows that can be added */
+export const newSelectedRows = (limit: number, by: Attribute | null): SelectedRows => ({
   length: 0,
-  items: new Int32Array(most),
-  buckets: new Int32Array(most),
-  values: new Float64Array(most),
-  before: new Float64Array(most),
+  items: new Int32Array(limit),
+  buckets: new Int32Array(limit),
+  values: new Float64Array(limit),
+  before: new Float64Array(limit),
   by,
 });
 

@@ -65,7 +65,7 @@ onEachDatabase("metrics of one's own", (engine) => {
     expect(
       series
         .slice(1)
-        .map(({ group }) => group)
+        .map(({ group }) => group ?? "all")
         .toSorted(),
     ).toEqual(["", "Core", "Web"]);
     expect((await send(owner, "No name", rows({ by: "field:" }))).status).toBe(400);
