@@ -102,6 +102,7 @@ export const AUDIT_ACTIONS = [
   "metric.created",
   "metric.changed",
   "metric.deleted",
+  "data.exported",
   "sso.provider_added",
   "sso.provider_changed",
   "sso.provider_removed",

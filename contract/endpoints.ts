@@ -63,6 +63,7 @@ import { GoToAnswer, GoToQuery } from "./goTo.ts";
 import { DASHBOARD_ENDPOINTS } from "./dashboardEndpoints.ts";
 import { REPORT_ENDPOINTS } from "./reportEndpoints.ts";
 import { OWN_METRIC_ENDPOINTS } from "./ownMetricEndpoints.ts";
+import { EXPORT_ENDPOINTS } from "./exports.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import { INSIGHT_ENDPOINTS } from "./insightEndpoints.ts";
 import { Connected, ConnectedLinesQuery, ConnectedQuery, NamedThing, NamedThingsQuery } from "./graph.ts";
@@ -455,6 +456,7 @@ export const endpoints = {
   ...DASHBOARD_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...OWN_METRIC_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,4 +1,5 @@
 /** What a metric of one's own is built of, for both sides. Free of zod, so that the web app may import it. */
+import { CUSTOM_FIELD_LIMITS } from "./customFields.ts";
 import type { MetricRowKind } from "./metrics.ts";
 
 /** Metrics of one company and of one project, characters of texts, metrics behind one formula, levels of its parentheses, and groups of one answer. */
@@ -21,6 +22,8 @@ interface Countable {
   readonly times: readonly OwnMetricTime[];
   readonly numbers: readonly OwnMetricNumber[];
   readonly groups: readonly OwnMetricGroup[];
+  /** Whether a custom field of the kind "one of its options" can be a group too. */
+  readonly hasFields: boolean;
   /** Filters of the query language that its columns answer. */
   readonly filters: readonly string[];
 }
@@ -51,12 +54,45 @@ export const OWN_METRIC_GROUPS = [
   "type",
   "priority",
   "status",
+  "milestone",
+  "sprint",
   "project",
 ] as const;
 export type OwnMetricGroup = (typeof OWN_METRIC_GROUPS)[number];
+/** A group, or a custom field by its name at the tracker: `field:Team`. */
+export type OwnMetricBy = OwnMetricGroup | `field:${string}`;
+const FIELD = "field:";
+/** Characters of such a group. */
+export const FIELD_GROUP_CHARS = FIELD.length + CUSTOM_FIELD_LIMITS.nameChars;
+/** The custom field that rows are grouped by; null for another group. */
+export const fieldOfGroup = (by: OwnMetricBy): string | null => (by.startsWith(FIELD) ? by.slice(FIELD.length) : null);
+export const groupOfField = (name: string): OwnMetricBy => `${FIELD}${name}`;
 
-const ISSUE_GROUPS = ["label", "person", "assignee", "source", "type", "priority", "status", "project"] as const;
-const ISSUE_FILTERS = ["label", "type", "priority", "status", "state", "is", "author", "repo"] as const;
+const ISSUE_GROUPS = [
+  "label",
+  "person",
+  "assignee",
+  "source",
+  "type",
+  "priority",
+  "status",
+  "milestone",
+  "sprint",
+  "project",
+] as const;
+const ISSUE_FILTERS = [
+  "label",
+  "type",
+  "priority",
+  "status",
+  "milestone",
+  "sprint",
+  "field",
+  "state",
+  "is",
+  "author",
+  "repo",
+] as const;
 
 /**
  * What can be counted. `reviews`: each person's first review of a request. `state_changes`: each stay in a status that an issue has left.
@@ -69,6 +105,7 @@ export const COUNTABLES = {
     times: ["opened", "closed", "answered", "started"],
     numbers: [],
     groups: ISSUE_GROUPS,
+    hasFields: true,
     filters: ISSUE_FILTERS,
   },
   requests: {
@@ -77,6 +114,7 @@ export const COUNTABLES = {
     times: ["opened", "merged", "reviewed"],
     numbers: ["lines", "reviewers"],
     groups: ["person", "reviewer", "source", "project"],
+    hasFields: false,
     filters: ["author", "reviewer", "merged", "is", "repo"],
   },
   reviews: {
@@ -85,6 +123,7 @@ export const COUNTABLES = {
     times: ["reviewed", "opened", "merged"],
     numbers: ["lines"],
     groups: ["reviewer", "person", "source", "project"],
+    hasFields: false,
     filters: ["author", "reviewer", "merged", "is", "repo"],
   },
   commits: {
@@ -93,6 +132,7 @@ export const COUNTABLES = {
     times: ["committed"],
     numbers: ["lines"],
     groups: ["person", "source", "project"],
+    hasFields: false,
     filters: ["author", "repo"],
   },
   state_changes: {
@@ -101,6 +141,7 @@ export const COUNTABLES = {
     times: ["left", "entered", "opened", "closed"],
     numbers: [],
     groups: ISSUE_GROUPS,
+    hasFields: true,
     filters: ISSUE_FILTERS,
   },
   documents: {
@@ -109,6 +150,7 @@ export const COUNTABLES = {
     times: ["changed"],
     numbers: [],
     groups: ["source", "project"],
+    hasFields: false,
     filters: ["repo", "path"],
   },
 } as const satisfies Record<string, Countable>;

@@ -6,7 +6,9 @@ import { Granularity, InsightBucket, InsightPeriod, withAllowedPair } from "./in
 import {
   COUNTABLE_NAMES,
   COUNTABLES,
+  FIELD_GROUP_CHARS,
   FORMULA_UNITS,
+  fieldOfGroup,
   isOfPeriod,
   OWN_METRIC_FILE,
   OWN_METRIC_GROUPS,
@@ -40,12 +42,22 @@ const Aggregate = z.discriminatedUnion("kind", [
 ]);
 export type Aggregate = z.infer<typeof Aggregate>;
 
+/** A group, or a custom field that is one of its options, by its name: `field:Team`. */
+const By = z.union([
+  z.enum(OWN_METRIC_GROUPS),
+  // The type says what the expression demands: the guards of answers have no schema of such a text.
+  z
+    .string()
+    .max(FIELD_GROUP_CHARS)
+    .regex(/^field:./s) as unknown as z.ZodType<`field:${string}`, `field:${string}`>,
+]);
+
 const RowsDefinition = z.object({
   kind: z.literal("rows"),
   of: z.enum(COUNTABLE_NAMES),
   at: Time,
   filter: RowFilter,
-  by: z.enum(OWN_METRIC_GROUPS).nullable(),
+  by: By.nullable(),
   value: Aggregate,
 });
 export type RowsDefinition = z.infer<typeof RowsDefinition>;
@@ -63,12 +75,12 @@ export type OwnMetricDefinition = z.infer<typeof OwnMetricDefinition>;
 
 /** The times, numbers and groups that the rows of a definition do not have, by the field that names them. */
 export function missingInRows({ of, at, by, value }: RowsDefinition): (readonly string[])[] {
-  const { times, numbers, groups } = COUNTABLES[of];
+  const { times, numbers, groups, hasFields } = COUNTABLES[of];
   const has = (list: readonly string[], name: string): boolean => list.includes(name);
   const measured = "of" in value ? value.of : null;
   return [
     ...(has(times, at) ? [] : [["at"]]),
-    ...(by === null || has(groups, by) ? [] : [["by"]]),
+    ...(by === null || (fieldOfGroup(by) === null ? has(groups, by) : hasFields) ? [] : [["by"]]),
     ...(measured?.kind !== "number" || has(numbers, measured.name) ? [] : [["value", "of", "name"]]),
     ...(measured?.kind !== "between" || has(times, measured.from) ? [] : [["value", "of", "from"]]),
     ...(measured?.kind !== "between" || (has(times, measured.to) && measured.from !== measured.to)

@@ -86,6 +86,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   deleteOwnMetric: "custom_reports",
   ownMetricValues: "custom_reports",
   ownMetricRows: "custom_reports",
+  exportTable: "custom_integrations",
   listRules: "custom_integrations",
   createRule: "custom_integrations",
   stopRules: "custom_integrations",

@@ -76,6 +76,7 @@ const COMPANY_POLICY = {
   "searches.remove": ["Admin"],
   "dashboards.manageAll": ["Admin"],
   "metrics.change": ["Admin"],
+  "data.export": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 

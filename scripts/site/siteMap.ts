@@ -51,6 +51,7 @@ const concepts = (): GroupPlan => ({
     { path: "concepts/dashboards", source: "docs/DASHBOARDS.md" },
     { path: "concepts/ask", source: "docs/ASK.md" },
     { path: "concepts/own-metrics", source: "docs/METRICS.md" },
+    { path: "concepts/export", source: "docs/EXPORT.md" },
     { path: "concepts/rules", source: "docs/RULES.md" },
     { path: "concepts/metrics", source: { markdown: metricsPage() } },
     { path: "concepts/weights", source: "docs/weights.md" },

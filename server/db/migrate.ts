@@ -14,6 +14,7 @@ import { connectionOrigins } from "./migrations/connectionOrigins.ts";
 import { billing } from "./migrations/billing.ts";
 import { cursorNames } from "./migrations/cursorNames.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
+import { exportKeys } from "./migrations/exportKeys.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
@@ -164,6 +165,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0094_provider_groups": providerGroups,
   "0095_session_browsers": sessionBrowsers,
   "0096_billing": billing,
+  "0097_export_keys": exportKeys,
   "0098_slack": slack,
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
 };

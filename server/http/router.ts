@@ -2,6 +2,7 @@
  * Mounts the contract's endpoints by name. A handler receives parsed input and returns what the contract specifies; authentication,
  * validation and error responses are handled here for all of them.
  */
+import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { API_PREFIX } from "../../contract/constants.ts";
@@ -22,6 +23,7 @@ import type { Language } from "../messages/messages.ts";
 import { keepBrowser, placeOf } from "./browserCookie.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
+import { FileStream } from "./FileStream.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 import { DownloadLimiter } from "./limits/DownloadLimiter.ts";
@@ -57,7 +59,7 @@ export interface RequestContext<N extends EndpointName> {
 export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "text/csv" }
   ? string
   : Table[N] extends { type: "application/octet-stream" }
-    ? Uint8Array
+    ? Uint8Array | FileStream
     : AnswerOf<N>;
 export type Handler<N extends EndpointName> = (
   context: RequestContext<N>,
@@ -127,6 +129,7 @@ export function createRouter(
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
         if (endpoint.type === "application/octet-stream") {
+          if (answer instanceof FileStream) return sendStream(reply, answer);
           const file = bytes ?? (answer as Uint8Array);
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
@@ -151,12 +154,14 @@ function sendText(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fas
  * a download of them itself.
  */
 const sendFile = (reply: FastifyReply, bytes: Uint8Array): FastifyReply =>
-  reply
-    .type("application/octet-stream")
-    .header("content-disposition", "attachment")
-    .header("content-security-policy", "sandbox; default-src 'none'")
-    .send(bytes);
+  asFile(reply).header("content-disposition", "attachment").send(bytes);
 
+/** The same of a file that is made while it is sent, with the name that its handler gave it. A client that leaves ends its source. */
+const sendStream = (reply: FastifyReply, { chunks }: FileStream): FastifyReply =>
+  asFile(reply).send(Readable.from(chunks, { objectMode: false }));
+
+const asFile = (reply: FastifyReply): FastifyReply =>
+  reply.type("application/octet-stream").header("content-security-policy", "sandbox; default-src 'none'");
 /**
  * Checks that the caller's company may make this call.
  * @throws Forbidden after the end of the subscription, and before a required second factor; PlanRequired where the plan lacks the call

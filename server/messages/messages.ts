@@ -12,6 +12,8 @@ import { ENGLISH_CHECKS } from "./checks.en.ts";
 import { TURKISH_CHECKS } from "./checks.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
+import { ENGLISH_EXPORTS } from "./exports.en.ts";
+import { TURKISH_EXPORTS } from "./exports.tr.ts";
 import { ENGLISH_OWN_METRICS } from "./ownMetrics.en.ts";
 import { TURKISH_OWN_METRICS } from "./ownMetrics.tr.ts";
 import { ENGLISH_EDITOR } from "./editor.en.ts";
@@ -62,6 +64,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_APPS,
   ...ENGLISH_CHECKS,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_EXPORTS,
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
@@ -115,6 +118,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_GROUPS,
     ...TURKISH_OUTGOING,
     ...TURKISH_DASHBOARDS,
+    ...TURKISH_EXPORTS,
     ...TURKISH_OWN_METRICS,
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,

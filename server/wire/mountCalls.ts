@@ -64,6 +64,7 @@ import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboards } from "../features/dashboards/routes.ts";
+import { mountExports } from "../features/exports/routes.ts";
 import { mountOwnMetrics } from "../features/ownMetrics/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { slackDepsOf } from "./startSlackSender.ts";
@@ -109,6 +110,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountHealthCall(mount, deps);
   mountAsk(mount, askDeps(deps, invoke));
   mountOwnMetrics(mount, db);
+  mountExports(mount, db);
   const { sources, connections, appTokens } = deps.connected;
   const replies = { db, secrets, sources, connections, appTokens, invoke };
   mountReplies(mount, replies);

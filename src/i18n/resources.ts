@@ -12,6 +12,7 @@ import type directory from "./locales/en/directory.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
+import type dataExports from "./locales/en/exports.json";
 import type experts from "./locales/en/experts.json";
 import type findings from "./locales/en/findings.json";
 import type graph from "./locales/en/graph.json";
@@ -64,6 +65,7 @@ export interface Resources {
   backtest: typeof backtest;
   errors: typeof errors;
   experts: typeof experts;
+  exports: typeof dataExports;
   findings: typeof findings;
   graph: typeof graph;
   groups: typeof groups;
@@ -117,6 +119,7 @@ export const NAMESPACES = [
   "backtest",
   "errors",
   "experts",
+  "exports",
   "findings",
   "graph",
   "groups",

@@ -58,6 +58,7 @@ export const ROUTES = {
   "settings-apps": "/settings/apps",
   "settings-model": "/settings/model",
   "settings-webhooks": "/settings/webhooks",
+  "settings-export": "/settings/export",
   "settings-audit": "/settings/audit",
   "settings-tokens": "/settings/tokens",
   "settings-mcp": "/settings/mcp",

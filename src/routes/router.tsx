@@ -167,6 +167,7 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   apps: ["apps"],
   model: ["ask"],
   webhooks: ["webhooks"],
+  export: ["exports"],
   company: ["access"],
   tokens: ["access"],
 };

@@ -72,6 +72,9 @@ export const createCompaniesService = ({ call, read, send, download }: Client) =
       call(endpoints.exportAudit, { params: { id }, query, signal }),
     keepAudit: (id: string, kept_days: number) =>
       call(endpoints.setAuditRetention, { params: { id }, body: { kept_days } }),
+    /** A table of projects as a file. */
+    exportTable: (table: string, query: QuerySent<"exportTable">, signal?: AbortSignal) =>
+      download(endpoints.exportTable, { params: { table }, query, signal }),
     invoices: (id: string, signal?: AbortSignal) =>
       read(endpoints.listInvoices, { params: { id }, signal }, listOf(readInvoice)),
     /** The PDF of an invoice with `has_file`. */

@@ -142,7 +142,7 @@ export const createHttp = ({
       await assertResponse?.(method, withTrailingSlash(path), answer);
       return ok(answer as T);
     } catch (error) {
-      const failure = toApiError(error);
+      const failure = toApiError(isFile ? await withReadBody(error) : error);
       if (failure.status === CONFIRM_FIRST && (await confirm?.()) === true) return await http<T>(method, path, call);
       if (failure.kind === "network" && (await isReachable?.()) === true) {
         return refuse({ ...failure, kind: "blocked", requestId });
@@ -152,6 +152,19 @@ export const createHttp = ({
       signal?.removeEventListener("abort", abort);
     }
   };
+
+/** A refusal of a file is JSON, and the browser was asked for bytes. */
+async function withReadBody(error: unknown): Promise<unknown> {
+  const body = (error as RawFailure).response?.body;
+  if (!(body instanceof Blob)) return error;
+  const text = await body.text();
+  try {
+    const read: unknown = JSON.parse(text);
+    return Object.assign(error as Error, { response: { ...(error as RawFailure).response, body: read } });
+  } catch {
+    return error;
+  }
+}
 
 /** Request id for the server's log. `crypto.randomUUID` exists in secure contexts only. */
 const newRequestId = (): string =>

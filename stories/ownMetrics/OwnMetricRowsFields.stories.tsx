@@ -16,7 +16,7 @@ const COUNT: RowsDefinition = {
 const meta = {
   component: OwnMetricRowsFields,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { definition: COUNT, filterErrors: undefined, partErrors: undefined, onChange: fn() },
+  args: { definition: COUNT, filterErrors: undefined, partErrors: undefined, fieldErrors: undefined, onChange: fn() },
 } satisfies Meta<typeof OwnMetricRowsFields>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -54,6 +54,18 @@ export const Lines: Story = {
       filter: "",
       value: { kind: "sum", of: { kind: "number", name: "lines" } },
     },
+  },
+};
+/** A custom field of the tracker is a group by its name. */
+export const CustomField: Story = {
+  args: { definition: { ...COUNT, by: "field:Team" } },
+  play: async ({ args, userEvent }) => {
+    const name = await screen.findByRole("textbox", { name: "Name of the custom field" });
+    await expect(name).toHaveValue("Team");
+    await userEvent.type(name, "s");
+    await expect(args.onChange).toHaveBeenCalledWith({ ...COUNT, by: "field:Teams" });
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "For each" }), "milestone");
+    await expect(args.onChange).toHaveBeenLastCalledWith({ ...COUNT, by: "milestone" });
   },
 };
 export const Refused: Story = { args: { filterErrors: ["“crash” is no filter."] } };

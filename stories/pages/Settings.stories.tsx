@@ -129,6 +129,13 @@ export const ModelFailed: Story = {
   args: { path: "/settings/model", handlers: { getModelSettings: failWith() } },
   parameters: { chromatic: { disableSnapshot: true } },
 };
+export const Export: Story = {
+  args: { path: "/settings/export" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("checkbox", { name: "Issues" }, COLD)).toBeChecked();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const Audit: Story = {
   args: { path: "/settings/audit" },
   play: async ({ canvas }) => {

@@ -63,6 +63,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-setup": ["/settings/setup"],
   "settings-health": ["/settings/health"],
   "settings-webhooks": ["/settings/webhooks"],
+  "settings-export": ["/settings/export"],
   "settings-audit": ["/settings/audit"],
   "settings-tokens": ["/settings/tokens"],
   "settings-mcp": ["/settings/mcp"],

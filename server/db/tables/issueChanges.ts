@@ -25,6 +25,10 @@ export interface ChangedIssueRow {
   readonly status: string | null;
   /** The tracker's own name. */
   readonly priority: string | null;
+  /** JSON, as of `sprints` and `fields`: `IssueFacts` of the contract. */
+  readonly milestones: string;
+  readonly sprints: string;
+  readonly fields: string;
   readonly createdAt: Micros;
   readonly closedAt: Micros | null;
   readonly updatedAt: Micros;
@@ -42,13 +46,15 @@ export async function* listIssuesChangedSince(
     readTextRows(
       db,
       sql`
-    select string_agg(concat_ws(${TAB}, id, source_id, author, labels, type, created, closed, updated, comments_count, status, priority), ${NEWLINE}) as text
+    select string_agg(concat_ws(${TAB}, id, source_id, author, labels, type, created, closed, updated, comments_count, status, priority, milestones, sprints, fields), ${NEWLINE}) as text
     from (
       select i.id, i.source_id, coalesce(i.author_id, '') as author, i.labels::text as labels, coalesce(a.type, '') as type,
         ${micros("i.created_at")} as created, coalesce(${micros("i.closed_at")}::text, '') as closed,
         ${micros("i.updated_at")} as updated, i.comments_count,
         translate(coalesce(i.status, ''), ${TAB} || ${NEWLINE}, '  ') as status,
-        translate(coalesce(i.priority, ''), ${TAB} || ${NEWLINE}, '  ') as priority
+        translate(coalesce(i.priority, ''), ${TAB} || ${NEWLINE}, '  ') as priority,
+        i.milestones::text as milestones, coalesce(i.facts -> 'sprints', '[]')::text as sprints,
+        coalesce(i.facts -> 'custom_fields', '[]')::text as fields
       from issues i
       join unnest(${[...marks.keys()]}::text[], ${[...marks.values()]}::bigint[]) as known (source_id, mark)
         on known.source_id = i.source_id and i.updated_at >= ${EPOCH} + known.mark * interval '1 microsecond'
@@ -69,6 +75,9 @@ export async function* listIssuesChangedSince(
         comments,
         status,
         priority,
+        milestones = "[]",
+        sprints = "[]",
+        fields = "[]",
       ]): ChangedIssueRow => ({
         id,
         source,
@@ -77,6 +86,9 @@ export async function* listIssuesChangedSince(
         type: type || null,
         status: status?.trim() || null,
         priority: priority?.trim() || null,
+        milestones,
+        sprints,
+        fields,
         createdAt: Number(created),
         closedAt: closed ? Number(closed) : null,
         updatedAt: Number(updated),

@@ -22,10 +22,14 @@ export interface FirstResponse {
   readonly at: number;
 }
 
-export interface CachedIssue extends Omit<ChangedIssueRow, "author" | "labels" | "type" | "status" | "priority"> {
+type Named = "author" | "labels" | "type" | "status" | "priority" | "milestones" | "sprints" | "fields";
+export interface CachedIssue extends Omit<ChangedIssueRow, Named> {
   /** Places of names, as in all of these; -1: none. */
   readonly author: number;
   readonly labels: readonly number[];
+  readonly milestones: readonly number[];
+  readonly sprints: readonly number[];
+  readonly fields: readonly number[];
   type: number;
   /** Its present status, and since when it has it. */
   readonly status: number;
@@ -57,6 +61,9 @@ export interface ProjectRows {
   readonly types: StringInterner;
   readonly priorities: StringInterner;
   readonly states: StringInterner;
+  readonly milestones: StringInterner;
+  readonly sprints: StringInterner;
+  readonly fields: StringInterner;
   /** The category of each status, by source and by its place among the states. */
   readonly categories: ReadonlyMap<string, ReadonlyMap<number, StatusCategory>>;
   readonly issues: ReadonlyMap<string, CachedIssue>;

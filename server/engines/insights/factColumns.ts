@@ -52,6 +52,9 @@ export function computeFacts(
     types: rows.types.strings,
     priorities: rows.priorities.strings,
     states: rows.states.strings,
+    milestones: rows.milestones.strings,
+    sprints: rows.sprints.strings,
+    fields: rows.fields.strings,
     ...(old?.rows.issues === rows.issues && isSameCategories(old.rows, rows)
       ? issueColumnsOf(old.facts)
       : issueColumns(context)),
@@ -96,6 +99,9 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
   const sourceAt = (issue: CachedIssue): number => sourceOf.get(issue.source) ?? -1;
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
   const labels = lists(all.map((issue) => issue.labels));
+  const milestones = lists(all.map((issue) => issue.milestones));
+  const sprints = lists(all.map((issue) => issue.sprints));
+  const fields = lists(all.map((issue) => issue.fields));
   const assignees = lists(all.map((issue) => issue.assignees.map((account) => accounts[account] ?? -1)));
   const issues: IssueFacts = {
     ids: all.map(({ id }) => id),
@@ -114,6 +120,12 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     labels: labels.items,
     assigneeStart: assignees.start,
     assignees: assignees.items,
+    milestoneStart: milestones.start,
+    milestones: milestones.items,
+    sprintStart: sprints.start,
+    sprints: sprints.items,
+    fieldStart: fields.start,
+    fields: fields.items,
   };
   const closeEvents = all.flatMap((issue, position) => issue.closeEvents.map((closing) => ({ ...closing, position })));
   const stateIntervals = all.flatMap((issue, position) => issue.stateIntervals.map((stay) => ({ ...stay, position })));

@@ -33,6 +33,13 @@ export interface IssueFacts {
   readonly labels: Int32Array;
   readonly assigneeStart: Int32Array;
   readonly assignees: Int32Array;
+  /** Places in `milestones`, `sprints` and `fields` of the facts, as labels are. */
+  readonly milestoneStart: Int32Array;
+  readonly milestones: Int32Array;
+  readonly sprintStart: Int32Array;
+  readonly sprints: Int32Array;
+  readonly fieldStart: Int32Array;
+  readonly fields: Int32Array;
 }
 
 /** One closing of an issue, where the tracker has events. */
@@ -113,6 +120,10 @@ export interface Facts {
   readonly types: readonly string[];
   readonly priorities: readonly string[];
   readonly states: readonly string[];
+  readonly milestones: readonly string[];
+  readonly sprints: readonly string[];
+  /** Values of custom fields, as `fieldText` writes them. */
+  readonly fields: readonly string[];
   readonly issues: IssueFacts;
   readonly closeEvents: CloseEventFacts;
   /** Sources whose trackers report events of issues. */

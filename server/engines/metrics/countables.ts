@@ -1,4 +1,5 @@
 /** What metrics of one's own count, as columns over the facts of a project. */
+import { fieldValueText } from "../../../contract/customFields.ts";
 import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
 import type {
   CountableName,
@@ -7,6 +8,7 @@ import type {
   OwnMetricTime,
 } from "../../../contract/ownMetricRules.ts";
 import type { Facts } from "../insights/facts.ts";
+import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
 import { type Attribute, listed, single } from "./attributes.ts";
 
@@ -30,6 +32,8 @@ export interface Items {
   readonly times: Readonly<Partial<Record<OwnMetricTime, Column>>>;
   readonly numbers: Readonly<Partial<Record<OwnMetricNumber, Column>>>;
   readonly attributes: Readonly<Partial<Record<OwnMetricGroup, Attribute>>>;
+  /** The values of a custom field, by its name; those of all fields as `Team=Core` with null. */
+  readonly fields?: (name: string | null) => Attribute;
   /** The path of a document. */
   readonly pathOf?: (item: number) => string;
   /** Who reviewed and when, of a review. */
@@ -52,6 +56,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: issueTimes(named.facts, same),
       numbers: {},
       attributes: issueAttributes(named, same, single(namesOf(named.facts.states), issues.status, same)),
+      fields: (name) => fieldAttribute(named, name, same),
     };
   },
   state_changes: (named) => {
@@ -71,6 +76,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       },
       numbers: {},
       attributes: issueAttributes(named, issueOf, single(namesOf(states), stays.state, same)),
+      fields: (name) => fieldAttribute(named, name, issueOf),
     };
   },
   requests: (named) => {
@@ -185,7 +191,7 @@ function requestTimes({ requests }: Facts, place: Place) {
 }
 
 function issueAttributes(named: NamedFacts, place: Place, status: Attribute) {
-  const { issues, labels, types, priorities } = named.facts;
+  const { issues, labels, types, priorities, milestones, sprints } = named.facts;
   return {
     label: listed(namesOf(labels), issues.labelStart, issues.labels, place),
     person: single(peopleOf(named), issues.author, place),
@@ -194,8 +200,24 @@ function issueAttributes(named: NamedFacts, place: Place, status: Attribute) {
     type: single(namesOf(types), issues.type, place),
     priority: single(namesOf(priorities), issues.priority, place),
     status,
+    milestone: listed(namesOf(milestones), issues.milestoneStart, issues.milestones, place),
+    sprint: listed(namesOf(sprints), issues.sprintStart, issues.sprints, place),
     project: projectOf(named),
   };
+}
+
+/** Of a named field only values that are one of its options: a text or a date would make a group for each issue. */
+function fieldAttribute({ facts }: NamedFacts, name: string | null, place: Place): Attribute {
+  const { fieldStart, fields } = facts.issues;
+  const values = facts.fields.map(fieldOfText);
+  if (name === null) {
+    const texts = values.map((field) => fieldValueText(field.name, field.value));
+    return listed(namesOf(texts), fieldStart, fields, place);
+  }
+  const lowerName = name.toLowerCase();
+  const isOfField = values.map((field) => field.type === "choice" && field.name.toLowerCase() === lowerName);
+  const places = fields.map((value) => (isOfField[value] === true ? value : -1));
+  return listed(namesOf(values.map(({ value }) => value)), fieldStart, places, place);
 }
 
 const namesOf = (names: readonly string[]) => ({ keys: names, names });

@@ -1,16 +1,24 @@
 /** The values of a metric of one's own that counts rows, and the rows behind each of them. */
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { MIN_VALUES } from "../../../contract/metrics.ts";
-import { COUNTABLES, OWN_METRIC_LIMITS, type OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
+import {
+  COUNTABLES,
+  fieldOfGroup,
+  type OwnMetricBy,
+  type OwnMetricGroup,
+  type OwnMetricUnit,
+} from "../../../contract/ownMetricRules.ts";
 import type { Aggregate, OwnMetricSeries, RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
 import type { DrillDownRow } from "../insights/drillDown.ts";
 import { newestFirst } from "../insights/drillDown.ts";
-import { percentile, startOfSources } from "../insights/measure.ts";
+import { startOfSources } from "../insights/measure.ts";
 import { bucketOf, type Window, weeksOf } from "../insights/periods.ts";
 import type { ViewRows } from "../insights/viewRows.ts";
 import type { Attribute } from "./attributes.ts";
 import { type Column, type Items, itemsOf, type NamedFacts } from "./countables.ts";
+import { addRow, type Cells, groupRows, newSelectedRows, type SelectedRows } from "./groupRows.ts";
 import { rowFilter } from "./rowFilter.ts";
+import { selectPercentile } from "./selectPercentile.ts";
 
 export interface MeasuredRows {
   /** All rows, then the largest groups. */
@@ -27,93 +35,45 @@ export function unitOf({ value }: Pick<RowsDefinition, "value">): OwnMetricUnit 
   return value.of.name === "lines" ? "lines" : "number";
 }
 
-interface Cells {
-  readonly name: string;
-  readonly buckets: number[][];
-  readonly before: number[];
-}
-
 /** Several projects count as one. A period is seen as it was when it ended. */
 export function measureRows(projects: readonly NamedFacts[], definition: RowsDefinition, window: Window): MeasuredRows {
-  const newCells = (name: string): Cells => ({ name, buckets: window.buckets.map(() => []), before: [] });
-  const total = newCells("");
-  const { groups, leftOut } = largestGroups(projects, definition, window);
-  const cells = new Map(Array.from(groups, ([key, name]) => [key, newCells(name)]));
-  eachRow(projects, definition, window, (row) => {
-    add(total, row);
-    row.eachGroup((key) => {
-      const found = cells.get(key);
-      if (found) add(found, row);
-    });
-  });
+  const selected = projects.map((named) => selectRows(planOf(named, definition), window));
+  const { groups, cells, leftOut } = groupRows(selected, window.buckets.length);
   const knownFrom = startOfSources(projects.map(({ facts }) => facts))[COUNTABLES[definition.of].needs];
   const reducer = reducerOf(definition.value, knownFrom);
   return {
     series: [
-      seriesOf(null, total, reducer, window),
-      ...Array.from(cells, ([group, found]) => seriesOf(group, found, reducer, window)),
+      seriesOf({ group: null, name: "" }, cells, 0, reducer, window),
+      ...groups.map(({ key, name }, at) => seriesOf({ group: key, name }, cells, at + 1, reducer, window)),
     ],
     leftOut,
-    values: Float64Array.from(total.buckets.flat()),
+    values: cells.period(0).slice(),
   };
 }
 
-/** A row with its values in the period and in the one before; NaN where it has none there. */
-interface MeasuredRow {
-  readonly bucket: number;
-  readonly value: number;
-  readonly valueBefore: number;
-  readonly eachGroup: (visit: (key: string, name: string) => void) => void;
-}
-
-function eachRow(
-  projects: readonly NamedFacts[],
-  definition: RowsDefinition,
+/** The rows of the period and of the one before, as columns: of a million rows no objects are made. */
+function selectRows(
+  { items, time, keeps, valueAt, by }: Plan,
   { edges, buckets, previousStart, previousEnd, now }: Window,
-  visit: (row: MeasuredRow) => void,
-): void {
-  for (const named of projects) {
-    const { items, time, keeps, valueAt, by } = planOf(named, definition);
-    for (let item = 0; item < items.length; item += 1) {
-      const at = time(item);
-      const bucket = at <= now ? bucketOf(edges, at) : -1;
-      const isInside = bucket >= 0 && bucket < buckets.length;
-      const isBefore = at >= previousStart && at < previousEnd;
-      if ((!isInside && !isBefore) || !keeps(item)) continue;
-      visit({
-        bucket,
-        value: isInside ? valueAt(item, now) : NaN,
-        valueBefore: isBefore ? valueAt(item, previousEnd) : NaN,
-        eachGroup: (group) => by && eachGroup(by, item, group),
-      });
-    }
+): SelectedRows {
+  const rows = newSelectedRows(items.length, by);
+  const begin = Math.min(previousStart, edges[0] ?? Infinity);
+  let bucket = -1;
+  for (let item = 0; item < items.length; item += 1) {
+    const at = time(item);
+    if (!(at >= begin && at <= Math.max(now, previousEnd))) continue;
+    // Items are mostly in the order of their times, so that most are in the bucket of the one before.
+    if (at > now) bucket = -1;
+    else if (!(bucket >= 0 && at >= (edges[bucket] ?? NaN) && at < (edges[bucket + 1] ?? NaN)))
+      bucket = bucketOf(edges, at);
+    const isInside = bucket >= 0 && bucket < buckets.length;
+    const isBefore = at >= previousStart && at < previousEnd;
+    if ((!isInside && !isBefore) || !keeps(item)) continue;
+    const value = isInside ? valueAt(item, now) : NaN;
+    const before = isBefore ? valueAt(item, previousEnd) : NaN;
+    if (!Number.isNaN(value) || !Number.isNaN(before)) addRow(rows, item, bucket, value, before);
   }
-}
-
-/** The names of the largest groups, by their keys. Only these get cells: a project can have a group for each of its items. */
-function largestGroups(projects: readonly NamedFacts[], definition: RowsDefinition, window: Window) {
-  const counts = new Map<string, { readonly key: string; readonly name: string; current: number; previous: number }>();
-  if (definition.by !== null)
-    eachRow(projects, definition, window, ({ value, valueBefore, eachGroup: each }) => {
-      each((key, name) => {
-        const found = counts.get(key) ?? { key, name, current: 0, previous: 0 };
-        counts.set(key, found);
-        if (!Number.isNaN(value)) found.current += 1;
-        if (!Number.isNaN(valueBefore)) found.previous += 1;
-      });
-    });
-  const ranked = [...counts.values()]
-    .filter(({ current, previous }) => current + previous > 0)
-    .sort((a, b) => b.current - a.current || b.previous - a.previous || a.name.localeCompare(b.name));
-  return {
-    groups: new Map(ranked.slice(0, OWN_METRIC_LIMITS.groups).map(({ key, name }) => [key, name])),
-    leftOut: Math.max(0, ranked.length - OWN_METRIC_LIMITS.groups),
-  };
-}
-
-function add({ buckets, before }: Cells, { bucket, value, valueBefore }: MeasuredRow): void {
-  if (!Number.isNaN(value)) buckets[bucket]?.push(value);
-  if (!Number.isNaN(valueBefore)) before.push(valueBefore);
+  return rows;
 }
 
 /** What a point is made of, the newest first. Its length is the point's n. */
@@ -163,8 +123,13 @@ function planOf(named: NamedFacts, { of, at, filter, by, value }: RowsDefinition
     time: items.times[at] ?? nothing,
     keeps: (item) => items.keeps(item) && fits(item),
     valueAt: valueOf(value, items),
-    by: by === null ? null : (items.attributes[by] ?? null),
+    by: by === null ? null : groupOf(by, items),
   };
+}
+
+function groupOf(by: OwnMetricBy, { attributes, fields }: Items): Attribute | null {
+  const field = fieldOfGroup(by);
+  return (field === null ? attributes[by as OwnMetricGroup] : fields?.(field)) ?? null;
 }
 
 function valueOf(value: Aggregate, items: Items): Plan["valueAt"] {
@@ -185,26 +150,21 @@ function measured(of: RowValue, { numbers, times }: Items): Plan["valueAt"] {
   };
 }
 
-/** Calls `visit` with each group of an item; with an empty key where it has none. */
-function eachGroup(by: Attribute, item: number, visit: (key: string, name: string) => void): void {
+/** Whether an item is of a group; the empty key is that of items without a value. */
+function isOfGroup(by: Attribute, item: number, group: string): boolean {
+  let isFound = false;
   let isAlone = true;
   by.each(item, (place) => {
     isAlone = false;
-    visit(by.keys[place] ?? "", by.names[place] ?? "");
+    isFound ||= by.keys[place] === group;
   });
-  if (isAlone) visit("", "");
+  return isFound || (isAlone && group === "");
 }
 
-function isOfGroup(by: Attribute, item: number, group: string): boolean {
-  let isFound = false;
-  eachGroup(by, item, (key) => (isFound ||= key === group));
-  return isFound;
-}
-
-type Reducer = (values: readonly number[], from: number, to: number, now: number) => number | null;
+type Reducer = (values: Float64Array, from: number, to: number, now: number) => number | null;
 
 function reducerOf(value: Aggregate, knownFrom: number): Reducer {
-  const sum = (values: readonly number[]): number => values.reduce((total, number) => total + number, 0);
+  const sum = (values: Float64Array): number => values.reduce((total, number) => total + number, 0);
   // An empty count is 0, but only within the time that the sources cover.
   if (value.kind === "count") return (values, _, to) => (to <= knownFrom ? null : values.length);
   if (value.kind === "per_week")
@@ -213,20 +173,25 @@ function reducerOf(value: Aggregate, knownFrom: number): Reducer {
   if (value.kind === "share" || value.kind === "average")
     return (values) => (values.length === 0 ? null : sum(values) / values.length);
   const p = value.kind === "median" ? 50 : value.p;
-  return (values) => (values.length < fewestFor(p) ? null : percentile(Float64Array.from(values).sort(), p / 100));
+  return (values) => (values.length < fewestFor(p) ? null : selectPercentile(values.slice(), p / 100));
 }
 
 /** Of fewer values, none need lie beyond the percentile, as for those of Insights. */
 const fewestFor = (p: number): number => Math.max(MIN_VALUES.median, Math.ceil(100 / Math.min(p, 100 - p)));
 
-function seriesOf(group: string | null, { name, buckets, before }: Cells, reduce: Reducer, window: Window) {
-  const { edges, now, previousStart, previousEnd } = window;
-  const all = buckets.flat();
+function seriesOf(
+  { group, name }: Pick<OwnMetricSeries, "group" | "name">,
+  cells: Cells,
+  slot: number,
+  reduce: Reducer,
+  { buckets, edges, now, previousStart, previousEnd }: Window,
+): OwnMetricSeries {
+  const [all, before] = [cells.period(slot), cells.before(slot)];
   return {
     group,
     name,
-    values: buckets.map((values, at) => reduce(values, edges[at] ?? 0, edges[at + 1] ?? 0, now)),
-    n: buckets.map(({ length }) => length),
+    values: buckets.map((_, at) => reduce(cells.bucket(slot, at), edges[at] ?? 0, edges[at + 1] ?? 0, now)),
+    n: buckets.map((_, at) => cells.bucket(slot, at).length),
     current: { value: reduce(all, edges[0] ?? 0, edges.at(-1) ?? 0, now), n: all.length },
     previous: { value: reduce(before, previousStart, previousEnd, previousEnd), n: before.length },
   };

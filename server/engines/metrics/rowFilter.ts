@@ -16,6 +16,8 @@ const ATTRIBUTE_OF: Readonly<Record<string, OwnMetricGroup>> = {
   type: "type",
   priority: "priority",
   status: "status",
+  milestone: "milestone",
+  sprint: "sprint",
   author: "person",
   reviewer: "reviewer",
   repo: "source",
@@ -40,6 +42,7 @@ export function filterProblem(of: CountableName, text: string): FilterProblem | 
 
 function hasValue(of: CountableName, { name, value }: FilterNode): boolean {
   if (name === "merged") return value === "yes" || value === "no";
+  if (name === "field") return value.includes("=");
   if (name !== "is" && name !== "state") return true;
   const isOfRequest = of === "requests" || of === "reviews";
   return isOfRequest ? value === "merged" : value === "open" || value === "closed";
@@ -66,7 +69,7 @@ function testOf(node: QueryNode, items: Items): (item: number) => boolean {
 
 function leafTest({ name, value }: FilterNode, items: Items): (item: number) => boolean {
   const target = value.toLowerCase();
-  if (name === "merged" || value === "merged") {
+  if (name === "merged" || ((name === "is" || name === "state") && value === "merged")) {
     const isWanted = target !== "no";
     return (item) => !Number.isNaN(items.times.merged?.(item) ?? NaN) === isWanted;
   }
@@ -75,7 +78,7 @@ function leafTest({ name, value }: FilterNode, items: Items): (item: number) => 
     return (item) => !Number.isNaN(items.times.closed?.(item) ?? NaN) === isClosed;
   }
   if (name === "path") return (item) => items.pathOf?.(item).toLowerCase().includes(target) === true;
-  const attribute = items.attributes[ATTRIBUTE_OF[name] ?? "project"];
+  const attribute = name === "field" ? items.fields?.(null) : items.attributes[ATTRIBUTE_OF[name] ?? "project"];
   if (!attribute) return () => false;
   const isPart = PARTS.has(name);
   const marked = Uint8Array.from(attribute.names, (text) => {

@@ -15,7 +15,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Insights",
     description: "Metrics of how work flows, the rows behind them, annotations and targets.",
-    paths: /^(?:insights|dashboards|reports|own-metrics)\/|^projects\/:id\/(?:annotations|insight-targets)\//,
+    paths: /^(?:insights|dashboards|reports|own-metrics|exports)\/|^projects\/:id\/(?:annotations|insight-targets)\//,
   },
   {
     name: "Experts and people",

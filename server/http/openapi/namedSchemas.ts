@@ -24,6 +24,7 @@ import * as graph from "../../../contract/graph.ts";
 import * as health from "../../../contract/health.ts";
 import * as imports from "../../../contract/imports.ts";
 import * as insights from "../../../contract/insights.ts";
+import * as exports from "../../../contract/exports.ts";
 import * as ownMetrics from "../../../contract/ownMetrics.ts";
 import * as installation from "../../../contract/installation.ts";
 import * as issueWorkflow from "../../../contract/issueWorkflow.ts";
@@ -84,6 +85,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   health,
   imports,
   insights,
+  exports,
   ownMetrics,
   installation,
   issueWorkflow,

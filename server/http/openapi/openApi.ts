@@ -31,6 +31,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   dashboardId: "The id of a dashboard.",
   reportId: "The id of a report.",
   metricId: "The id of a metric of one's own.",
+  table: "The name of a table of docs/EXPORT.md.",
   deliveryId: "The id of a delivery of an outgoing webhook.",
   domainId: "The id of a domain.",
   hash: "The hash of a commit, or at least 7 of its first characters.",

@@ -302,5 +302,6 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   deleteOwnMetric: "Delete a metric that no formula names",
   ownMetricValues: "The values of a metric in each bucket of a period",
   ownMetricRows: "The rows behind a value",
+  exportTable: "A table of projects as a file, for other tools",
   exportInsights: "What the charts show, as CSV",
 };

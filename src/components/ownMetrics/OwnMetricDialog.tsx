@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { FORMULA_UNITS, isOfPeriod, OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
-import type { OwnMetricDefinition, OwnMetricDraft } from "../../../contract/ownMetrics.ts";
+import { fieldOfGroup, FORMULA_UNITS, isOfPeriod, OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import type { OwnMetricDefinition, OwnMetricDraft, RowsDefinition } from "../../../contract/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -61,6 +61,8 @@ function targetOf(definition: OwnMetricDefinition, { is, text }: TargetText): Ow
   return { is, value: isShare(definition) ? numberIn(text) / 100 : numberIn(text) };
 }
 
+const lacksFieldName = ({ by }: RowsDefinition): boolean => by !== null && fieldOfGroup(by)?.trim() === "";
+
 /** Defines or changes a metric: rows that are counted, or a formula, with its values while it is built. */
 export function OwnMetricDialog(props: OwnMetricDialogProps) {
   const { metric, isNew, scopes, isBusy = false, failure = null, preview, onDraft, onSave, onClose } = props;
@@ -81,6 +83,7 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
     "definition -> filter": null,
     "definition -> value -> part":
       definition.kind === "rows" && definition.value.kind === "share" ? required(definition.value.part) : null,
+    "definition -> by": definition.kind === "rows" && lacksFieldName(definition) ? errors.t("required") : null,
     target: target.is === "none" || !takesTarget(definition) || isNumber(target.text) ? null : t("form.notNumber"),
   };
   /** @param changed the definition, the target and the scope after a change, for the preview */
@@ -88,7 +91,7 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
     const isComplete =
       changed.kind === "formula"
         ? changed.text.trim() !== ""
-        : changed.value.kind !== "share" || changed.value.part.trim() !== "";
+        : !lacksFieldName(changed) && (changed.value.kind !== "share" || changed.value.part.trim() !== "");
     onDraft(isComplete ? { name: name.trim(), definition: changed, target: targetOf(changed, goal) } : null, owner);
   };
   const define = (next: OwnMetricDefinition): void => {
@@ -159,6 +162,7 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
                 definition={definition}
                 filterErrors={errorsOf("definition -> filter")}
                 partErrors={errorsOf("definition -> value -> part")}
+                fieldErrors={errorsOf("definition -> by")}
                 onChange={define}
               />
             ) : (

@@ -1,8 +1,11 @@
+import { CUSTOM_FIELD_LIMITS } from "../../../contract/customFields.ts";
 import {
   AGGREGATES,
   type AggregateName,
   COUNTABLE_NAMES,
   COUNTABLES,
+  fieldOfGroup,
+  groupOfField,
   OWN_METRIC_LIMITS,
   type OwnMetricGroup,
   type OwnMetricTime,
@@ -18,6 +21,8 @@ export interface OwnMetricRowsFieldsProps {
   definition: RowsDefinition;
   filterErrors: readonly string[] | undefined;
   partErrors: readonly string[] | undefined;
+  /** Of the name of the custom field that makes the groups. */
+  fieldErrors: readonly string[] | undefined;
   onChange: (definition: RowsDefinition) => void;
 }
 
@@ -52,10 +57,12 @@ function measurable(of: RowsDefinition["of"]): RowValue[] {
 }
 
 /** What is counted, when, which of it, and what becomes of it. */
-export function OwnMetricRowsFields({ definition, filterErrors, partErrors, onChange }: OwnMetricRowsFieldsProps) {
+export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
+  const { definition, filterErrors, partErrors, fieldErrors, onChange } = props;
   const { t, format } = useTranslation("ownMetrics");
   const { of, at, filter, by, value } = definition;
-  const { times, numbers, groups, filters } = COUNTABLES[of];
+  const { times, numbers, groups, hasFields, filters } = COUNTABLES[of];
+  const field = by === null ? null : fieldOfGroup(by);
   const named = (names: readonly OwnMetricTime[]) => names.map((time) => ({ value: time, text: t(`times.${time}`) }));
   const measured = "of" in value ? value.of : null;
   const setMeasured = (next: RowValue): void => {
@@ -173,15 +180,32 @@ export function OwnMetricRowsFields({ definition, filterErrors, partErrors, onCh
           />
         </>
       )}
-      <Choice<OwnMetricGroup | "">
+      <Choice<OwnMetricGroup | "" | "field">
         label={t("form.by")}
-        value={by ?? ""}
+        value={field === null ? ((by ?? "") as OwnMetricGroup | "") : "field"}
         options={[
           { value: "", text: t("form.nothing") },
           ...groups.map((group) => ({ value: group, text: t(`groups.${group}`) })),
+          ...(hasFields ? [{ value: "field" as const, text: t("groups.field") }] : []),
         ]}
-        onChange={(group) => onChange({ ...definition, by: group === "" ? null : group })}
+        onChange={(group) =>
+          onChange({ ...definition, by: group === "" ? null : group === "field" ? groupOfField("") : group })
+        }
       />
+      {field !== null && (
+        <FormField label={t("form.field")} help={t("form.fieldHelp")} errors={fieldErrors}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={CUSTOM_FIELD_LIMITS.nameChars}
+              value={field}
+              onValueChange={(name) => onChange({ ...definition, by: groupOfField(name) })}
+            />
+          )}
+        </FormField>
+      )}
     </>
   );
 }

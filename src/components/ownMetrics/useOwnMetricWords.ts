@@ -1,4 +1,9 @@
-import type { OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
+import {
+  fieldOfGroup,
+  type OwnMetricBy,
+  type OwnMetricGroup,
+  type OwnMetricUnit,
+} from "../../../contract/ownMetricRules.ts";
 import type { OwnMetricDefinition, OwnMetricValues } from "../../../contract/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "../charts/chartData.ts";
@@ -20,6 +25,10 @@ export function useOwnMetricWords() {
       ? t("words.percentile", { things, measure, p: value.p })
       : t(`words.${value.kind}`, { things, measure });
   };
+  const groupWords = (by: OwnMetricBy): string => {
+    const name = fieldOfGroup(by);
+    return name === null ? t(`groups.${by as OwnMetricGroup}`) : t("groups.namedField", { name });
+  };
   const words = (definition: OwnMetricDefinition): string => {
     if (definition.kind === "formula") return t("words.formula", { text: definition.text });
     const { at, filter, by } = definition;
@@ -27,7 +36,7 @@ export function useOwnMetricWords() {
       valueWords(definition),
       t("words.at", { time: t(`times.${at}`) }),
       ...(filter === "" ? [] : [t("words.filter", { filter })]),
-      ...(by === null ? [] : [t("words.by", { group: t(`groups.${by}`) })]),
+      ...(by === null ? [] : [t("words.by", { group: groupWords(by) })]),
     ].join("; ");
   };
   const target = ({ is, value }: NonNullable<OwnMetricValues["target"]>, unit: OwnMetricUnit): string =>

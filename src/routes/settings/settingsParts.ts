@@ -13,6 +13,7 @@ export const settingsParts = {
   apps: () => import("./AppsTab.tsx"),
   model: () => import("./ModelTab.tsx"),
   webhooks: () => import("./WebhooksTab.tsx"),
+  export: () => import("./ExportTab.tsx"),
   audit: () => import("./AuditTab.tsx"),
   tokens: () => import("./ApiTokensTab.tsx"),
   mcp: () => import("./McpTab.tsx"),

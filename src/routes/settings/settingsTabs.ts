@@ -10,6 +10,7 @@ export const ADMIN_TABS = [
   "apps",
   "model",
   "webhooks",
+  "export",
   "audit",
 ] as const;
 export const SETTINGS_TABS = [...OWN_TABS, ...ADMIN_TABS] as const;

@@ -58,6 +58,22 @@ onEachDatabase("metrics of one's own", (engine) => {
   const valuesOf = async (caller: SignedInUser, { id }: OwnMetric, query = ""): Promise<OwnMetricValues> =>
     (await call(caller, "GET", `${id}/values/?${PAIR}${query}`)).body as OwnMetricValues;
 
+  test("are grouped by a custom field by its name, and filtered by it", async () => {
+    const metric = await create("Teams", rows({ by: "field:Team", filter: 'field:"Size = cost=1"' }));
+    expect(metric.definition).toMatchObject({ by: "field:Team" });
+    const { series } = await valuesOf(owner, metric);
+    expect(
+      series
+        .slice(1)
+        .map(({ group }) => group ?? "all")
+        .toSorted(),
+    ).toEqual(["", "Core", "Web"]);
+    expect((await send(owner, "No name", rows({ by: "field:" }))).status).toBe(400);
+    expect((await send(owner, "Requests", rows({ of: "requests", by: "field:Team" }))).status).toBe(400);
+    const refused = await send(owner, "No value", rows({ filter: "field:Team" }));
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("field:Team")]);
+  });
+
   test("have the values of the built-in metric that counts the same, and its rows", async () => {
     const insights = (await server.call("GET", `insights/?project=loom&${PAIR}`, { token: owner.token }))
       .body as Insights;

@@ -104,25 +104,65 @@ onEachDatabase("metrics of one's own", (engine) => {
   });
 
   describe("groups", () => {
-    test.each(["label", "person", "priority", "project"] as const)("by %s open as many rows as they count", (by) => {
+    const SEVERAL: readonly string[] = ["label", "milestone", "sprint"];
+    test.each(["label", "person", "priority", "milestone", "sprint", "field:Team", "project"] as const)(
+      "by %s open as many rows as they count",
+      (by) => {
+        const definition: RowsDefinition = {
+          kind: "rows",
+          of: "issues",
+          at: "opened",
+          filter: "",
+          by,
+          value: { kind: "count" },
+        };
+        const { series } = measureRows([named], definition, window);
+        expect(series.length).toBeGreaterThan(1);
+        for (const { group, current } of series.slice(1)) {
+          const { rows } = rowsBehind([named], definition, window, { group: group ?? "" });
+          expect(rows).toHaveLength(current.n);
+        }
+        const counted = series.slice(1).reduce((sum, { current }) => sum + current.n, 0);
+        const all = series[0]?.current.n ?? NaN;
+        // An issue counts at each of its labels, milestones and sprints.
+        expect(SEVERAL.includes(by) ? counted > all : counted === all).toBe(true);
+      },
+    );
+
+    test.each([
+      ["label", (value: string) => `labels ? '${value}'`],
+      ["milestone", (value: string) => `milestones ? '${value}'`],
+      ["sprint", (value: string) => `facts -> 'sprints' ? '${value}'`],
+      ["field:team", (value: string) => `facts -> 'custom_fields' @> '[{"name":"Team","values":["${value}"]}]'`],
+    ] as const)("by %s are what SQL counts for each of them", async (by, meaning) => {
+      const value: Aggregate = { kind: "percentile", p: 75, of: { kind: "between", from: "opened", to: "closed" } };
+      const definition: RowsDefinition = { kind: "rows", of: "issues", at: "closed", filter: "", by, value };
+      const groups = measureRows([named], definition, window).series.filter(({ group }) => group);
+      expect(groups.length).toBeGreaterThan(1);
+      for (const { group, values, n } of groups) {
+        const expected = await bySql(
+          database.db,
+          projectId,
+          definition,
+          { filter: meaning(group ?? ""), part: "true" },
+          window,
+        );
+        expect(n, group ?? "").toEqual(expected.map((point) => point.n));
+        expect(differences(values, expected), group ?? "").toEqual([]);
+      }
+    });
+
+    test("of a custom field that is a text there are none", () => {
+      const value: Aggregate = { kind: "count" };
       const definition: RowsDefinition = {
         kind: "rows",
         of: "issues",
         at: "opened",
         filter: "",
-        by,
-        value: { kind: "count" },
+        by: "field:Notes",
+        value,
       };
-      const { series } = measureRows([named], definition, window);
-      expect(series.length).toBeGreaterThan(1);
-      for (const { group, current } of series.slice(1)) {
-        const { rows } = rowsBehind([named], definition, window, { group: group ?? "" });
-        expect(rows).toHaveLength(current.n);
-      }
-      const counted = series.slice(1).reduce((sum, { current }) => sum + current.n, 0);
-      const all = series[0]?.current.n ?? NaN;
-      // An issue counts at each of its labels.
-      expect(by === "label" ? counted > all : counted === all).toBe(true);
+      expect(measureRows([named], definition, window).series.map(({ group }) => group)).toEqual([null, ""]);
     });
   });
 

@@ -6,7 +6,7 @@ import type { Window } from "../../../server/engines/insights/periods.ts";
 
 /** What is counted, with its times and numbers as columns. Nothing of bots. */
 const ROWS = {
-  issues: `select i.id, i.created_at as opened, i.closed_at as closed, a.name as author, i.labels, i.priority,
+  issues: `select i.id, i.created_at as opened, i.closed_at as closed, a.name as author, i.labels, i.priority, i.milestones, i.facts,
       (select min(c.created_at) from issue_comments c join accounts w on w.id = c.author_id
         where c.issue_id = i.id and not w.is_bot and w.id <> i.author_id) as answered,
       null::numeric as lines, null::numeric as reviewers, null::text as reviewer, null::timestamptz as merged
@@ -42,6 +42,16 @@ export const FILTERS: Readonly<Record<SqlRows, readonly (readonly [text: string,
       "closed is null and (priority = 'High' or labels @> '[\"outage\"]')",
     ],
     ["author:ada", "author = 'ada'"],
+    ['milestone:V1 -sprint:"sprint 2"', `milestones ? 'v1' and not coalesce(facts -> 'sprints' ? 'Sprint 2', false)`],
+    [
+      'milestone:merged OR sprint:"Sprint 3"',
+      `(milestones ? 'merged' or coalesce(facts -> 'sprints' ? 'Sprint 3', false))`,
+    ],
+    [
+      'field:team=core -field:"Size = cost=2"',
+      `coalesce(facts -> 'custom_fields' @> '[{"name":"Team","values":["Core"]}]', false)
+        and not coalesce(facts -> 'custom_fields' @> '[{"name":"Size = cost","values":[2]}]', false)`,
+    ],
     ["NOT priority:low author:a", "coalesce(priority, '') <> 'Low' and author like '%a%'"],
   ],
   requests: [

@@ -1,4 +1,5 @@
 /** A project of random issues, requests, reviews and commits, for comparisons with SQL. */
+import type { IssueFacts } from "../../../contract/issueWorkflow.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { Db } from "../../../server/db/openDb.ts";
@@ -10,6 +11,9 @@ const PEOPLE = ["ada", "cem", "lale", "robot"];
 export const LABELS = ["bug", "ui", "outage", "İstanbul"];
 export const STATES = ["To do", "Doing", "Review"];
 export const PRIORITIES = ["High", "Low"];
+export const MILESTONES = ["v1", "v2", "merged"];
+const SPRINTS = ["Sprint 1", "Sprint 2", "Sprint 3"];
+const TEAMS = ["Core", "Web"];
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -22,6 +26,19 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
+/** Sprints of an issue, and custom fields of several kinds. */
+function factsOf(random: () => number): IssueFacts {
+  const team = TEAMS[Math.floor(random() * 3)];
+  return {
+    sprints: SPRINTS.filter(() => random() < 0.4),
+    custom_fields: [
+      ...(team === undefined ? [] : [{ name: "Team", type: "choice" as const, values: [team] }]),
+      { name: "Size = cost", type: "number", values: [Math.floor(random() * 3)] },
+      { name: "Notes", type: "text", values: ["Core"] },
+    ],
+  };
+}
+
 /** Fills an empty project, over half a year before now. @returns the id of its tracker */
 export async function addRandomWork(db: Db, projectId: string, seed: number, size = 60): Promise<string> {
   const random = randomFrom(seed);
@@ -29,6 +46,8 @@ export async function addRandomWork(db: Db, projectId: string, seed: number, siz
   const some = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const later = (time: number, hours: number): number => time + Math.floor(random() * hours * HOUR);
   const at = (time: number): string => new Date(time).toISOString();
+  // Of its own, so that everything else stays as it is for a seed.
+  const workflow = randomFrom(seed + 1);
   const tracker = newId();
   const repository = await addSource(db, projectId);
   await db
@@ -92,6 +111,8 @@ export async function addRandomWork(db: Db, projectId: string, seed: number, siz
       labels: JSON.stringify(LABELS.filter(() => chance(0.3))),
       priority: chance(0.7) ? some(PRIORITIES) : null,
       status: null,
+      milestones: JSON.stringify(MILESTONES.filter(() => workflow() < 0.3)),
+      facts: workflow() < 0.2 ? null : JSON.stringify(factsOf(workflow)),
       comments_count: 1,
       created_at: at(time),
       updated_at: at(closed ?? time),

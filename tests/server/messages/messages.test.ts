@@ -23,6 +23,8 @@ import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
+import { ENGLISH_EXPORTS } from "../../../server/messages/exports.en.ts";
+import { TURKISH_EXPORTS } from "../../../server/messages/exports.tr.ts";
 import { ENGLISH_OWN_METRICS } from "../../../server/messages/ownMetrics.en.ts";
 import { TURKISH_OWN_METRICS } from "../../../server/messages/ownMetrics.tr.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
@@ -69,6 +71,7 @@ const english = {
   ...ENGLISH_CHECKS,
   ...ENGLISH_BILLING,
   ...ENGLISH_DASHBOARDS,
+  ...ENGLISH_EXPORTS,
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
@@ -92,6 +95,7 @@ const turkish = {
   ...TURKISH_CHECKS,
   ...TURKISH_BILLING,
   ...TURKISH_DASHBOARDS,
+  ...TURKISH_EXPORTS,
   ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,

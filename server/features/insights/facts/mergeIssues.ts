@@ -1,10 +1,13 @@
+import { z } from "zod";
 import { MINUTE_MS } from "../../../../contract/durations.ts";
+import { IssueCustomField } from "../../../../contract/issueWorkflow.ts";
 import type { Db } from "../../../db/openDb.ts";
 import { findNewestAnalysisTime } from "../../../db/tables/issueAnalyses.ts";
 import { findNewestActivityId } from "../../../db/tables/issueComments.ts";
 import { ChangedRows } from "./ChangedRows.ts";
 import { StringInterner } from "../../../engines/insights/StringInterner.ts";
 import type { CloseEvent, CachedIssue, ProjectRows, StateInterval } from "../../../engines/insights/cachedRows.ts";
+import { fieldText } from "../../../engines/insights/fieldTexts.ts";
 import { type Reading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
 import {
   type StateEventRow,
@@ -18,23 +21,25 @@ import {
 import { TALLY, findTally } from "../../../db/tables/textPages.ts";
 
 const EMPTY: readonly never[] = [];
+const CustomFields = z.array(IssueCustomField);
 
 type IssuesRead = Pick<ProjectRows, "issues" | "seen" | "read">;
-type IssueNames = Pick<ProjectRows, "labels" | "types" | "priorities" | "states">;
+type IssueNames = Pick<ProjectRows, "labels" | "types" | "priorities" | "states" | "milestones" | "sprints" | "fields">;
 
 /**
  * The issues of a project with their related rows, and the names of labels, types and states.
  * @param before the previous read; null: none
  */
 export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
-  const { labels, types, priorities, states } = context.names;
+  const { labels, types, priorities, states, milestones, sprints, fields } = context.names;
+  const names = { labels, types, priorities, states, milestones, sprints, fields };
   let found = await mergeIssues(context, before);
-  if (before === null) return { ...found, labels, types, priorities, states };
+  if (before === null) return { ...found, ...names };
   // Twice: a page of a sync may have come between the reading and the count.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const tally = await findTally(context.db, "issues", context.projectId);
     const own = sumOf([...found.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
-    if (tally.count === found.issues.size && tally.sum === own) return { ...found, labels, types, priorities, states };
+    if (tally.count === found.issues.size && tally.sum === own) return { ...found, ...names };
     if (attempt === 0) {
       const more = await mergeIssues(context, { ...before, ...found });
       found = { ...more, read: more.read + found.read };
@@ -46,6 +51,9 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
     types: new StringInterner(),
     priorities: new StringInterner(),
     states: new StringInterner(),
+    milestones: new StringInterner(),
+    sprints: new StringInterner(),
+    fields: new StringInterner(),
   };
   const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
   return { ...again, ...fresh, read: again.read + found.read };
@@ -60,26 +68,22 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
   // after a mark that a quiet project set itself would grow with the activity of the others.
   let seen = await newestSeen(db, projectId);
   const changes = new ChangedRows(before?.issues);
-  const labelsOf = new Map<string, readonly number[]>();
-  const placesOfLabels = (json: string): readonly number[] => {
-    let places = labelsOf.get(json);
-    if (!places) {
-      const list: unknown = JSON.parse(json);
-      places = Array.isArray(list) ? list.map((label) => names.labels.intern(String(label))) : EMPTY;
-      labelsOf.set(json, places);
-    }
-    return places;
-  };
+  const labelPlaces = placesOfNames(names.labels);
+  const milestonePlaces = placesOfNames(names.milestones);
+  const sprintPlaces = placesOfNames(names.sprints);
   const changed = new Set<string>();
   for await (const page of listIssuesChangedSince(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
-    for (const { author, labels, type, status, priority, ...row } of page) {
+    for (const { author, labels, type, status, priority, milestones, sprints, fields, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
       changed.add(row.id);
       changes.set(row.id, {
         ...row,
         author: author === null ? -1 : names.accounts.intern(author),
-        labels: placesOfLabels(labels),
+        labels: labelPlaces(labels),
+        milestones: milestonePlaces(milestones),
+        sprints: sprintPlaces(sprints),
+        fields: placesOfFields(fields, names.fields),
         type: type === null ? -1 : names.types.intern(type),
         status: status === null ? -1 : names.states.intern(status),
         priority: priority === null ? -1 : names.priorities.intern(priority),
@@ -111,6 +115,34 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
   }
   await lookUpIssues(context, [...changed], changes);
   return { issues: changes.rows, seen, read };
+}
+
+/** The places of the names of a JSON list. Issues with equal lists share one. */
+function placesOfNames(names: StringInterner): (json: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>([["[]", EMPTY]]);
+  return (json) => {
+    let places = known.get(json);
+    if (!places) {
+      const list: unknown = JSON.parse(json);
+      places = Array.isArray(list) ? list.map((name) => names.intern(String(name))) : EMPTY;
+      known.set(json, places);
+    }
+    return places;
+  };
+}
+
+/** A longer text is no value that a metric is filtered by. */
+const FIELD_CHARS = 500;
+
+/** Of issues without custom fields nothing is parsed. */
+function placesOfFields(json: string, names: StringInterner): readonly number[] {
+  if (json === "[]") return EMPTY;
+  const { data = [] } = CustomFields.safeParse(JSON.parse(json));
+  return data.flatMap((field) =>
+    field.values
+      .filter((value) => String(value).length <= FIELD_CHARS)
+      .map((value) => names.intern(fieldText(field, value))),
+  );
 }
 
 /** From here on comments, events and types are new. */

@@ -23,6 +23,9 @@ export async function readProjectRows(
     types: new StringInterner(),
     priorities: new StringInterner(),
     states: new StringInterner(),
+    milestones: new StringInterner(),
+    sprints: new StringInterner(),
+    fields: new StringInterner(),
   };
   const context = { db, projectId, sources, names };
   const issues = await readIssuesOf(context, before);
@@ -36,13 +39,16 @@ export async function readProjectRows(
   }
   const isSame = before?.commits.size === own.size && [...own].every(([id, one]) => before.commits.get(id) === one);
   const commits = isSame ? before.commits : own;
-  const { seen, labels, types, priorities, states } = issues;
+  const { seen, labels, types, priorities, states, milestones, sprints, fields } = issues;
   return {
     accounts: names.accounts,
     labels,
     types,
     priorities,
     states,
+    milestones,
+    sprints,
+    fields,
     categories: await readCategories(db, sources, states),
     issues: issues.issues,
     requests: requests.requests,
@@ -70,8 +76,9 @@ async function readCategories(
 /** About how much memory the rows take, in bytes. */
 export function weightOf({ issues, requests, commits }: ProjectRows): number {
   let weight = 0;
-  for (const { words, closeEvents, stateIntervals, assignees } of issues.values()) {
-    weight += 480 + 40 * (words.length + closeEvents.length + stateIntervals.length) + 8 * assignees.length;
+  for (const { words, closeEvents, stateIntervals, assignees, sprints, fields } of issues.values()) {
+    weight += 504 + 40 * (words.length + closeEvents.length + stateIntervals.length);
+    weight += 8 * (assignees.length + sprints.length + fields.length);
   }
   for (const { words } of requests.values()) weight += 320 + 40 * words.length;
   for (const { rows } of commits.values()) weight += 90 * rows.length;

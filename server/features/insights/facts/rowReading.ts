@@ -7,7 +7,10 @@ export interface Reading {
   readonly db: Db;
   readonly projectId: string;
   readonly sources: readonly string[];
-  readonly names: Pick<ProjectRows, "accounts" | "labels" | "types" | "priorities" | "states">;
+  readonly names: Pick<
+    ProjectRows,
+    "accounts" | "labels" | "types" | "priorities" | "states" | "milestones" | "sprints" | "fields"
+  >;
 }
 
 /** Of each source the newest change that is known, from which on it is read again. */
