@@ -22,6 +22,7 @@ import { customSources } from "./migrations/customSources.ts";
 import { directory } from "./migrations/directory.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { companyModels } from "./migrations/companyModels.ts";
+import { modelOrders } from "./migrations/modelOrders.ts";
 import { hostApps } from "./migrations/hostApps.ts";
 import { requestCheckRuns } from "./migrations/requestCheckRuns.ts";
 import { ruleHistoryAndWeeklyMails } from "./migrations/ruleHistoryAndWeeklyMails.ts";
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0091_saml_providers": samlProviders,
   "0092_own_metrics": ownMetrics,
   "0093_reports": reports,
+  "0100_model_orders": modelOrders,
 };
 
 /**
