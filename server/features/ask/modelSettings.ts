@@ -12,7 +12,7 @@ import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { ApiError, Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, type Language, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { endModelOrders } from "../modelOrder/modelOrder.ts";
+import { endModelOrders } from "./endModelOrders.ts";
 import { complete, type ModelAddress } from "./ModelClient.ts";
 import type { AskDeps } from "./askDeps.ts";
 import { monthOf } from "./usage.ts";

@@ -183,7 +183,7 @@ const StoredCase = z.object({
 });
 type StoredCase = z.infer<typeof StoredCase>;
 
-/** The figures of the stored cases, whichever process has asked them. */
+/** The figures of all stored cases, also those of a process that has ended. */
 function resultOf(rows: readonly Pick<ModelOrderCase, "ranks">[]): ModelOrderResult {
   const cases = rows.map(({ ranks }) => StoredCase.parse(ranks));
   const functions = cases.flatMap((one) => one.functions ?? []);

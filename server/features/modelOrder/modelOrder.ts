@@ -12,26 +12,16 @@ import {
   findNewestModelOrderRun,
   type ModelOrderRunRow,
   type ModelOrderSwitchRow,
-  turnModelOrdersOff,
   upsertModelOrderSwitch,
 } from "../../db/tables/modelOrders.ts";
-import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
 import type { Db } from "../../db/openDb.ts";
 import { isBetter, LEAST_CASES } from "../../engines/modelOrder/compareOrders.ts";
 import { Conflict } from "../../errors.ts";
-import { writeNotices } from "../../events/writeNotices.ts";
-import {
-  formatMessage,
-  formatStored,
-  type Language,
-  type Message,
-  message,
-  serializeMessage,
-} from "../../messages/messages.ts";
+import { formatMessage, formatStored, type Language, type Message, message } from "../../messages/messages.ts";
 import { completionsUrl } from "../ask/ModelClient.ts";
 import { PROMPT_VERSION } from "./orderRequest.ts";
 
-/** Days for which a backtest speaks for a project: code and model servers change. */
+/** Days for which a backtest is valid: code and model servers change. */
 const VALID_DAYS = 180;
 
 /** The model that users of a company may ask; undefined where there is none. */
@@ -135,22 +125,4 @@ export async function switchModelOrder(
     });
   });
   return readModelOrder(db, project, user.language, now);
-}
-
-/** Turns it off in all projects of a company whose model has another name or address now, and notifies those who may turn it on again. */
-export async function endModelOrders(tx: Db, companyId: string, now: Date): Promise<void> {
-  const reason = serializeMessage(message("model_order.changed"));
-  for (const projectId of await turnModelOrdersOff(tx, companyId, reason, now)) {
-    const users = await listSourceMaintainers(tx, projectId);
-    await writeNotices(
-      tx,
-      users.map((userId) => ({
-        userId,
-        kind: "model_order_off",
-        projectId,
-        key: `model_order_off ${projectId} ${now.toISOString()}`,
-        data: {},
-      })),
-    );
-  }
 }

@@ -53,7 +53,7 @@ const shortened = ({ title, body }: Report, { request_tokens: tokens }: RequestM
   `${title}\n\n${body}`.slice(0, Math.min(MAX_REPORT, tokens)).toWellFormed();
 
 /**
- * How many files fit in one request, whichever they are.
+ * How many files fit in one request, also where they are the longest ones.
  * @returns null where too few fit, and for fewer than two files
  */
 export function windowSize(model: RequestModel, report: Report, candidates: Texts): number | null {

@@ -59,7 +59,7 @@ describe("a request", () => {
   const candidates = Array.from({ length: 20 }, (_, at) => ({ text: `src/${at}.ts\n${"x".repeat(at * 20)}` }));
   const report = { title: "The loom stops", body: "y".repeat(50_000) };
 
-  test("fits whichever files are in its window, and is smaller where it has to be", () => {
+  test("fits any files of its window, and is smaller where it has to be", () => {
     const size = windowSize(model, report, candidates) ?? 0;
     expect(size).toBeGreaterThanOrEqual(4);
     expect(size).toBeLessThan(20);
