@@ -108,7 +108,7 @@ export function ranksOf({ rightFiles, functions }: PastOrder, order: readonly nu
   const model = order ?? ours;
   const fileRank = (files: readonly number[]): number | null => rankOf(files.map((file) => rightFiles[file] ?? false));
   const functionRank = (files: readonly number[]): number | null =>
-    rankOf(files.flatMap((file) => functions.filter((one) => one.file === file).map(({ isRight }) => isRight)));
+    rankOf(files.flatMap((file) => functions.filter((found) => found.file === file).map(({ isRight }) => isRight)));
   return {
     files: { ours: fileRank(ours), model: fileRank(model) },
     functions: functions.some(({ isRight }) => isRight)

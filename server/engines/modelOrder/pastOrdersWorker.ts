@@ -36,7 +36,7 @@ if (port) {
   const task = workerData as PastOrdersTask;
   setGitRelay(task.git);
   const reply = (message: PastOrdersReply): void => port.postMessage(message);
-  const asked = (message: PastOrdersReply): Promise<unknown> =>
+  const replyOf = (message: PastOrdersReply): Promise<unknown> =>
     new Promise((resolve) => {
       port.once("message", resolve);
       reply(message);
@@ -49,11 +49,11 @@ if (port) {
         blobs: openBlobs(task.pastBlobs),
         gitDirOf: (source) => task.mirrors[source] ?? "",
         bodiesOf: async (ids) =>
-          new Map(Object.entries((await asked({ type: "bodies", ids })) as Record<string, string>)),
+          new Map(Object.entries((await replyOf({ type: "bodies", ids })) as Record<string, string>)),
         skip: new Set(task.skip),
         cases: task.cases,
         onTotal: (total) => reply({ type: "total", total }),
-        onCase: async (order) => void (await asked({ type: "case", order })),
+        onCase: async (order) => void (await replyOf({ type: "case", order })),
       }),
     )
     .then(

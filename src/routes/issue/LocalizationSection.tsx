@@ -11,7 +11,7 @@ import { FileCodeSection } from "./FileCodeSection.tsx";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
 
-const ModelOrderLine = lazy(() => import("./ModelOrderLine.tsx"));
+const ModelOrderLine = lazy(async () => ({ default: (await import("./ModelOrderLine.tsx")).ModelOrderLine }));
 
 const ROWS = { count: 3, height: "3.5rem" };
 /** Files that the answer above shows. */

@@ -8,7 +8,7 @@ import { hrefTo } from "../paths.ts";
 const FRESH_MS = 5 * 60_000;
 
 /** A line below the likely files where the company's model orders them otherwise. Nothing is shown while it is asked, and where it is not. */
-export default function ModelOrderLine({ slug, id }: { slug: string; id: string }) {
+export function ModelOrderLine({ slug, id }: { slug: string; id: string }) {
   const { ask } = useServices();
   const { data } = useQuery(
     queryKeys.modelOrderOf(slug, id),

@@ -70,7 +70,7 @@ const random = (body: string): string =>
     readRequest(body)
       .files.map((path, at) => ({
         number: at + 1,
-        key: [...path].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 9973, 7),
+        key: Array.from(path).reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 9973, 7),
       }))
       .sort((a, b) => a.key - b.key)
       .map(({ number }) => number),
