@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   "import_token.deleted",
   "import.run_ended",
   "model.changed",
+  "model.order_changed",
   "app.registered",
   "app.removed",
   "app.installed",

@@ -13,6 +13,15 @@ import {
 } from "./apps.ts";
 import { AskBody, AskModelBody, Extracts, ModelAnswer, ModelSettings, ModelSettingsBody, ModelTest } from "./ask.ts";
 import {
+  ModelOrderEstimate,
+  ModelOrderQuery,
+  ModelOrderRun,
+  ModelOrderState,
+  OrderedFiles,
+  OrderFilesBody,
+  SetModelOrderBody,
+} from "./modelOrder.ts";
+import {
   DeliveriesQuery,
   Delivery,
   DeliveryDetails,
@@ -125,6 +134,12 @@ export const INTEGRATION_ENDPOINTS = {
   getModelSettings: { method: "GET", path: "companies/:id/model/", auth: "user", status: 200, response: ModelSettings.nullable(), runs: "main", agents: false, expired: false, confirm: false },
   setModelSettings: { method: "PUT", path: "companies/:id/model/", auth: "user", body: ModelSettingsBody, status: 200, response: ModelSettings, runs: "main", agents: false, expired: false, confirm: true },
   testModel: { method: "POST", path: "companies/:id/model/test/", auth: "user", status: 200, response: ModelTest, runs: "main", agents: false, expired: false, confirm: false },
+  getModelOrder: { method: "GET", path: "model-orders/", auth: "user", query: ModelOrderQuery, status: 200, response: ModelOrderState, runs: "main", agents: false, expired: false, confirm: false },
+  setModelOrder: { method: "PUT", path: "model-orders/", auth: "user", body: SetModelOrderBody, status: 200, response: ModelOrderState, runs: "main", agents: false, expired: false, confirm: false },
+  estimateModelOrder: { method: "POST", path: "model-orders/estimate/", auth: "user", body: ModelOrderQuery, status: 200, response: ModelOrderEstimate, runs: "engine", agents: false, expired: false, confirm: false },
+  startModelOrderRun: { method: "POST", path: "model-orders/runs/", auth: "user", body: ModelOrderQuery, status: 202, response: ModelOrderRun, runs: "main", agents: false, expired: false, confirm: false },
+  cancelModelOrderRun: { method: "POST", path: "model-orders/runs/cancel/", auth: "user", body: ModelOrderQuery, status: 200, response: ModelOrderRun, runs: "main", agents: false, expired: false, confirm: false },
+  orderFilesByModel: { method: "POST", path: "model-orders/files/", auth: "user", body: OrderFilesBody, status: 200, response: OrderedFiles, runs: "main", agents: false, expired: false, confirm: false },
   getSourceChecks: { method: "GET", path: "sources/:itemId/checks/", auth: "user", status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
   chooseSourceChecks: { method: "PUT", path: "sources/:itemId/checks/", auth: "user", body: SourceChecksChoice, status: 200, response: SourceChecks, runs: "main", agents: false, expired: false, confirm: false },
   previewSourceChecks: { method: "GET", path: "sources/:itemId/check-preview/", auth: "user", status: 200, response: z.array(CheckPreview), runs: "engine", agents: false, expired: false, confirm: false },

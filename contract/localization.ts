@@ -71,6 +71,8 @@ export const Localization = z.object({
   /** Strength of the evidence: `low` means "not sure", and the app says so. */
   confidence: z.enum(["high", "medium", "low"]),
   files: z.array(LocalizedFile),
+  /** The model of the company orders the first files too, and can be asked for its order. */
+  is_ordered: z.boolean().optional(),
   /** The commit of each repository that was searched; a repository that is not indexed yet has none. */
   repositories: z.array(
     z.object({ id: Id, name: z.string(), commit: z.string().nullable(), indexed_at: Timestamp.nullable() }),

@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   "webhook_disabled",
   "rule_matched",
   "rule_paused",
+  "model_order_off",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -33,6 +34,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
   webhook_disabled: "single",
   rule_matched: "app",
   rule_paused: "single",
+  model_order_off: "single",
 };
 
 /** Days of the weekly mail, from 1 for Monday. */

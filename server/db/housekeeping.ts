@@ -12,6 +12,7 @@ import { deleteIssueWritesBefore } from "./tables/issueWrites.ts";
 import { deleteDevicesSeenBefore } from "./tables/knownDevices.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
 import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
+import { deleteModelAnswersBefore } from "./tables/modelOrders.ts";
 import { deleteNoticesBeyond } from "./tables/notices.ts";
 import { deleteExpiredOauthStates } from "./tables/oauthStates.ts";
 import { clearExpiredMails, deleteMailsBefore } from "./tables/outbox.ts";
@@ -35,6 +36,8 @@ const EVENT_RETENTION_MS = 7 * DAY_MS;
 const BLOB_PIECE_RETENTION_MS = 6 * HOUR_MS;
 /** Retention of the calls of agents, and of what users have used of a model. */
 const USAGE_RETENTION_MS = 400 * DAY_MS;
+/** Retention of orders that a model gave. */
+const MODEL_ANSWER_RETENTION_MS = 90 * DAY_MS;
 /** Retention of a mail and its result. */
 const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
@@ -69,6 +72,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteModelUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
+  await deleteModelAnswersBefore(db, before(MODEL_ANSWER_RETENTION_MS));
   await deleteExpiredSessions(db, now);
   await deleteDevicesSeenBefore(db, before(DEVICE_RETENTION_MS));
   await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));

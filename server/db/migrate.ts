@@ -25,6 +25,7 @@ import { customSources } from "./migrations/customSources.ts";
 import { directory } from "./migrations/directory.ts";
 import { endedImportRuns } from "./migrations/endedImportRuns.ts";
 import { companyModels } from "./migrations/companyModels.ts";
+import { modelOrders } from "./migrations/modelOrders.ts";
 import { hostApps } from "./migrations/hostApps.ts";
 import { requestCheckRuns } from "./migrations/requestCheckRuns.ts";
 import { ruleHistoryAndWeeklyMails } from "./migrations/ruleHistoryAndWeeklyMails.ts";
@@ -168,6 +169,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0097_export_keys": exportKeys,
   "0098_slack": slack,
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
+  "0100_model_orders": modelOrders,
 };
 
 /**

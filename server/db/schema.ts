@@ -7,7 +7,14 @@ import type { CustomField } from "../../contract/customFields.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { AppDeliveriesTable, AppInstallationsTable, HostAppsTable } from "./appSchema.ts";
 import type { BacktestsTable, IssueAnalysesTable, LocalizationFeedbackTable } from "./analysisSchema.ts";
-import type { CompanyModelsTable, ModelUsageTable } from "./modelSchema.ts";
+import type {
+  CompanyModelsTable,
+  ModelAnswersTable,
+  ModelOrderCasesTable,
+  ModelOrderRunsTable,
+  ModelOrderSwitchesTable,
+  ModelUsageTable,
+} from "./modelSchema.ts";
 import type {
   CompaniesTable,
   UsersTable,
@@ -373,6 +380,10 @@ export interface Tables {
   linked_groups: LinkedGroupsTable;
   company_models: CompanyModelsTable;
   model_usage: ModelUsageTable;
+  model_order_runs: ModelOrderRunsTable;
+  model_order_cases: ModelOrderCasesTable;
+  model_order_switches: ModelOrderSwitchesTable;
+  model_answers: ModelAnswersTable;
   host_apps: HostAppsTable;
   app_installations: AppInstallationsTable;
   app_deliveries: AppDeliveriesTable;

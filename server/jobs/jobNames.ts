@@ -30,6 +30,13 @@ export interface RunBacktestJob {
   readonly backtestId: string;
 }
 
+/** Measures the order of a company's model on a project's past. The run's id is the singleton key. Handled in server/features/modelOrder. */
+export const RUN_MODEL_ORDER = "model_order.run";
+
+export interface RunModelOrderJob {
+  readonly runId: string;
+}
+
 /** Compares the matches of a project's watched searches. The project's id is the singleton key. Handled in server/sync. */
 export const MATCH_SEARCHES = "searches.match";
 

@@ -28,7 +28,9 @@ import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
 import { TURKISH_GROUPS } from "./groups.tr.ts";
+import { ENGLISH_MODEL_ORDER } from "./modelOrder.en.ts";
 import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
+import { TURKISH_MODEL_ORDER } from "./modelOrder.tr.ts";
 import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
 import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
@@ -58,6 +60,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
+  ...ENGLISH_MODEL_ORDER,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
@@ -116,6 +119,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_SSO,
     ...TURKISH_WRITES,
     ...TURKISH_GROUPS,
+    ...TURKISH_MODEL_ORDER,
     ...TURKISH_OUTGOING,
     ...TURKISH_DASHBOARDS,
     ...TURKISH_EXPORTS,

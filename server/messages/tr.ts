@@ -221,6 +221,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.kind_reopened": "yeniden açılan kayıtlarınız",
   "notice.kind_rule_matched": "kuralların iletileri",
   "notice.kind_rule_paused": "duraklayan kurallar",
+  "notice.kind_model_order_off": "modelinizin kapatılan sıralamaları",
   "notice.kind_weekly": "haftanız",
   "notice.kind_search_matched": "izlenen aramaların yeni eşleşmeleri",
   "notice.kind_sync_failed": "başarısız eşitlemeler",
@@ -234,6 +235,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.rule_matched": "{rule} kuralı: {subject}",
   "notice.rule_matched_some": "{rule} kuralı sizi bilgilendiriyor",
   "notice.rule_paused": "{rule} kuralı duraklatıldı",
+  "notice.model_order_off":
+    "{project} projesinin olası dosyalarını artık modeliniz sıralamıyor: başka bir model kuruldu",
   "notice.search_matched": "{count, plural, one {# yeni eşleşme: {search}} other {# yeni eşleşme: {search}}}",
   "notice.sync_failed": "Eşitleme başarısız oldu: {source}",
   "notice.webhook_disabled": "{webhook} adlı webhook, hiçbir şey teslim edilemediği için kapatıldı",

@@ -1,4 +1,5 @@
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
+import { registerModelOrderJobs } from "../features/modelOrder/ModelOrderJobs.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
@@ -9,9 +10,11 @@ import { createIssueAnalysisJobs } from "../sync/backgroundJobs/issueAnalysisJob
 import { createLineCountJobs } from "../sync/backgroundJobs/lineCountJobs.ts";
 import { createStaleReferenceJobs } from "../sync/backgroundJobs/staleReferenceJobs.ts";
 import { RESYNC_INTERVAL_MS } from "../sync/scheduling/schedule.ts";
+import { readManifest } from "../sync/store/storedManifest.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import { withRecordedCopies } from "../sync/repository/recordCopies.ts";
 import type { ConnectedSources } from "./connectSources.ts";
+import { modelDeps } from "./modelDeps.ts";
 import type { Storage } from "./openStorage.ts";
 import { ensureHolderId } from "./serveMirrors.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
@@ -69,12 +72,12 @@ function createSourceSync(
 }
 
 /** The jobs that each complete sync of a source requests, and the backtests, which need the mirrors of the sync. */
-function registerFollowUps(
-  { app }: ServerProcess,
-  { database: { db }, location: blobs }: Storage,
-  queue: Queue,
-  sync: SyncService,
-): SearchWatchJobs {
+function registerFollowUps(server: ServerProcess, storage: Storage, queue: Queue, sync: SyncService): SearchWatchJobs {
+  const { app } = server;
+  const {
+    database: { db },
+    location: blobs,
+  } = storage;
   const { mirrorOf } = sync;
   const issueRows = createIssueAnalysisJobs({ db, queue, blobs });
   const searchWatches = createSearchWatchJobs({
@@ -99,5 +102,13 @@ function registerFollowUps(
   sync.onSynced((projectId) => sync.compareDue(projectId));
   const onError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
   createBacktestJobs({ db, queue, blobs, mirrorOf, onError }).register();
+  registerModelOrderJobs({
+    ...modelDeps(server, storage),
+    queue,
+    blobs,
+    mirrorOf,
+    manifestOf: (projectId) => readManifest(db, projectId),
+    onError,
+  });
   return searchWatches;
 }

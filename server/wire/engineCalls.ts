@@ -21,6 +21,7 @@ import { mountOwnMetricValues } from "../features/ownMetrics/routes.ts";
 import { mountIssueEngines } from "../features/issues/routes.ts";
 import { mountOverview } from "../features/overview/routes.ts";
 import { mountLocalization } from "../features/localization/routes.ts";
+import { mountModelOrderEstimate } from "../features/modelOrder/routes.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
 import { mountPersonPages } from "../features/persons/routes.ts";
@@ -71,6 +72,7 @@ function callHandlers(deps: EngineDeps, insights: InsightsService): Map<string, 
   mountCode(mount, deps);
   mountReferences(mount, deps);
   mountLocalization(mount, deps);
+  mountModelOrderEstimate(mount, deps);
   mountIssueEngines(mount, deps);
   mountExperts(mount, deps);
   mountGraph(mount, deps);

@@ -8,8 +8,8 @@ import { withApiTokens } from "../http/apiTokenAuth.ts";
 import { withImportTokens } from "../http/importTokenAuth.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
 import { type AskDeps, TICKET_PURPOSE } from "../features/ask/askDeps.ts";
-import { MODEL_TIMEOUT_MS } from "../features/ask/ModelClient.ts";
 import { mountAsk } from "../features/ask/routes.ts";
+import { mountModelOrder } from "../features/modelOrder/routes.ts";
 import type { AppsDeps } from "../features/apps/appsDeps.ts";
 import { mountAppCallbacks, mountApps } from "../features/apps/routes.ts";
 import { mountApiTokens } from "../features/apiTokens/routes.ts";
@@ -82,6 +82,7 @@ import { askExpertsOf } from "./askExperts.ts";
 import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import { hasEnabledSsoProvider } from "../db/tables/ssoProviders.ts";
+import { modelDeps } from "./modelDeps.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
 /** For calls with long answers that are computed on the event loop. */
@@ -108,7 +109,9 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountProjectCalls(mount, deps, engines);
   mountEngineCalls(mount, db, engines);
   mountHealthCall(mount, deps);
-  mountAsk(mount, askDeps(deps, invoke));
+  const askWith = askDeps(deps, invoke);
+  mountAsk(mount, askWith);
+  mountModelOrder(mount, { ...askWith, queue: deps.jobs.queue });
   mountOwnMetrics(mount, db);
   mountExports(mount, db);
   const { sources, connections, appTokens } = deps.connected;
@@ -187,20 +190,8 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountMembers(mount, { db, mail, announceInvitation });
 }
 
-/** A model may think for as long as a whole answer may take. */
 function askDeps({ server, storage }: WebDeps, invoke: Invoker["invoke"]): AskDeps {
-  const { settings, options, onClose } = server;
-  const limits = { silenceMs: MODEL_TIMEOUT_MS, totalMs: MODEL_TIMEOUT_MS };
-  const egress = createEgress({ allowed: settings.allowedNetworks, limits });
-  onClose(() => egress.close());
-  return {
-    db: storage.database.db,
-    secrets: storage.secrets,
-    invoke,
-    egress,
-    ticketSeal: createSeal(storage.keys, TICKET_PURPOSE),
-    now: options.now ?? (() => new Date()),
-  };
+  return { ...modelDeps(server, storage), invoke, ticketSeal: createSeal(storage.keys, TICKET_PURPOSE) };
 }
 
 function ssoDeps({ server: { settings, publicUrl }, storage, connected, mail }: WebDeps): SsoDeps {

@@ -10,6 +10,14 @@ export const createAskService = ({ call }: Client) => ({
   ask: (body: QuestionDraft, signal?: AbortSignal) => call(endpoints.askProject, { body, signal }),
   /** Sends what the ticket of an offer seals. */
   askModel: (body: BodySent<"askModel">, signal?: AbortSignal) => call(endpoints.askModel, { body, signal }),
+  /** Whether likely files are ordered by the model, and its last backtest. */
+  modelOrder: (project: string, signal?: AbortSignal) => call(endpoints.getModelOrder, { query: { project }, signal }),
+  setModelOrder: (project: string, is_on: boolean) => call(endpoints.setModelOrder, { body: { project, is_on } }),
+  estimateModelOrder: (project: string) => call(endpoints.estimateModelOrder, { body: { project } }),
+  startModelOrderRun: (project: string) => call(endpoints.startModelOrderRun, { body: { project } }),
+  cancelModelOrderRun: (project: string) => call(endpoints.cancelModelOrderRun, { body: { project } }),
+  orderFiles: (body: BodySent<"orderFilesByModel">, signal?: AbortSignal) =>
+    call(endpoints.orderFilesByModel, { body, signal }),
   /** Null while no model is set up. */
   settings: (id: string, signal?: AbortSignal) => call(endpoints.getModelSettings, { params: { id }, signal }),
   setSettings: (id: string, body: ModelSettingsDraft) => call(endpoints.setModelSettings, { params: { id }, body }),

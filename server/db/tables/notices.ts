@@ -79,7 +79,7 @@ export const isVisible = sql<boolean>`(
   (n.project_id is null or exists (
     select 1 from project_members m join projects p on p.id = m.project_id join users u on u.id = m.user_id
     where m.project_id = n.project_id and m.user_id = n.user_id and p.company_id = u.company_id
-      and (n.kind not in ('sync_failed', 'webhook_disabled', 'rule_paused') or m.role in ('Owner', 'Maintainer'))
+      and (n.kind not in ('sync_failed', 'webhook_disabled', 'rule_paused', 'model_order_off') or m.role in ('Owner', 'Maintainer'))
   ))
   and case n.subject_kind
     when 'issue' then exists (select 1 from issues i where i.id = n.subject_id and i.project_id = n.project_id)

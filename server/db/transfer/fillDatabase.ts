@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { CannotStart } from "../../errors.ts";
 import type { Db } from "../openDb.ts";
+import { failModelOrderRuns } from "../tables/modelOrders.ts";
 import { readLayout, type TableLayout } from "./layout.ts";
 import { TableDigest, type TableSum } from "./TableDigest.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
@@ -40,6 +41,7 @@ export async function fillDatabase(db: Db, source: RowSource): Promise<Map<strin
       })
       .where("state", "in", ["queued", "running"])
       .execute();
+    await failModelOrderRuns(transaction, serializeMessage(message("server.moved")));
     return sums;
   });
 }

@@ -1,31 +1,17 @@
 import { secondsOf, YEAR_SECONDS } from "../../../contract/durations.ts";
 import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
-import { type CodePart, emptyManifest, withPart } from "../../index/manifest.ts";
-import type { Blobs } from "../../index/blobs/blobs.ts";
-import { buildCode } from "../../index/build/buildCode.ts";
-import { plainContext } from "../../index/build/buildContext.ts";
-import { mergeLayers } from "../../index/build/mergeLayers.ts";
-import { buildSymbols } from "../../index/build/buildSymbols.ts";
-import { findCommit } from "../../git/commitLookup.ts";
-import { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { labelModelsOf } from "../analyze/labelModels.ts";
 import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";
 import { expertQueryOf } from "../experts/questions.ts";
 import { rankPeople } from "../experts/rankPeople.ts";
 import { rankIssuePaths } from "../localize/localize.ts";
 import { type FixedCase, fixedCases } from "./minedCases.ts";
+import { PastCode, type PastCodeInput } from "./PastCode.ts";
 import { FileCounter, PeopleCounter } from "./accuracyCounters.ts";
 import { bm25Baseline } from "./bm25Baseline.ts";
 
-export interface BacktestInput {
-  /** The project's present index: its issues are the questions, and its histories contain the fixes. */
-  readonly index: OpenedIndex;
-  /** The temporary folder for indexes of past commits; deleted after the run. */
-  readonly blobs: Blobs;
-  /** Mirror of a repository, by its source's id. */
-  readonly gitDirOf: (source: string) => string;
+export interface BacktestInput extends PastCodeInput {
   /** Texts of issues as they were written, without comments, by id. */
   readonly bodiesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly onProgress: (done: number, total: number) => void;
@@ -126,39 +112,4 @@ function busiest(table: PeopleTable, beforeSeconds: number): number[] {
     }
   }
   return [...counts].sort((a, b) => b[1] - a[1]).map(([person]) => person);
-}
-
-/** The code of a repository as it was before a commit, with the project's history and issues, each index made from the one before. */
-class PastCode {
-  readonly #input: BacktestInput;
-  readonly #last = new Map<string, CodePart>();
-
-  constructor(input: BacktestInput) {
-    this.#input = input;
-  }
-
-  /** Null where the commit has no parent or the mirror does not have it. */
-  async at(source: string, commit: string): Promise<OpenedIndex | null> {
-    const { blobs, index, gitDirOf } = this.#input;
-    const gitDir = gitDirOf(source);
-    const parent = await findCommit(gitDir, `${commit}^`);
-    if (parent === null) return null;
-    const context = plainContext(blobs);
-    const previous = this.#last.get(source) ?? null;
-    const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
-    const merged = await mergeLayers(await buildSymbols({ part: code }, context), context);
-    this.#last.set(source, merged);
-    const then = await new IndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: merged }));
-    const commits = index.commits.filter(({ part }) => part.source === source);
-    return {
-      ...then,
-      commits,
-      commitGroup: new MultiSegmentReader(
-        commits.map(({ segment }) => ({ segment })),
-        index.commitGroup.scheme,
-      ),
-      issues: index.issues,
-      issueGroup: index.issueGroup,
-    };
-  }
 }

@@ -7,7 +7,7 @@ import { HIDDEN_CHARACTERS } from "../../../contract/texts/hiddenCharacters.ts";
 /** Fewer bytes for each token than texts and code have with the tokenizers in use, so that the estimate is seldom too low. */
 const BYTES_OF_TOKEN = 3;
 /** The same answer for the same request, as far as the server of the model can. */
-const SEED = 7;
+export const SEED = 7;
 
 /** How many tokens a text has, estimated. */
 export const estimatedTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_OF_TOKEN);
@@ -30,7 +30,7 @@ const instructionsOf = (task: AskBody["task"], language: Language, nonce: string
   ].join("\n");
 
 /** The text without characters that the preview could not show. */
-const visible = (text: string): string =>
+export const visible = (text: string): string =>
   text.replaceAll("\r\n", "\n").replaceAll(HIDDEN_CHARACTERS, "").toWellFormed();
 
 function blockOf(

@@ -12,6 +12,7 @@ import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { ApiError, Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, type Language, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
+import { endModelOrders } from "./endModelOrders.ts";
 import { complete, type ModelAddress } from "./ModelClient.ts";
 import type { AskDeps } from "./askDeps.ts";
 import { monthOf } from "./usage.ts";
@@ -54,6 +55,10 @@ export async function changeModelSettings(
       key === null || key === "" ? null : await secrets.store(transaction, companyId, { token: key }, origin);
     const secretId = key === null ? oldSecret : stored;
     await upsertCompanyModel(transaction, { ...fields, company_id: companyId, secret_id: secretId, changed_at: now() });
+    // What was measured was another model.
+    if (before && (before.address !== fields.address || before.model !== fields.model)) {
+      await endModelOrders(transaction, companyId, now());
+    }
     if (key !== null && oldSecret !== null) await deleteSecrets(transaction, [oldSecret]);
     await recordAuditEvent(transaction, by, {
       action: "model.changed",

@@ -9,6 +9,7 @@ import {
   listVerdictsOf,
   upsertFeedback,
 } from "../../db/tables/localizationFeedback.ts";
+import { hasModelOrder } from "../../db/tables/modelOrders.ts";
 import { listRepositoryNames } from "../../db/tables/sources.ts";
 import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
@@ -53,6 +54,7 @@ export async function localizeReport(
     ...found,
     files: found.files.map((file) => ({ ...file, verdict: verdicts.get(`${file.repository}:${file.path}`) ?? null })),
     repositories: await repositories(db, of.projectId, found),
+    ...((await hasModelOrder(db, of.projectId)) && { is_ordered: true }),
   };
 }
 

@@ -12,6 +12,7 @@ export function hrefOf({
     return project === null ? "/settings/webhooks" : `/projects/${project.slug}/settings`;
   if (project === null) return "/notifications";
   const base = `/projects/${project.slug}`;
+  if (kind === "model_order_off") return `${base}/backtest`;
   if (subject === null) return base;
   switch (subject.kind) {
     case "issue":

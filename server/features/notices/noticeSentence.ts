@@ -38,6 +38,8 @@ export function noticeSentence(
         : message("notice.rule_matched", { rule: data.rule ?? "", subject });
     case "rule_paused":
       return message("notice.rule_paused", { rule: data.rule ?? "" });
+    case "model_order_off":
+      return message("notice.model_order_off", { project });
     case "membership":
       return membership(data.change, { actor, project, role: data.role ?? "" });
   }

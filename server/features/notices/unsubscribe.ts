@@ -53,6 +53,7 @@ export const KIND_NAMES: Readonly<Record<MailedKind, Message>> = {
   webhook_disabled: message("notice.kind_webhook_disabled"),
   rule_matched: message("notice.kind_rule_matched"),
   rule_paused: message("notice.kind_rule_paused"),
+  model_order_off: message("notice.kind_model_order_off"),
   weekly: message("notice.kind_weekly"),
 };
 

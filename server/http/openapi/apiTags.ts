@@ -56,7 +56,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Ask",
     description: "Passages that answer a question about a project, and the language model of a company.",
-    paths: /^ask\/|^companies\/:id\/model\//,
+    paths: /^(?:ask|model-orders)\/|^companies\/:id\/model\//,
   },
   {
     name: "Rules",

@@ -6,6 +6,7 @@ import * as annotations from "../../../contract/annotations.ts";
 import * as apps from "../../../contract/apps.ts";
 import * as apiTokens from "../../../contract/apiTokens.ts";
 import * as ask from "../../../contract/ask.ts";
+import * as modelOrder from "../../../contract/modelOrder.ts";
 import * as audit from "../../../contract/audit.ts";
 import * as backtest from "../../../contract/backtest.ts";
 import * as code from "../../../contract/code.ts";
@@ -67,6 +68,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   apps,
   apiTokens,
   ask,
+  modelOrder,
   audit,
   backtest,
   code,

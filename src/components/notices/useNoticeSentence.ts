@@ -11,6 +11,7 @@ export function useNoticeSentence(): (notice: Notice) => string {
     const subject = titleOf(notice);
     const actor = data.actor ?? t("sentence.someone");
     const project = notice.project?.name ?? data.project_name ?? "";
+    if (kind === "model_order_off") return t("sentence.model_order_off", { project });
     if (notice.subject === null && kind !== "membership" && data.webhook === undefined && data.rule === undefined)
       return t("sentence.many", { kind: t(`kinds.${kind}`), count });
     switch (kind) {

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { lazy, Suspense, use } from "react";
 import type { Localization } from "../../../contract/localization.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,6 +10,8 @@ import { AsyncSection } from "../loading/AsyncSection.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
+
+const ModelOrderLine = lazy(async () => ({ default: (await import("./ModelOrderLine.tsx")).ModelOrderLine }));
 
 const ROWS = { count: 3, height: "3.5rem" };
 /** Files that the answer above shows. */
@@ -45,17 +47,24 @@ function OtherFiles({ slug, id, data, localization, setData }: OtherFilesProps) 
   const [openFile, setOpenFile] = useOpenItem("file", null);
   const onVerdict = useFileFeedback(slug, { issue: id }, setData);
   return (
-    <LocalizationPanel
-      localization={localization}
-      skip={ANSWERS}
-      onVerdict={onVerdict}
-      codeHref={(place) => hrefTo.codeAt(slug, place)}
-      renderCode={(file, snippet) => <FileCodeSection slug={slug} file={file} snippet={snippet} />}
-      repositories={project.success ? project.data.repositories : []}
-      openFile={openFile}
-      sourcesHref={hrefTo.projectTab(slug, "sources")}
-      commitHref={(hash) => hrefTo.commit(slug, hash)}
-      onOpenFile={setOpenFile}
-    />
+    <>
+      <LocalizationPanel
+        localization={localization}
+        skip={ANSWERS}
+        onVerdict={onVerdict}
+        codeHref={(place) => hrefTo.codeAt(slug, place)}
+        renderCode={(file, snippet) => <FileCodeSection slug={slug} file={file} snippet={snippet} />}
+        repositories={project.success ? project.data.repositories : []}
+        openFile={openFile}
+        sourcesHref={hrefTo.projectTab(slug, "sources")}
+        commitHref={(hash) => hrefTo.commit(slug, hash)}
+        onOpenFile={setOpenFile}
+      />
+      {localization.is_ordered === true && (
+        <Suspense>
+          <ModelOrderLine slug={slug} id={id} />
+        </Suspense>
+      )}
+    </>
   );
 }

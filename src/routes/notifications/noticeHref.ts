@@ -8,6 +8,7 @@ export function noticeHref({ kind, project, subject, data }: Notice): string {
   }
   if (project === null) return data.change === "joined" ? hrefTo.settings("company") : hrefTo.notifications();
   if (kind === "membership") return hrefTo.project(project.slug);
+  if (kind === "model_order_off") return hrefTo.projectTab(project.slug, "backtest");
   if (subject === null)
     return kind === "sync_failed" ? hrefTo.projectTab(project.slug, "sources") : hrefTo.issues(project.slug);
   switch (subject.kind) {

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { mayInProject } from "../../../contract/policy.ts";
 import { BacktestReport } from "../../components/backtest/BacktestReport.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -12,6 +13,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { ModelOrderSection } from "./ModelOrderSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 
 /** Backtests of the engines on this project's own history. Progress arrives over the socket. */
@@ -37,17 +39,20 @@ export const Component = observer(function BacktestTab() {
     onSettled: runs.refetch,
   });
   return (
-    <AsyncContent query={runs} failed={t("failed")} loading={<Skeleton shape="rows" count={8} height="2rem" />}>
-      {(data) => (
-        <BacktestReport
-          runs={data}
-          progress={live?.state === "running" ? live : null}
-          isStarting={start.isPending}
-          onStart={canStart ? () => void start.mutate() : undefined}
-          hrefOf={(address) => hrefTo.issue(slug, address)}
-        />
-      )}
-    </AsyncContent>
+    <Stack gap={6}>
+      <AsyncContent query={runs} failed={t("failed")} loading={<Skeleton shape="rows" count={8} height="2rem" />}>
+        {(data) => (
+          <BacktestReport
+            runs={data}
+            progress={live?.state === "running" ? live : null}
+            isStarting={start.isPending}
+            onStart={canStart ? () => void start.mutate() : undefined}
+            hrefOf={(address) => hrefTo.issue(slug, address)}
+          />
+        )}
+      </AsyncContent>
+      <ModelOrderSection slug={slug} mayChange={canStart} />
+    </Stack>
   );
 });
 

@@ -12,7 +12,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   documents: ["documents", "graph"],
   experts: ["experts"],
   insights: ["insights", "charts"],
-  backtest: ["backtest"],
+  backtest: ["backtest", "ask"],
   sources: ["ledger", "groups", "imports", "findings", "replies"],
   people: [],
   settings: ["webhooks", "rules"],

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Notification } from "../../../contract/notifications.ts";
 import { backtest } from "../../fixtures/backtests.ts";
 import { respond, type Handlers, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
+import { modelOrderRun, modelOrderState } from "../../fixtures/modelOrder.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
@@ -120,4 +121,39 @@ test("a failed run shows the reason, above the last successful one", async () =>
 test("it speaks the reader's language", async () => {
   await open({ listBacktests: respond([]) }, "Maintainer", "tr");
   expect(await screen.findByRole("heading", { name: "Henüz test yapılmadı" }, SOON)).toBeInTheDocument();
+});
+
+test("the order by the model is asked for by a click, estimated, started and turned on by a Maintainer alone", async () => {
+  const refusal = "Run the backtest first.";
+  const state = vi.fn<Handler<"getModelOrder">>(respond(modelOrderState({ run: null, refusal })));
+  const turn = vi.fn<Handler<"setModelOrder">>(respond(modelOrderState({ is_on: true })));
+  const start = vi.fn<Handler<"startModelOrderRun">>(() => {
+    state.mockImplementation(respond(modelOrderState()));
+    return respond(modelOrderRun({ state: "queued", result: null, finished_at: null }))();
+  });
+  const estimate = { cases: 60, requests: 60, tokens: 252_000, answer_tokens: 12_000, cost: 0.624 };
+  await open({
+    getModelOrder: state,
+    setModelOrder: turn,
+    startModelOrderRun: start,
+    estimateModelOrder: respond(estimate),
+  });
+  const show = await screen.findByRole("button", { name: "Show" }, SOON);
+  expect(state).not.toHaveBeenCalled();
+  await userEvent.click(show);
+  expect(await screen.findByText(refusal)).toBeVisible();
+  expect(screen.getByRole("switch")).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "Estimate a backtest" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Start the backtest" }));
+  expect(await screen.findByRole("table", { name: "Files, 60 cases" })).toBeVisible();
+  await userEvent.click(screen.getByRole("switch"));
+  await waitFor(() => expect(turn.mock.lastCall?.[0].body).toEqual({ project: "atlas", is_on: true }));
+});
+
+test("a reader sees whether the model orders files, and changes nothing", async () => {
+  await open({ getModelOrder: respond(modelOrderState({ is_on: true })) }, "Viewer");
+  await userEvent.click(await screen.findByRole("button", { name: "Show" }, SOON));
+  expect(await screen.findByText("Likely files of an issue are also ordered by “loom-7b”.")).toBeVisible();
+  expect(screen.queryByRole("switch")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Estimate|Start the backtest/ })).toBeNull();
 });

@@ -22,6 +22,7 @@ export async function projectIndex(
     index: await new IndexCache(blobs).open(manifest),
     manifest,
     blobs,
+    folder,
     gitDir: repository.gitDir,
     commits,
     remove: () => {

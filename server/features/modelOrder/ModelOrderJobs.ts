@@ -1,0 +1,202 @@
+/** Runs of the model's order on the past of a project: one case after the other, each stored, so that a run continues after a restart. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as waitFor } from "node:timers/promises";
+import { z } from "zod";
+import type { ModelOrderResult } from "../../../contract/modelOrder.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { CompanyModelRow } from "../../db/tables/companyModels.ts";
+import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
+import {
+  deleteModelOrderRunsBeyond,
+  findModelOrderRun,
+  insertModelOrderCase,
+  listModelOrderCases,
+  type ModelOrderCase,
+  updateModelOrderRun,
+} from "../../db/tables/modelOrders.ts";
+import { findRuleMember } from "../../db/tables/ruleItems.ts";
+import type { Db } from "../../db/openDb.ts";
+import { compareOrders } from "../../engines/modelOrder/compareOrders.ts";
+import { MAX_ORDER_CASES, type PastOrder, ranksOf } from "../../engines/modelOrder/pastOrders.ts";
+import { pastOrdersInThread } from "../../engines/modelOrder/pastOrdersThread.ts";
+import { Conflict, TooMany } from "../../errors.ts";
+import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
+import type { Manifest } from "../../index/manifest.ts";
+import { RUN_MODEL_ORDER, type RunModelOrderJob } from "../../jobs/jobNames.ts";
+import type { Queue } from "../../jobs/Queue.ts";
+import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { askOrder, type AskedOrder, type OrderDeps } from "./askOrder.ts";
+import { findUsableModel, isFor } from "./modelOrder.ts";
+
+/** Runs of one project that are kept. */
+const MAX_KEPT_RUNS = 10;
+/** Milliseconds for all requests of one case. */
+const CASE_TIMEOUT_MS = 3 * MINUTE_MS;
+/** Tries of a case that a busy server refuses, and the seconds between them at most. */
+const TRIES = 4;
+const LONGEST_WAIT_SECONDS = 60;
+/** Cases one after the other without an answer, after which the rest would fail too. */
+const MAX_FAILED_CASES = 3;
+
+export interface ModelOrderJobsDeps extends OrderDeps {
+  readonly queue: Queue;
+  readonly blobs: BlobsLocation;
+  readonly manifestOf: (projectId: string) => Promise<Manifest>;
+  /** The mirror of a repository, copied to this machine first where it is not there. */
+  readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Registers the handler of runs. Before the queue starts. */
+export function registerModelOrderJobs(deps: ModelOrderJobsDeps): void {
+  deps.queue.register<RunModelOrderJob>(
+    RUN_MODEL_ORDER,
+    ({ runId }, { signal }) => runModelOrder(deps, runId, signal),
+    { concurrency: 1, retryLimit: 3, retryDelaySeconds: 5 },
+  );
+}
+
+type Run = NonNullable<Awaited<ReturnType<typeof findModelOrderRun>>>;
+
+/** What ends a run before its last case, in words for people. Cases until then stay. */
+class Stopped extends Error {
+  readonly text: Message | null;
+
+  /** @param text null: a user has cancelled it */
+  constructor(text: Message | null) {
+    super("The run has stopped.");
+    this.text = text;
+  }
+}
+
+async function runModelOrder(deps: ModelOrderJobsDeps, runId: string, signal: AbortSignal): Promise<void> {
+  const { db, blobs, onError, manifestOf, mirrorOf } = deps;
+  const run = await findModelOrderRun(db, runId);
+  if (!run || (run.state !== "queued" && run.state !== "running")) return;
+  const past = await mkdtemp(join(tmpdir(), "clew-model-order-"));
+  const end = (state: "done" | "failed", change: { error?: string; result?: string }) =>
+    updateModelOrderRun(db, { id: runId }, { ...change, state, finished_at: deps.now() });
+  try {
+    await updateModelOrderRun(db, { id: runId }, { state: "running" });
+    const stored = await listModelOrderCases(db, runId);
+    const manifest = await manifestOf(run.project_id);
+    const mirrors: Record<string, string> = {};
+    for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
+    const asker = new CaseAsker(deps, run, signal);
+    await pastOrdersInThread(
+      {
+        blobs,
+        pastBlobs: { driver: "files", folder: past },
+        manifest,
+        mirrors,
+        cases: MAX_ORDER_CASES,
+        skip: stored.map((one) => one.issue_id),
+      },
+      {
+        signal,
+        bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
+        onTotal: (total) => void updateModelOrderRun(db, { id: runId }, { total }).catch(onError),
+        onCase: (order) => asker.ask(order),
+      },
+    );
+    await end("done", { result: JSON.stringify(resultOf(await listModelOrderCases(db, runId))) });
+    await deleteModelOrderRunsBeyond(db, run.project_id, MAX_KEPT_RUNS);
+  } catch (error) {
+    // The server stops: the job begins again with the next start.
+    if (signal.aborted) throw error;
+    if (error instanceof Stopped) {
+      if (error.text !== null) await end("failed", { error: serializeMessage(error.text) });
+      return;
+    }
+    onError(error);
+    await end("failed", { error: serializeMessage(message("model_order.failed")) });
+  } finally {
+    await rm(past, { recursive: true, force: true });
+  }
+}
+
+/** Asks about the cases of a run, as the user who started it. */
+class CaseAsker {
+  readonly #deps: ModelOrderJobsDeps;
+  readonly #run: Run;
+  readonly #signal: AbortSignal;
+  #failed = 0;
+
+  constructor(deps: ModelOrderJobsDeps, run: Run, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#signal = signal;
+  }
+
+  /** @throws Stopped */
+  async ask(order: PastOrder | null): Promise<void> {
+    const { db } = this.#deps;
+    const { model, userId } = await this.#check();
+    if (order === null) return;
+    const { report, candidates } = { report: order, candidates: order.candidates };
+    const question = { model, userId, report, candidates, timeoutMs: CASE_TIMEOUT_MS };
+    const asked = await this.#askAgain(() => askOrder(this.#deps, question, this.#signal));
+    this.#failed = asked.fallback === "failed" ? this.#failed + 1 : 0;
+    if (this.#failed >= MAX_FAILED_CASES && asked.reason !== null) throw new Stopped(asked.reason);
+    const ranks: StoredCase = { ...ranksOf(order, asked.order), fallback: asked.fallback };
+    await insertModelOrderCase(db, { runId: this.#run.id, issueId: order.issue }, JSON.stringify(ranks), asked.usage);
+  }
+
+  /** The model as it is now, while the run is still wanted and allowed. */
+  async #check(): Promise<{ model: CompanyModelRow; userId: string }> {
+    const { db } = this.#deps;
+    const run = await findModelOrderRun(db, this.#run.id);
+    if (run?.state !== "running") throw new Stopped(null);
+    const member = run.started_by === null ? undefined : await findRuleMember(db, run.started_by, run.project_id);
+    if (!member || !mayInProject(member.role, "backtest.start")) throw new Stopped(message("model_order.left"));
+    const model = await findUsableModel(db, run.company_id);
+    if (!model || !isFor(run, model)) throw new Stopped(message("model_order.changed"));
+    return { model, userId: member.id };
+  }
+
+  /** Waits for a server that is busy. A limit of the company stops the run. */
+  async #askAgain(ask: () => Promise<AskedOrder>): Promise<AskedOrder> {
+    const used = { requests: 0, tokens: 0, cost: 0 };
+    for (let tries = 1; ; tries += 1) {
+      const asked = await ask().catch((error: unknown) => {
+        throw error instanceof Conflict ? new Stopped(error.text) : error;
+      });
+      used.requests += asked.usage.requests;
+      used.tokens += asked.usage.tokens;
+      used.cost += asked.usage.cost;
+      if (!(asked.error instanceof TooMany) || tries === TRIES) return { ...asked, usage: used };
+      const seconds = Math.min(asked.error.retryAfterSeconds, LONGEST_WAIT_SECONDS);
+      await waitFor(seconds * SECOND_MS, undefined, { signal: this.#signal });
+    }
+  }
+}
+
+const Rank = z.int().positive().nullable();
+const Ranks = z.object({ ours: Rank, model: Rank });
+const StoredCase = z.object({
+  files: Ranks,
+  functions: Ranks.nullable(),
+  fallback: z.enum(["invalid", "failed"]).nullable(),
+});
+type StoredCase = z.infer<typeof StoredCase>;
+
+/** The figures of all stored cases, also those of a process that has ended. */
+function resultOf(rows: readonly Pick<ModelOrderCase, "ranks">[]): ModelOrderResult {
+  const cases = rows.map(({ ranks }) => StoredCase.parse(ranks));
+  const functions = cases.flatMap((one) => one.functions ?? []);
+  const count = (fallback: StoredCase["fallback"]): number => cases.filter((one) => one.fallback === fallback).length;
+  return {
+    files: compareOrders(cases.map(({ files }) => files)),
+    functions: functions.length === 0 ? null : compareOrders(functions),
+    fallbacks: { invalid: count("invalid"), failed: count("failed") },
+  };
+}
+
+async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await listIssueBodies(db, projectId, ids);
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+}

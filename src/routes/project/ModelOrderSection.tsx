@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { ModelOrderPanel } from "../../components/backtest/ModelOrderPanel.tsx";
+import { Button } from "../../components/ui/Button.tsx";
+import { Section } from "../../components/ui/Section.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+const POLL_INTERVAL_MS = 3000;
+
+/** The order of likely files by the company's model; loaded when a user wants to see it. */
+export function ModelOrderSection({ slug, mayChange }: { slug: string; mayChange: boolean }) {
+  const { t } = useTranslation("ask");
+  const [isShown, setShown] = useState(false);
+  return (
+    <Section title={t("order.title")} headingLevel={2} lead={t("order.lead")}>
+      {isShown ? (
+        <ModelOrder slug={slug} mayChange={mayChange} />
+      ) : (
+        <div>
+          <Button text={t("order.show")} onClick={() => setShown(true)} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ModelOrder({ slug, mayChange }: { slug: string; mayChange: boolean }) {
+  const { t } = useTranslation("ask");
+  const { ask } = useServices();
+  const { notifications } = useStore();
+  const formatError = useErrorMessage();
+  const query = useQuery(queryKeys.modelOrder(slug), async (signal) => (await ask()).modelOrder(slug, signal), {
+    refetchIntervalMs: (data) =>
+      data?.run?.state === "queued" || data?.run?.state === "running" ? POLL_INTERVAL_MS : false,
+  });
+  const options = {
+    onError: (failure: Parameters<typeof formatError>[0]) => notifications.show(formatError(failure).text, "error"),
+    onSettled: query.refetch,
+  };
+  const estimate = useMutation(async () => (await ask()).estimateModelOrder(slug), options);
+  const start = useMutation(async () => (await ask()).startModelOrderRun(slug), options);
+  const cancel = useMutation(async () => (await ask()).cancelModelOrderRun(slug), options);
+  const turn = useMutation(async (isOn: boolean) => (await ask()).setModelOrder(slug, isOn), options);
+  return (
+    <AsyncContent
+      query={query}
+      failed={t("order.loadFailed")}
+      loading={<Skeleton shape="rows" count={3} height="2rem" />}
+    >
+      {(state) =>
+        state.model === null && state.run === null ? (
+          <Text as="p">{state.refusal}</Text>
+        ) : (
+          <ModelOrderPanel
+            state={state}
+            estimate={estimate.data}
+            isBusy={[estimate, start, cancel, turn].some(({ isPending }) => isPending)}
+            actions={
+              mayChange
+                ? {
+                    onEstimate: () => void estimate.mutate(),
+                    onStart: () => void start.mutate(),
+                    onCancel: () => void cancel.mutate(),
+                    onSwitch: (isOn) => void turn.mutate(isOn),
+                  }
+                : undefined
+            }
+          />
+        )
+      }
+    </AsyncContent>
+  );
+}
