@@ -109,3 +109,14 @@ export interface RuleActionsTable {
   seen_at: Time | null;
   at: Created;
 }
+
+/** Tables of rules. */
+export interface RuleTables {
+  rules: RulesTable;
+  rule_stops: RuleStopsTable;
+  rule_files: RuleFilesTable;
+  rule_events: RuleEventsTable;
+  rule_history: RuleHistoryTable;
+  rule_runs: RuleRunsTable;
+  rule_actions: RuleActionsTable;
+}

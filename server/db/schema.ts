@@ -65,28 +65,14 @@ import type {
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
 import type { IssueRepliesTable, ReplyCommandsTable, ReplySettingsTable } from "./replySchema.ts";
-import type {
-  RuleActionsTable,
-  RuleEventsTable,
-  RuleHistoryTable,
-  RuleFilesTable,
-  RuleRunsTable,
-  RuleStopsTable,
-  RulesTable,
-} from "./ruleSchema.ts";
+import type { RuleTables } from "./ruleSchema.ts";
 import type {
   SavedSearchesTable,
   SearchMatchesTable,
   SearchProcessesTable,
   SearchWatchesTable,
 } from "./searchSchema.ts";
-import type {
-  SlackAppsTable,
-  SlackLinkAttemptsTable,
-  SlackLinksTable,
-  SlackMessagesTable,
-  SlackRequestsTable,
-} from "./slackSchema.ts";
+import type { SlackTables } from "./slackSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { DashboardsTable } from "./dashboardSchema.ts";
@@ -348,7 +334,7 @@ export interface EventOrderTable {
   last: number;
 }
 
-export interface Tables {
+export interface Tables extends RuleTables, SlackTables {
   companies: CompaniesTable;
   company_quotas: CompanyQuotasTable;
   users: UsersTable;
@@ -443,22 +429,10 @@ export interface Tables {
   left_out_items: LeftOutItemsTable;
   restricted_items: RestrictedItemsTable;
   outgoing_webhooks: OutgoingWebhooksTable;
-  slack_apps: SlackAppsTable;
-  slack_link_attempts: SlackLinkAttemptsTable;
-  slack_links: SlackLinksTable;
-  slack_messages: SlackMessagesTable;
-  slack_requests: SlackRequestsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   reply_settings: ReplySettingsTable;
   issue_replies: IssueRepliesTable;
   reply_commands: ReplyCommandsTable;
-  rules: RulesTable;
-  rule_stops: RuleStopsTable;
-  rule_files: RuleFilesTable;
-  rule_events: RuleEventsTable;
-  rule_history: RuleHistoryTable;
-  rule_runs: RuleRunsTable;
-  rule_actions: RuleActionsTable;
   releases: ReleasesTable;
   issue_events: IssueEventsTable;
   issue_links: IssueLinksTable;

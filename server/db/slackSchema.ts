@@ -83,3 +83,12 @@ export interface SlackRequestsTable {
   signature: string;
   received_at: Time;
 }
+
+/** Tables of the Slack app. */
+export interface SlackTables {
+  slack_apps: SlackAppsTable;
+  slack_link_attempts: SlackLinkAttemptsTable;
+  slack_links: SlackLinksTable;
+  slack_messages: SlackMessagesTable;
+  slack_requests: SlackRequestsTable;
+}

@@ -118,9 +118,7 @@ export function createRouter(
           bytes: uploaded,
           language: request.language,
           signal: signalOf(reply),
-          address: clientAddress(request),
-          userAgent: request.headers["user-agent"] ?? "",
-          keepBrowser: () => keepBrowser(request, reply),
+          ...clientOf(request, reply),
           log: request.log,
           setHeader: (header: string, value: string) => {
             void reply.header(header, value);
@@ -201,6 +199,12 @@ async function agentOf(
   });
   return caller;
 }
+
+const clientOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  address: clientAddress(request),
+  userAgent: request.headers["user-agent"] ?? "",
+  keepBrowser: () => keepBrowser(request, reply),
+});
 
 async function callerOf(
   request: FastifyRequest,

@@ -14,4 +14,4 @@ export const ENGLISH_MODEL_ORDER = {
   "model_order.old_run": "The last backtest is older than {days} days. Run it again.",
   "model_order.other_run": "The last backtest is of another model or address. Run it again.",
   "model_order.running": "A backtest of the model’s order is running already.",
-};
+} as const;

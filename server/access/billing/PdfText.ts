@@ -16,8 +16,8 @@ const decoded = new Map<string, Buffer>();
 /** A font file as TrueType; it is read once. */
 export function fontFile(part: (typeof PARTS)[number], weight: Weight): Buffer {
   const name = `inter-${part}-${weight}-normal.woff`;
-  const known = decoded.get(name);
-  if (known) return known;
+  const cached = decoded.get(name);
+  if (cached) return cached;
   const font = decodeWoff(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/inter/files/${name}`))));
   decoded.set(name, font);
   return font;
@@ -64,7 +64,7 @@ export class PdfText {
     const lines: string[] = [];
     for (const paragraph of text.split("\n")) {
       let line = "";
-      for (const word of paragraph.split(/\s+/).flatMap((one) => this.#pieces(one, width, style))) {
+      for (const word of paragraph.split(/\s+/).flatMap((part) => this.#pieces(part, width, style))) {
         const longer = line === "" ? word : `${line} ${word}`;
         if (line === "" || this.width(longer, style) <= width) line = longer;
         else {
@@ -106,9 +106,9 @@ export class PdfText {
   }
 
   #partOf(character: string): string | undefined {
-    const known = this.#fontOf.get(character);
-    if (known !== undefined) return known === "" ? undefined : known;
-    const part = PARTS.find((one) => hasGlyph(this.#doc.font(`${one} 400`), character));
+    const cached = this.#fontOf.get(character);
+    if (cached !== undefined) return cached === "" ? undefined : cached;
+    const part = PARTS.find((candidate) => hasGlyph(this.#doc.font(`${candidate} 400`), character));
     this.#fontOf.set(character, part ?? "");
     return part;
   }

@@ -57,9 +57,9 @@ export interface PlanLoss {
 export async function previewPlanChange(db: Db, companyId: string, to: Plan): Promise<PlanLoss[]> {
   const { plan } = await findCompanyById(db, companyId);
   const use = await countPlanUse(db, companyId);
-  const kept: readonly PlanFeature[] = PLANS[to].features;
+  const included: readonly PlanFeature[] = PLANS[to].features;
   const present: readonly PlanFeature[] = PLANS[plan].features;
-  const lost = present.filter((feature) => !kept.includes(feature));
+  const lost = present.filter((feature) => !included.includes(feature));
   const features = lost.flatMap((feature) =>
     (EFFECTS[feature] ?? []).flatMap(({ what, count, effect }): PlanLoss[] => {
       if (count === undefined) return [{ what, used: null, allowed: null, effect }];

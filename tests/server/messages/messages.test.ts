@@ -12,6 +12,8 @@ import { ENGLISH_DIRECTORY } from "../../../server/messages/directory.en.ts";
 import { TURKISH_DIRECTORY } from "../../../server/messages/directory.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
 import { TURKISH_EDITOR } from "../../../server/messages/editor.tr.ts";
+import { ENGLISH_MODEL_ORDER } from "../../../server/messages/modelOrder.en.ts";
+import { TURKISH_MODEL_ORDER } from "../../../server/messages/modelOrder.tr.ts";
 import { ENGLISH_ASK } from "../../../server/messages/ask.en.ts";
 import { TURKISH_ASK } from "../../../server/messages/ask.tr.ts";
 import { ENGLISH_ACCESS } from "../../../server/messages/access.en.ts";
@@ -79,6 +81,7 @@ const english = {
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
+  ...ENGLISH_MODEL_ORDER,
   ...ENGLISH_DIRECTORY,
 };
 const turkish = {
@@ -103,6 +106,7 @@ const turkish = {
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
   ...TURKISH_ASK,
+  ...TURKISH_MODEL_ORDER,
   ...TURKISH_DIRECTORY,
 };
 const codes = Object.keys(english) as MessageCode[];
