@@ -34,7 +34,7 @@ onEachDatabase("a session of a browser", (engine) => {
   const me = (token: string, from: string, cookie = "") =>
     send("users/me/", from, { authorization: `Token ${token}`, ...(cookie !== "" && { cookie }) });
 
-  test("is refused elsewhere, says why, and stays open for its owner", async () => {
+  test("is refused elsewhere with the reason, and stays open for its owner", async () => {
     const { token, cookie } = await signIn(here());
     expect((await me(token, ELSEWHERE, cookie)).status).toBe(200);
     const copied = await me(token, ELSEWHERE);
@@ -45,7 +45,7 @@ onEachDatabase("a session of a browser", (engine) => {
     expect((await me(token, ELSEWHERE, cookie)).status).toBe(200);
   });
 
-  test("is told to its owner and to the audit log once", async () => {
+  test("has its first refusal in the list of its owner, and once in the audit log", async () => {
     const refusals = () =>
       server.db
         .selectFrom("audit_log")
