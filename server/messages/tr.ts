@@ -365,7 +365,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "scip.twice": "Dizinde {path} için iki belge var.",
   "session.confirmation_needed": "Sürdürmek için parolanızı yeniden girin.",
   "session.ended": "Bu oturum artık geçerli değil.",
-  "session.other_browser": "Bu oturum başka bir tarayıcıya ait. Yeniden giriş yapın.",
+  "session.other_browser": "Bu oturum başka bir tarayıcıya ait. Yeniden oturum açın.",
   "session.not_found": "Böyle bir oturum yok.",
   "session.required": "Önce oturum açın.",
   "setup.address_answers": "Clew {url} adresinde yanıt veriyor.",

@@ -15,7 +15,9 @@ function declaredColumns(): Map<string, boolean> {
   const interfaceOf = new Map(
     [...text.matchAll(/^export interface (\w+Table) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body ?? ""]),
   );
-  const tables = /^export interface Tables \{\n([\s\S]*?)^\}/m.exec(text)?.[1] ?? "";
+  const tables = [...text.matchAll(/^export interface \w*Tables(?: extends [\w, ]+)? \{\n([\s\S]*?)^\}/gm)]
+    .map(([, body]) => body ?? "")
+    .join("");
   const columns = new Map<string, boolean>();
   for (const [, table, type] of tables.matchAll(/^ {2}(\w+): (\w+);/gm)) {
     for (const [, column, kind] of (interfaceOf.get(type) ?? "").matchAll(/^ {2}(\w+): (.+);$/gm)) {
