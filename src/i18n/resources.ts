@@ -35,6 +35,7 @@ import type projects from "./locales/en/projects.json";
 import type reports from "./locales/en/reports.json";
 import type replies from "./locales/en/replies.json";
 import type requests from "./locales/en/requests.json";
+import type restricted from "./locales/en/restricted.json";
 import type rules from "./locales/en/rules.json";
 import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
@@ -87,6 +88,7 @@ export interface Resources {
   reports: typeof reports;
   replies: typeof replies;
   requests: typeof requests;
+  restricted: typeof restricted;
   rules: typeof rules;
   savedSearches: typeof savedSearches;
   search: typeof search;
@@ -141,6 +143,7 @@ export const NAMESPACES = [
   "reports",
   "replies",
   "requests",
+  "restricted",
   "rules",
   "savedSearches",
   "search",

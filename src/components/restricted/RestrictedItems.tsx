@@ -21,7 +21,7 @@ export interface RestrictedItemsProps {
 
 /** Restricted items, for a member whose role may read them. Of all searches only the project's shows them too, apart from its results. */
 export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: RestrictedItemsProps) {
-  const { t } = useTranslation("project");
+  const { t } = useTranslation("restricted");
   const [typed, setTyped] = useState(query);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -29,28 +29,28 @@ export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: R
   };
   return (
     <section className={styles.part} aria-labelledby="restricted-title" aria-busy={isLoading}>
-      <h2 id="restricted-title">{t("restricted.title")}</h2>
+      <h2 id="restricted-title">{t("title")}</h2>
       <Text as="p" size="small" tone="muted">
-        {t("restricted.about")}
+        {t("about")}
       </Text>
       <form className={styles.search} role="search" onSubmit={handleSubmit}>
         <InputGroup
           type="search"
-          aria-label={t("restricted.search")}
-          placeholder={t("restricted.search")}
+          aria-label={t("search")}
+          placeholder={t("search")}
           maxLength={TEXT_LIMITS.query}
           value={typed}
           onValueChange={setTyped}
         />
-        <Button type="submit" variant="outlined" text={t("restricted.find")} loading={isLoading} />
+        <Button type="submit" variant="outlined" text={t("find")} loading={isLoading} />
       </form>
       {items?.length === 0 && (
         <Text as="p" size="small" tone="muted">
-          {t(query === "" ? "restricted.empty" : "restricted.nothing")}
+          {t(query === "" ? "empty" : "nothing")}
         </Text>
       )}
       <RestrictedList items={items ?? []} />
-      {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
+      {onMore && <Button variant="minimal" text={t("more")} loading={isLoading} onClick={onMore} />}
     </section>
   );
 }

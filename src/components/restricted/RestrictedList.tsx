@@ -13,7 +13,7 @@ export interface RestrictedListProps {
 
 /** Restricted items; each text is shown on expansion. */
 export function RestrictedList({ items }: RestrictedListProps) {
-  const { t } = useTranslation("project");
+  const { t } = useTranslation("restricted");
   return (
     <ul className={styles.items}>
       {items.map((item) => (
@@ -25,7 +25,7 @@ export function RestrictedList({ items }: RestrictedListProps) {
                   {item.key} {item.title}
                 </span>
                 <Text size="small" tone="muted">
-                  {t(`restricted.kinds.${item.kind}`)}
+                  {t(`kinds.${item.kind}`)}
                   {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
                 </Text>
               </>
@@ -34,7 +34,7 @@ export function RestrictedList({ items }: RestrictedListProps) {
             <Markdown text={item.body} base={item.url} headingLevel={4} />
             {webHref(item.url) && (
               <a href={webHref(item.url)} target="_blank" rel="noreferrer">
-                {t("restricted.open")}
+                {t("open")}
               </a>
             )}
           </Disclosure>

@@ -15,19 +15,19 @@ export interface RestrictedSearchResultsProps {
 
 /** Restricted items that match the query, shown with the results of a search for a member whose role may read them. */
 export function RestrictedSearchResults({ items, isLoading = false, onMore }: RestrictedSearchResultsProps) {
-  const { t, format } = useTranslation("project");
+  const { t, format } = useTranslation("restricted");
   if (items.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="restricted-found" aria-busy={isLoading}>
-      <h2 id="restricted-found">{t("restricted.found")}</h2>
+      <h2 id="restricted-found">{t("found")}</h2>
       <Text as="p" size="small" tone="muted">
-        {t(onMore ? "restricted.foundFirst" : "restricted.foundAll", {
+        {t(onMore ? "foundFirst" : "foundAll", {
           count: items.length,
           formatted: format.number(items.length),
         })}
       </Text>
       <RestrictedList items={items} />
-      {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
+      {onMore && <Button variant="minimal" text={t("more")} loading={isLoading} onClick={onMore} />}
     </section>
   );
 }

@@ -13,16 +13,16 @@ export interface RestrictedChoiceProps {
 
 /** Whether restricted items are read, for which role, and who will see them. */
 export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoiceProps) {
-  const { t, format } = useTranslation("project");
+  const { t, format } = useTranslation("restricted");
   const { t: tStates } = useTranslation("states");
   const help =
     value === null
-      ? t("restricted.help.none")
+      ? t("help.none")
       : value === "Viewer"
-        ? t("restricted.help.everybody")
-        : t("restricted.help.role", { roles: format.list(rolesUpTo(value).map((role) => tStates(`roles.${role}`))) });
+        ? t("help.everybody")
+        : t("help.role", { roles: format.list(rolesUpTo(value).map((role) => tStates(`roles.${role}`))) });
   return (
-    <FormField label={t("restricted.label")} help={help} errors={[]}>
+    <FormField label={t("label")} help={help} errors={[]}>
       {(control) => (
         <Select<ProjectRole | "">
           {...control}
@@ -30,10 +30,10 @@ export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoicePr
           disabled={isBusy}
           value={value ?? ""}
           options={[
-            { value: "", text: t("restricted.none") },
+            { value: "", text: t("none") },
             ...PROJECT_ROLES.map((role) => ({
               value: role,
-              text: t("restricted.from", { role: tStates(`roles.${role}`) }),
+              text: t("from", { role: tStates(`roles.${role}`) }),
             })),
           ]}
           onValueChange={(role) => onChange(role === "" ? null : role)}

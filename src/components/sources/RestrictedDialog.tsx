@@ -25,21 +25,21 @@ function OpenDialog({
   onSave,
   onClose,
 }: RestrictedDialogProps & { source: NonNullable<RestrictedDialogProps["source"]> }) {
-  const { t } = useTranslation("project");
+  const { t } = useTranslation("restricted");
   const [role, setRole] = useState(source.role);
   const consequence =
     role === source.role ? null : role === null ? "removed" : source.role === null ? "readNext" : null;
   return (
     <FormDialog
-      title={t("restricted.choose.title", { name: source.name })}
-      action={t("restricted.choose.save")}
+      title={t("choose.title", { name: source.name })}
+      action={t("choose.save")}
       alert={failure}
       isBusy={isBusy}
       onSubmit={() => (role === source.role ? onClose() : onSave(role))}
       onClose={onClose}
     >
       <RestrictedChoice value={role} isBusy={isBusy} onChange={setRole} />
-      {consequence && <p>{t(`restricted.choose.${consequence}`)}</p>}
+      {consequence && <p>{t(`choose.${consequence}`)}</p>}
     </FormDialog>
   );
 }

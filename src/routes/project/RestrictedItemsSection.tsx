@@ -27,7 +27,7 @@ export interface RestrictedItemsSectionProps {
 /** The restricted items of a project that the caller's role may read. */
 export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
   const { sources } = useServices();
-  const { t } = useTranslation("project");
+  const { t } = useTranslation("restricted");
   const [search, setSearch] = useSearchParams();
   const historyKey = useHistoryStep();
   const query = (search.get(QUERY) ?? "").slice(0, TEXT_LIMITS.query);
@@ -64,7 +64,7 @@ export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
     />
   );
   return (
-    <AsyncContent query={items} failed={t("restricted.failed")} loading={list(null)}>
+    <AsyncContent query={items} failed={t("failed")} loading={list(null)}>
       {list}
     </AsyncContent>
   );
