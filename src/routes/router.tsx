@@ -227,7 +227,14 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 route("home", { lazy: screen(() => import("./home/HomeRoute.tsx"), "home", "search") }),
                 route("project-list", { lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") }),
                 route("project-wizard", {
-                  lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project", "controls", "groups", "restricted"),
+                  lazy: screen(
+                    () => import("./wizard/WizardRoute.tsx"),
+                    "wizard",
+                    "project",
+                    "controls",
+                    "groups",
+                    "restricted",
+                  ),
                 }),
                 projectFrame(screen),
                 route("insights", {
