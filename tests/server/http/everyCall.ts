@@ -110,6 +110,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   revokeInvitation: "invitations.change",
   resendInvitation: "invitations.change",
   getCompanyPlan: "plan.read",
+  previewPlan: "plan.preview",
+  getSeats: "seats.read",
   listInvoices: "invoices.read",
   getInvoiceFile: "invoices.read",
   getCompanyHealth: "health.read",
