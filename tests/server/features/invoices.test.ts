@@ -78,14 +78,12 @@ onEachDatabase("invoices", (engine) => {
     expect((await run("invoice credit --number", number, "--company", id)).err).toContain("is void");
     // The company's log has each.
     const log = await database.db.selectFrom("audit_log").selectAll().where("company_id", "=", id).execute();
-    expect(log.map(({ action, subject_name }) => [action, subject_name]).toSorted()).toEqual(
-      [
-        ["invoice.issued", number],
-        ["invoice.issued", all.find((row) => row["kind"] === "credit_note")?.["number"]],
-        ["invoice.status_changed", number],
-        ["invoice.status_changed", number],
-      ].toSorted(),
-    );
+    const credit = String(all.find((row) => row["kind"] === "credit_note")?.["number"]);
+    const logged = log.map(({ action, subject_name: name }) => `${action} ${name}`);
+    for (const entry of [`invoice.issued ${number}`, `invoice.issued ${credit}`, `invoice.status_changed ${number}`])
+      expect(logged).toContain(entry);
+    // Paid, and then void.
+    expect(logged).toHaveLength(4);
     expect(log.find(({ action }) => action === "invoice.issued")?.after).toMatchObject({ amount: "120.00 EUR" });
     // The period is free again.
     await rows("invoice issue --from 2026-12-01 --company", id);

@@ -480,23 +480,6 @@ onEachDatabase("rules", (engine) => {
     expect((await stage.runs(rule)).length).toBe(1);
   });
 
-  test("a rule does not act while the plan lacks rules, is kept as it was, and acts again with the plan before", async () => {
-    const rule = await stage.on(ruleOf({ actions: [{ do: "comment", text: "Seen." }] }));
-    await stage.db.updateTable("companies").set({ plan: "Standard" }).execute();
-    stage.open(181);
-    await stage.sync();
-    await stage.settledRules();
-    await stage.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
-    await run();
-    expect(stage.issue(181).comments).toEqual([]);
-    expect(await stage.runs(rule)).toEqual([]);
-    stage.open(182);
-    await stage.sync();
-    await stage.settledRules();
-    expect(stage.issue(182).comments.map(({ body }) => body)).toEqual(["Seen."]);
-    expect(stage.issue(181).comments).toEqual([]);
-  });
-
   test("the rules of a project are for its Maintainers, and of the Enterprise plan", async () => {
     const rule = await stage.make(ruleOf());
     const { stranger, ada } = stage.users;

@@ -426,6 +426,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   updateOwnMetric: OWN_METRIC,
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
+  previewPlan: "plan=Standard",
   register: `invitation_token=${UUID}`,
   validateReset: `token=${UUID}`,
   oauthLogin: "provider=github",
