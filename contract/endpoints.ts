@@ -118,6 +118,7 @@ import {
   Wiki,
   WikiSource,
 } from "./projects.ts";
+import { CompanySeats, PlanChange, PlanChangeQuery } from "./planChange.ts";
 import { CompanyQuotas } from "./quotas.ts";
 import {
   FileMatches,
@@ -391,6 +392,8 @@ export const endpoints = {
   getSetup: { method: "GET", path: "companies/:id/setup/", auth: "user", status: 200, response: InstallationSetup, runs: "main", agents: false, expired: false, confirm: false },
   testSetup: { method: "POST", path: "companies/:id/setup/test/", auth: "user", body: SetupTestBody, status: 200, response: SetupTest, runs: "main", agents: false, expired: false, confirm: false },
   getCompanyQuotas: { method: "GET", path: "companies/:id/quotas/", auth: "user", status: 200, response: CompanyQuotas, runs: "main", agents: false, expired: false, confirm: false },
+  previewPlan: { method: "GET", path: "companies/:id/plan/preview/", auth: "user", query: PlanChangeQuery, status: 200, response: PlanChange, runs: "main", agents: false, expired: true, confirm: false },
+  getSeats: { method: "GET", path: "companies/:id/seats/", auth: "user", status: 200, response: CompanySeats, runs: "main", agents: false, expired: true, confirm: false },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice), runs: "main", agents: false, expired: true, confirm: false },
   getInvoiceFile: { method: "GET", path: "companies/:id/invoices/:invoiceId/file/", auth: "user", status: 200, response: null, type: "application/octet-stream", runs: "main", agents: false, expired: true, confirm: false },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage, runs: "main", agents: false, expired: false, confirm: false },

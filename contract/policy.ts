@@ -51,6 +51,8 @@ const COMPANY_POLICY = {
   "company.read": ["Admin", "Member"],
   "company.update": ["Admin"],
   "plan.read": ["Admin", "Member"],
+  "plan.preview": ["Admin"],
+  "seats.read": ["Admin"],
   "invoices.read": ["Admin"],
   "health.read": ["Admin"],
   "quotas.read": ["Admin"],

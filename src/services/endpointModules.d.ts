@@ -21,6 +21,16 @@ declare module "virtual:endpoints/access" {
   export = endpoints;
 }
 
+/** Those of seats and changes of the plan, for the service that is loaded later. */
+declare module "virtual:endpoints/billing" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, "previewPlan" | "getSeats">
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of the directory of a company, for the service that is loaded later. */
 declare module "virtual:endpoints/directory" {
   const endpoints: {

@@ -3,6 +3,7 @@ import type { AppsService } from "./apps.ts";
 import type { AskService } from "./ask.ts";
 import type { AccessService } from "./access.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
+import type { BillingService } from "./billing.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
@@ -69,6 +70,8 @@ export interface Services {
   readonly ownMetrics: () => Promise<OwnMetricsService>;
   /** Not part of the first load: for those who manage tokens and sessions. */
   readonly access: () => Promise<AccessService>;
+  /** Not part of the first load: for Admins. */
+  readonly billing: () => Promise<BillingService>;
   /** Not part of the first load: most people never use it. */
   readonly directory: () => Promise<DirectoryService>;
   readonly sso: () => Promise<SsoService>;
@@ -121,6 +124,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),
     ownMetrics: async () => (await import("./ownMetrics.ts")).createOwnMetricsService(client),
     access: async () => (await import("./access.ts")).createAccessService(client),
+    billing: async () => (await import("./billing.ts")).createBillingService(client),
     directory: async () => (await import("./directory.ts")).createDirectoryService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };

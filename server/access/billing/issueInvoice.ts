@@ -12,6 +12,8 @@ import {
 import { findBuyer, findPrice, findSeller, takeInvoiceNumber } from "../../db/tables/billingSettings.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { countUsedSeats } from "../../db/tables/seats.ts";
+import { operatorOf, recordAuditEvent } from "../auditLog.ts";
+import { shownAmount } from "./shownAmount.ts";
 import { totalsOf, type Discount } from "./amounts.ts";
 import { changeRows, creditOf, invoiceRows, type Charge } from "./composeInvoice.ts";
 import { periodEnd } from "./period.ts";
@@ -141,21 +143,28 @@ async function issue(transaction: Db, { companyId, content, now, due, ...rest }:
   const sequence = await takeInvoiceNumber(transaction);
   const seller = await findSeller(transaction);
   const number = `${seller?.prefix ?? ""}${String(sequence).padStart(6, "0")}`;
+  const id = newId();
+  const status = rest.status ?? "open";
   await insertInvoice(transaction, {
-    id: newId(),
+    id,
     company_id: companyId,
     number,
     issued_at: now,
     due_at: due,
     amount_cents: content.gross,
     currency: content.currency,
-    status: rest.status ?? "open",
+    status,
     download_url: null,
     sequence,
     kind: rest.credits !== undefined || content.gross < 0 ? "credit_note" : "invoice",
     credits: rest.credits ?? null,
     period_start: rest.periodStart ?? null,
     content: JSON.stringify(content),
+  });
+  await recordAuditEvent(transaction, operatorOf(companyId), {
+    action: "invoice.issued",
+    subject: { kind: "invoice", id, name: number },
+    after: { amount: shownAmount(content.gross, content.currency), invoice_status: status },
   });
   return number;
 }
@@ -197,6 +206,12 @@ export const issueCredit = (db: Db, companyId: string, number: string, now: Date
     const { id, content, status, kind } = await contentOf(transaction, companyId, number);
     if (kind !== "invoice" || status === "void") throw new CannotIssue(`${number} is void or a credit note.`);
     await updateInvoiceStatus(transaction, companyId, number, "void");
+    await recordAuditEvent(transaction, operatorOf(companyId), {
+      action: "invoice.status_changed",
+      subject: { kind: "invoice", id, name: number },
+      before: { invoice_status: status },
+      after: { invoice_status: "void" },
+    });
     return issue(transaction, {
       companyId,
       content: creditOf(content, number),

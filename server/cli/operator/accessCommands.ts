@@ -3,7 +3,7 @@ import { clearAccessPolicy, readAccessPolicy } from "../../access/accessPolicy.t
 import { operatorOf } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { command } from "./command.ts";
-import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
 
 async function policyRow(db: Db, { id, name }: { readonly id: string; readonly name: string }) {
   const policy = await readAccessPolicy(db, id, "");

@@ -11,29 +11,18 @@ import {
   findCompanyById,
   insertCompany,
   listCompanies,
-  listCompaniesNamed,
   lockCompany,
   updateCompany,
 } from "../../db/tables/companies.ts";
 import { findUserByEmail, listUsersByEmail } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
 import { command, type OperatorContext } from "./command.ts";
-import { Address, MomentOrNone, OperatorError, Text } from "./options.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
+import { Address, MomentOrNone, OperatorError, Text, YesOrNo } from "./options.ts";
+import { previewRows } from "./planCommands.ts";
 
 const Plan = z.enum(PLAN_NAMES);
 const Status = z.enum(SUBSCRIPTION_STATUSES);
-/** Its id, or its name where only one company has it. */
-export const CompanyOption = z.string().min(1);
-
-/** @throws OperatorError when there is none, or several have the name */
-export async function findCompany(db: Db, given: string): Promise<{ id: string; name: string }> {
-  const [company, another] = await listCompaniesNamed(db, given);
-  if (!company) throw new OperatorError(`There is no company ${given}. See: clew operator company list`);
-  if (another)
-    throw new OperatorError(`Several companies are called ${given}. Name the id: clew operator company list`);
-  return company;
-}
-
 const companyRow = async (db: Db, id: string) => {
   const row = await findCompanyById(db, id);
   return {
@@ -85,16 +74,21 @@ export const companyCommands = {
     },
   ),
   "company set": command(
-    "changes the name, the plan, the status or the end of the trial",
+    "changes the name, the plan, the status or the end of the trial; --dry-run yes shows what a change of plan takes away",
     z.strictObject({
       company: CompanyOption,
       name: Text.optional(),
       plan: Plan.optional(),
       status: Status.optional(),
       "trial-ends": MomentOrNone.optional(),
+      "dry-run": YesOrNo,
     }),
-    async ({ db }, { company, name, plan, status, "trial-ends": trialEnds }) => {
+    async ({ db }, { company, name, plan, status, "trial-ends": trialEnds, "dry-run": dryRun }) => {
       const { id } = await findCompany(db, company);
+      if (dryRun === "yes") {
+        if (plan === undefined) throw new OperatorError("--dry-run shows a change of plan. Name --plan.");
+        return previewRows(db, id, plan);
+      }
       await db.transaction().execute(async (transaction) => {
         const now = await lockCompany(transaction, id);
         const end = trialEnds === undefined ? now.trial_ends_at : trialEnds;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
+import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { shownAmount } from "../../access/billing/shownAmount.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteDiscount, insertDiscount, listDiscounts } from "../../db/tables/billing.ts";
 import { command } from "./command.ts";
-import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Amount, BasisPoints, Currency, Day, MomentOrNone, OperatorError, Text } from "./options.ts";
 
 const ofCompany = z.strictObject({ company: CompanyOption });
@@ -22,6 +24,17 @@ const discountsOf = async (db: Db, companyId: string) => {
     ends: row.ends_at?.toISOString() ?? null,
   }));
 };
+
+type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
+
+const subjectOf = ({ id, name }: Pick<DiscountRow, "id" | "name">) => ({ kind: "discount", id, name });
+
+/** The value of a discount in the audit log. */
+const facts = (row: Pick<DiscountRow, "percent" | "amount_cents" | "currency" | "plan" | "ends_at">) => ({
+  amount: row.amount_cents === null ? `${row.percent} %` : shownAmount(row.amount_cents, row.currency ?? ""),
+  plan: row.plan,
+  expires_at: row.ends_at?.toISOString() ?? null,
+});
 
 export const discountCommands = {
   "discount list": command("the discounts of a company", ofCompany, async ({ db }, { company }) =>
@@ -45,7 +58,7 @@ export const discountCommands = {
         throw new OperatorError("--amount and --currency go together.");
       if (from && ends && ends <= from) throw new OperatorError("--ends must be after --from.");
       const { id } = await findCompany(db, company);
-      await insertDiscount(db, {
+      const discount = {
         id: newId(),
         company_id: id,
         name,
@@ -55,6 +68,14 @@ export const discountCommands = {
         plan: plan ?? null,
         starts_at: from ?? null,
         ends_at: ends,
+      };
+      await db.transaction().execute(async (transaction) => {
+        await insertDiscount(transaction, discount);
+        await recordAuditEvent(transaction, operatorOf(id), {
+          action: "discount.added",
+          subject: subjectOf(discount),
+          after: facts(discount),
+        });
       });
       return discountsOf(db, id);
     },
@@ -64,7 +85,16 @@ export const discountCommands = {
     z.strictObject({ company: CompanyOption, id: z.string().min(1) }),
     async ({ db }, { company, id }) => {
       const { id: companyId } = await findCompany(db, company);
-      if (!(await deleteDiscount(db, companyId, id))) throw new OperatorError(`${company} has no discount ${id}.`);
+      await db.transaction().execute(async (transaction) => {
+        const discount = (await listDiscounts(transaction, companyId)).find((row) => row.id === id);
+        if (!discount || !(await deleteDiscount(transaction, companyId, id)))
+          throw new OperatorError(`${company} has no discount ${id}.`);
+        await recordAuditEvent(transaction, operatorOf(companyId), {
+          action: "discount.removed",
+          subject: subjectOf(discount),
+          before: facts(discount),
+        });
+      });
       return discountsOf(db, companyId);
     },
   ),

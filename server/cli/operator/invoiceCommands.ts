@@ -8,6 +8,8 @@ import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findInvoiceByNumber, insertInvoice, listInvoices, updateInvoiceStatus } from "../../db/tables/billing.ts";
+import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { shownAmount } from "../../access/billing/shownAmount.ts";
 import { invoicePdf } from "../../access/billing/invoicePdf.ts";
 import {
   CannotIssue,
@@ -18,7 +20,7 @@ import {
   issuePeriod,
 } from "../../access/billing/issueInvoice.ts";
 import { command, type Row } from "./command.ts";
-import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Amount, Currency, Day, Moment, MomentOrNone, OperatorError, Text, YesOrNo } from "./options.ts";
 
 const InvoiceStatus = z.enum(["paid", "open", "void"]);
@@ -164,16 +166,24 @@ export const invoiceCommands = {
     async ({ db }, { company, number, amount, currency, issued, due, status, url }) => {
       const { id: companyId } = await findCompany(db, company);
       try {
-        await insertInvoice(db, {
-          id: newId(),
-          company_id: companyId,
-          number,
-          issued_at: issued,
-          due_at: due,
-          amount_cents: amount,
-          currency,
-          status,
-          download_url: url ?? null,
+        await db.transaction().execute(async (transaction) => {
+          const id = newId();
+          await insertInvoice(transaction, {
+            id,
+            company_id: companyId,
+            number,
+            issued_at: issued,
+            due_at: due,
+            amount_cents: amount,
+            currency,
+            status,
+            download_url: url ?? null,
+          });
+          await recordAuditEvent(transaction, operatorOf(companyId), {
+            action: "invoice.added",
+            subject: { kind: "invoice", id, name: number },
+            after: { amount: shownAmount(amount, currency), invoice_status: status },
+          });
         });
       } catch (error) {
         if (!isUniqueViolation(error, "invoices_number_unique")) throw error;
@@ -191,7 +201,16 @@ export const invoiceCommands = {
       if (!invoice) throw new OperatorError(`${company} has no invoice ${number}.`);
       if (invoice.sequence !== null && (status === "void") !== (invoice.status === "void"))
         throw new OperatorError(`An issued invoice becomes void by a credit note alone: clew operator invoice credit`);
-      await updateInvoiceStatus(db, companyId, number, status);
+      if (status === invoice.status) return invoicesOf(db, companyId);
+      await db.transaction().execute(async (transaction) => {
+        await updateInvoiceStatus(transaction, companyId, number, status);
+        await recordAuditEvent(transaction, operatorOf(companyId), {
+          action: "invoice.status_changed",
+          subject: { kind: "invoice", id: invoice.id, name: number },
+          before: { invoice_status: invoice.status },
+          after: { invoice_status: status },
+        });
+      });
       return invoicesOf(db, companyId);
     },
   ),

@@ -1,38 +1,56 @@
 import { z } from "zod";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
-import { listOpenInvitations } from "../../db/tables/invitations.ts";
-import { findPrice } from "../../db/tables/billingSettings.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { listUsedSeatsByMonth } from "../../db/tables/seats.ts";
+import type { PlanLossKind } from "../../../contract/planLosses.ts";
 import { previewPlanChange } from "../../access/billing/planChange.ts";
-import { command } from "./command.ts";
-import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { readSeats } from "../../access/billing/readSeats.ts";
+import type { Db } from "../../db/openDb.ts";
+import { command, type Row } from "./command.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
 
-/** How far back seats are listed: this month and the twelve before. */
-const MONTHS = 12;
+/** What happens to each while the plan lacks it. */
+const EFFECTS: Readonly<Record<PlanLossKind, string>> = {
+  projects: "kept; no other can be made",
+  sources: "kept and read; no other can be linked",
+  document_explorer: "hidden",
+  expert_recommender: "hidden",
+  ide_extensions: "not included",
+  mcp_tokens: "kept; refused",
+  insights: "hidden",
+  insight_targets: "kept; hidden",
+  insight_annotations: "kept; hidden",
+  dashboards: "kept; hidden",
+  reports: "kept; not sent",
+  own_metrics: "kept; hidden",
+  rules: "kept; do not act",
+  custom_sources: "kept and searchable; imports are refused",
+  sso_providers: "kept; sign-in by them is refused, and passwords are accepted also where single sign-on was required",
+  directory_tokens: "kept; refused",
+  on_premise: "not included",
+  account_manager: "not included",
+};
+
+/** One row for each part that a company would lose. */
+export const previewRows = async (db: Db, companyId: string, plan: (typeof PLAN_NAMES)[number]): Promise<Row[]> =>
+  (await previewPlanChange(db, companyId, plan)).losses.map(({ kind, used, allowed }) => ({
+    what: kind,
+    used,
+    allowed,
+    effect: EFFECTS[kind],
+  }));
 
 export const planCommands = {
   "plan preview": command(
     "what a company would lose by a change of plan; nothing is changed, and a change deletes nothing",
     z.strictObject({ company: CompanyOption, plan: z.enum(PLAN_NAMES) }),
-    async ({ db }, { company, plan }) => {
-      const { id } = await findCompany(db, company);
-      return (await previewPlanChange(db, id, plan)).map((loss) => ({ ...loss }));
-    },
+    async ({ db }, { company, plan }) => previewRows(db, (await findCompany(db, company)).id, plan),
   ),
   "seat list": command(
     "seats that a company used in each of the last months: members who signed in or acted, without those who left",
     z.strictObject({ company: CompanyOption }),
     async ({ db }, { company }) => {
       const { id } = await findCompany(db, company);
-      const { plan } = await findCompanyById(db, id);
-      const now = new Date();
-      const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS, 1));
-      const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-      const included = (await findPrice(db, plan, "monthly"))?.included_seats ?? null;
-      const invited = (await listOpenInvitations(db, id)).length;
-      const months = await listUsedSeatsByMonth(db, id, from, to);
-      return months.map(({ month, used }) => ({ month, used, included, open_invitations: invited }));
+      const { months, included, open_invitations } = await readSeats(db, id, new Date());
+      return months.map(({ month, used }) => ({ month, used, included, open_invitations }));
     },
   ),
 };

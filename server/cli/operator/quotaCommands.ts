@@ -12,7 +12,7 @@ import {
 } from "../../db/tables/companyQuotas.ts";
 import type { Quotas } from "../../settings.ts";
 import { command } from "./command.ts";
-import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
 import { OperatorError } from "./options.ts";
 
 /** A number, `none` for no limit, or `default` for the installation's. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LANGUAGES, PLAN_NAMES } from "../../../contract/constants.ts";
 import { BILLING_PERIODS } from "../../../contract/invoices.ts";
+import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   findBuyer,
@@ -11,7 +12,7 @@ import {
   saveSeller,
 } from "../../db/tables/billingSettings.ts";
 import { command } from "./command.ts";
-import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Amount, BasisPoints, Currency, OperatorError, PostalAddress, Text } from "./options.ts";
 
 const TaxId = z.string().trim().max(60, "must have at most 60 characters");
@@ -44,6 +45,14 @@ async function buyerRow(db: Db, company: { readonly id: string; readonly name: s
     language: buyer?.language ?? "EN",
   };
 }
+
+/** The buyer in the audit log. */
+const buyerFacts = ({ name, address, tax_id, language }: Awaited<ReturnType<typeof buyerRow>>) => ({
+  name,
+  postal_address: address,
+  tax_id,
+  language,
+});
 
 const prices = async (db: Db) =>
   (await listPrices(db)).map((row) => ({
@@ -119,12 +128,20 @@ export const sellerCommands = {
     async ({ db }, { company, name, address, "tax-id": taxId, language }) => {
       const found = await findCompany(db, company);
       const now = await findBuyer(db, found.id);
-      await saveBuyer(db, {
-        company_id: found.id,
-        name: name ?? now?.name ?? found.name,
-        address: address ?? now?.address ?? "",
-        tax_id: taxId ?? now?.tax_id ?? "",
-        language: language ?? now?.language ?? "EN",
+      const before = buyerFacts(await buyerRow(db, found));
+      await db.transaction().execute(async (transaction) => {
+        await saveBuyer(transaction, {
+          company_id: found.id,
+          name: name ?? now?.name ?? found.name,
+          address: address ?? now?.address ?? "",
+          tax_id: taxId ?? now?.tax_id ?? "",
+          language: language ?? now?.language ?? "EN",
+        });
+        await recordAuditEvent(transaction, operatorOf(found.id), {
+          action: "company.buyer_changed",
+          before,
+          after: buyerFacts(await buyerRow(transaction, found)),
+        });
       });
       return [await buyerRow(db, found)];
     },

@@ -1,4 +1,4 @@
-/** Invoices with rows and numbers without gaps, what is charged, more kinds of discounts, the days on which seats were used, and trials that end. */
+/** Invoices with rows and numbers without gaps, what is charged, more kinds of discounts, and the days on which seats were used. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

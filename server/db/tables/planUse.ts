@@ -1,21 +1,10 @@
 /** How much of what a plan offers a company uses. */
 import { sql } from "kysely";
+import type { PlanCountedKind } from "../../../contract/planLosses.ts";
 import type { Db } from "../openDb.ts";
 
-export interface PlanUse {
-  readonly projects: number;
-  readonly sources: number;
-  readonly sso_providers: number;
-  readonly directory_tokens: number;
-  readonly dashboards: number;
-  readonly reports: number;
-  readonly own_metrics: number;
-  readonly rules: number;
-  readonly custom_sources: number;
-  readonly mcp_tokens: number;
-  readonly insight_targets: number;
-  readonly insight_annotations: number;
-}
+/** Numbers of rows. */
+export type PlanUse = Readonly<Record<PlanCountedKind, number>>;
 
 /** Counts of a company's rows. */
 export async function countPlanUse(db: Db, companyId: string): Promise<PlanUse> {

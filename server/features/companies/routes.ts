@@ -4,6 +4,8 @@ import { projectFor, requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { previewPlanChange } from "../../access/billing/planChange.ts";
+import { readSeats } from "../../access/billing/readSeats.ts";
 import { readInvoiceFile } from "../../access/billing/readInvoiceFile.ts";
 import { changeCompanyDetails, readCompany, readInvoices } from "./service.ts";
 import { readCompanyQuotas } from "./companyQuotas.ts";
@@ -42,6 +44,12 @@ export function mountCompanies(mount: RouteRegistrar, { db, quotas }: CompaniesD
     await changeAccessPolicy(db, id, body, actorOf(user, address), address);
     return readAccessPolicy(db, id, address);
   });
+  mount("previewPlan", async ({ user, params, query }) =>
+    previewPlanChange(db, requireCompany(user, params.id, "plan.preview"), query.plan),
+  );
+  mount("getSeats", async ({ user, params }) =>
+    readSeats(db, requireCompany(user, params.id, "seats.read"), new Date()),
+  );
   mount("listInvoices", async ({ user, params }) => readInvoices(db, requireCompany(user, params.id, "invoices.read")));
   mount("getInvoiceFile", ({ user, params }) =>
     readInvoiceFile(db, requireCompany(user, params.id, "invoices.read"), params.invoiceId),

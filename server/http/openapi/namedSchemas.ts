@@ -43,6 +43,7 @@ import * as overview from "../../../contract/overview.ts";
 import * as personPage from "../../../contract/personPage.ts";
 import * as persons from "../../../contract/persons.ts";
 import * as projects from "../../../contract/projects.ts";
+import * as planChange from "../../../contract/planChange.ts";
 import * as quotas from "../../../contract/quotas.ts";
 import * as references from "../../../contract/references.ts";
 import * as requestChecks from "../../../contract/requestChecks.ts";
@@ -105,6 +106,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   personPage,
   persons,
   projects,
+  planChange,
   quotas,
   references,
   requestChecks,

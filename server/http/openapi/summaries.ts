@@ -195,6 +195,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   getCompanyPlan: "Plan, subscription and discounts",
   getCompanyQuotas: "What the company uses of its quotas of disk, sources and syncs at once",
   getCompanyHealth: "The state of the company's sources and of the server",
+  previewPlan: "What the company would lose by a change of plan",
+  getSeats: "Used seats in the last months, those that the plan includes, and open invitations",
   listInvoices: "Invoices",
   getInvoiceFile: "The PDF of an invoice that was issued here",
   listAudit: "What was done in the company, and by whom",

@@ -44,6 +44,7 @@ export function AuditList({ entries }: AuditListProps) {
 /** Facts of an audit event that have a translated name; any other name is shown as the server sent it. */
 const FACTS = [
   "account",
+  "amount",
   "app",
   "credential",
   "day",
@@ -51,8 +52,10 @@ const FACTS = [
   "expires_at",
   "granularity",
   "host",
+  "invoice_status",
   "kept_days",
   "kind",
+  "language",
   "members",
   "metric",
   "name",
@@ -60,6 +63,7 @@ const FACTS = [
   "owner",
   "period",
   "plan",
+  "postal_address",
   "project",
   "projects",
   "provider",
@@ -70,12 +74,14 @@ const FACTS = [
   "sources",
   "status",
   "sync_quota",
+  "tax_id",
   "time_zone",
   "title",
   "trial_ends",
   "value",
 ] as const;
 const ROLES = [...COMPANY_ROLES, ...PROJECT_ROLES] as const;
+const INVOICE_STATUSES = ["paid", "open", "void"] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
@@ -98,6 +104,8 @@ function Changes({ before, after }: { before: Facts; after: Facts }) {
     if (kind !== undefined) return insights.t(`annotations.kinds.${kind}`);
     const metric = name === "metric" ? METRIC_IDS.find((one) => one === value) : undefined;
     if (metric !== undefined) return insights.t(`metrics.${metric}.name`);
+    const paid = name === "invoice_status" ? INVOICE_STATUSES.find((one) => one === value) : undefined;
+    if (paid !== undefined) return t(`invoices.is.${paid}`);
     // Noon of the reader's time zone is on the same day.
     if (name === "day" && typeof value === "string" && DAY.test(value)) return format.date(`${value}T12:00:00`);
     return typeof value === "string" && INSTANT.test(value) ? format.dateTime(value) : String(value);

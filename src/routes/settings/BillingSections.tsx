@@ -11,11 +11,17 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { downloadFile } from "../downloads/downloadFile.ts";
 import { hrefTo } from "../paths.ts";
+import { PlanChangeSection } from "./PlanChangeSection.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Text } from "../../components/ui/Text.tsx";
 
-export const PlanSection = observer(function PlanSection({ answer }: { answer: Promise<Result<CompanyPlan>> }) {
+export interface PlanSectionProps {
+  companyId: string;
+  answer: Promise<Result<CompanyPlan>>;
+}
+
+export const PlanSection = observer(function PlanSection({ companyId, answer }: PlanSectionProps) {
   const query = useLoaderState(answer);
   const { session } = useStore();
   const { t } = useTranslation("settings");
@@ -25,6 +31,7 @@ export const PlanSection = observer(function PlanSection({ answer }: { answer: P
       {(plan) => (
         <>
           <PlanCard plan={plan} projects={projects} />
+          <PlanChangeSection companyId={companyId} current={plan.plan.name} />
           <Text as="p" tone="muted">
             <a href={hrefTo.help()}>{t("plan.compare")}</a> ·{" "}
             <a href={hrefTo.support({ topic: "upgrade" })}>{t("plan.change")}</a>

@@ -14,6 +14,7 @@ import { QuotasSection } from "./QuotasSection.tsx";
 import { TimeZoneSection } from "./TimeZoneSection.tsx";
 import { adminCompany } from "./ownCompany.ts";
 import { Section } from "../../components/ui/Section.tsx";
+import { SeatsSection } from "./SeatsSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     plan: companies.plan(company.id, signal),
     quotas: companies.quotas(company.id, signal),
     invoices: companies.invoices(company.id, signal),
+    seats: (await app.services.billing()).seats(company.id, signal),
     policy: (await app.services.access()).policy(company.id, signal),
   };
   await withGracePeriod(...Object.values(requests));
@@ -39,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The company, for its Admins. Each part loads and fails independently. */
 export function Component() {
-  const { company, zone, users, invitations, installation, plan, quotas, invoices, policy } =
+  const { company, zone, users, invitations, installation, plan, seats, quotas, invoices, policy } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   return (
@@ -62,9 +64,12 @@ export function Component() {
       </Section>
       <Section title={t("plan.title")} headingLevel={2}>
         <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-          <PlanSection answer={plan} />
+          <PlanSection companyId={company.id} answer={plan} />
         </Suspense>
       </Section>
+      <Suspense fallback={rows(1)}>
+        <SeatsSection answer={seats} />
+      </Suspense>
       <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
         <QuotasSection answer={quotas} />
       </Suspense>

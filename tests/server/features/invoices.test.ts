@@ -76,6 +76,15 @@ onEachDatabase("invoices", (engine) => {
     expect(all.find((row) => row["number"] === number)).toMatchObject({ status: "void", amount: "120.00" });
     expect(all.find((row) => row["kind"] === "credit_note")).toMatchObject({ status: "open", amount: "-120.00" });
     expect((await run("invoice credit --number", number, "--company", id)).err).toContain("is void");
+    // The company's log has each.
+    const log = await database.db.selectFrom("audit_log").selectAll().where("company_id", "=", id).execute();
+    const credit = String(all.find((row) => row["kind"] === "credit_note")?.["number"]);
+    const logged = log.map(({ action, subject_name: name }) => `${action} ${name}`);
+    for (const entry of [`invoice.issued ${number}`, `invoice.issued ${credit}`, `invoice.status_changed ${number}`])
+      expect(logged).toContain(entry);
+    // Paid, and then void.
+    expect(logged).toHaveLength(4);
+    expect(log.find(({ action }) => action === "invoice.issued")?.after).toMatchObject({ amount: "120.00 EUR" });
     // The period is free again.
     await rows("invoice issue --from 2026-12-01 --company", id);
   });
@@ -166,6 +175,9 @@ onEachDatabase("invoices", (engine) => {
       expect(losses.map(({ what }) => what)).not.toContain("rules");
       expect(losses.map(({ what }) => what)).not.toContain("sources");
       expect(await rows("plan preview --plan Enterprise --company", id)).toEqual([]);
+      expect(await rows("company set --plan Standard --dry-run yes --company", id)).toEqual(losses);
+      expect(await rows("company list")).toContainEqual(expect.objectContaining({ id, plan: "Enterprise" }));
+      expect((await run("company set --dry-run yes --company", id)).err).toContain("Name --plan");
     });
 
     test("seats are counted by month, with open invitations", async () => {

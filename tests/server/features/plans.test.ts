@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
+import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
+import {
+  FEATURES_WITHOUT_CALLS,
+  PLAN_COUNTED_KINDS,
+  PLAN_LOSSES,
+  PLAN_PART_KINDS,
+} from "../../../contract/planLosses.ts";
 import { FEATURE_OF, planHas, upgradeCode } from "../../../contract/planFeatures.ts";
+import type { PlanChange } from "../../../contract/planChange.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { findMcpPrincipal } from "../../../server/access/mcpTokens.ts";
 import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
@@ -14,6 +22,20 @@ test("every call of a gated area has its feature", () => {
   const areas = /^(?:insights|dashboards|users\/mcp-tokens|projects\/:id\/(?:documents|experts))\//;
   const inside = (Object.keys(endpoints) as EndpointName[]).filter((name) => areas.test(endpoints[name].path));
   expect(inside.filter((name) => FEATURE_OF[name] === undefined)).toEqual([]);
+});
+
+test("each feature of the plans has a call or a named place, and what depends on it is known", () => {
+  const features = new Set<string>(PLAN_NAMES.flatMap((name) => [...PLANS[name].features]));
+  const places = new Set<string>([...Object.values(FEATURE_OF), ...Object.keys(FEATURES_WITHOUT_CALLS)]);
+  expect([...places].toSorted()).toEqual([...features].toSorted());
+  expect(Object.keys(PLAN_LOSSES).toSorted()).toEqual([...features].toSorted());
+  // A change to a smaller plan says something about each feature that a call requires.
+  for (const feature of new Set(Object.values(FEATURE_OF))) {
+    const { parts = [], counted = [] } = PLAN_LOSSES[feature];
+    expect([feature, parts.length + counted.length]).not.toEqual([feature, 0]);
+  }
+  const named = Object.values(PLAN_LOSSES).flatMap(({ parts = [], counted = [] }) => [...parts, ...counted]);
+  expect(["projects", "sources", ...named].toSorted()).toEqual([...PLAN_COUNTED_KINDS, ...PLAN_PART_KINDS].toSorted());
 });
 
 onEachDatabase("plans", (engine) => {
@@ -70,6 +92,29 @@ onEachDatabase("plans", (engine) => {
     ]);
     await onPlan("Premium");
     expect(await problems()).toEqual(requests.map(() => undefined));
+  });
+
+  test("an Admin sees what another plan would take away, and the seats", async () => {
+    await onPlan("Enterprise");
+    const second = await addProject(server.db, { companyId: people.companyId, ownerId: people.admin.id, slug: "two" });
+    const get = (path: string, token = people.admin.token) =>
+      server.call("GET", `companies/${people.companyId}/${path}`, { token });
+    const { status, body } = await get("plan/preview/?plan=Standard");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ from: "Enterprise", to: "Standard" });
+    const { losses } = body as PlanChange;
+    expect(losses).toContainEqual({ kind: "projects", used: 2, allowed: 1 });
+    expect(losses).toContainEqual({ kind: "insights", used: null, allowed: null });
+    expect(losses.map(({ kind }) => kind)).not.toContain("rules");
+    expect((await get("plan/preview/?plan=Enterprise")).body).toMatchObject({ losses: [] });
+    expect((await get("plan/preview/?plan=Gold")).status).toBe(400);
+    // Both signed in; the other company's Admin did, too.
+    expect((await get("seats/")).body).toMatchObject({ included: null, open_invitations: 0, months: [{ used: 2 }] });
+    for (const path of ["plan/preview/?plan=Standard", "seats/"]) {
+      expect((await get(path, people.member.token)).status).toBe(403);
+      expect((await get(path, people.stranger.token)).status).toBe(404);
+    }
+    await server.db.deleteFrom("projects").where("id", "=", second).execute();
   });
 
   describe("a token for agents", () => {

@@ -39,6 +39,7 @@ onEachDatabase("reports", (engine) => {
   let stranger: SignedInUser;
   let outsider: SignedInUser;
   let dashboard: DashboardPage;
+  let companyId: string;
   beforeAll(async () => {
     mailbox = await openMailbox();
     server = await startTestServer(engine, {
@@ -50,7 +51,7 @@ onEachDatabase("reports", (engine) => {
         CLEW_BROWSER: findBrowser() ?? "",
       },
     });
-    const companyId = await addCompany(server.db, { plan: "Enterprise" });
+    companyId = await addCompany(server.db, { plan: "Enterprise" });
     const otherId = await addCompany(server.db, { plan: "Enterprise" });
     owner = await signedIn(server.db, { companyId, email: "owner@example.org" });
     colleague = await signedIn(server.db, { companyId, email: "colleague@example.org" });
@@ -101,11 +102,11 @@ onEachDatabase("reports", (engine) => {
     return body as Report;
   };
   /** What is due is made when any report is asked for. */
-  const tick = async (): Promise<void> => {
-    const other = await create({ name: "Tick", is_enabled: false, receivers: [owner.id] }, owner);
-    await call(owner, "POST", `${other.id}/send/`, {});
-    await expect.poll(async () => (await runsOf(owner, other.id)).map(({ state }) => state)).toEqual(["sent"]);
-    await call(owner, "DELETE", `${other.id}/`);
+  const tick = async (by = owner, given: object = {}): Promise<void> => {
+    const other = await create({ name: "Tick", is_enabled: false, receivers: [by.id], ...given }, by);
+    await call(by, "POST", `${other.id}/send/`, {});
+    await expect.poll(async () => (await runsOf(by, other.id)).map(({ state }) => state)).toEqual(["sent"]);
+    await call(by, "DELETE", `${other.id}/`);
   };
   /** A file of the archive, byte by byte as Latin-1; `failed` where it is refused. */
   const fileOf = async (caller: SignedInUser, id: string, run: string | undefined, format: string): Promise<string> => {
@@ -237,6 +238,31 @@ onEachDatabase("reports", (engine) => {
     await server.db.updateTable("reports").set({ owner_id: null }).execute();
     await tick();
     expect(await runsOf(owner, report.id)).toEqual([]);
+  });
+
+  test("a report is not sent while the plan lacks it, is kept, and is sent again with the plan before", async () => {
+    const { body: page } = await server.call("POST", "dashboards/", {
+      token: outsider.token,
+      body: {
+        name: "Other",
+        sharing: "private",
+        layout: { period: "3m", granularity: "weekly", cards: CARDS.slice(-1) },
+      },
+    });
+    const report = await create({ receivers: [owner.id] });
+    const change = server.db.updateTable("companies").where("id", "=", companyId);
+    await change.set({ plan: "Standard" }).execute();
+    now += DAY;
+    // A company on Enterprise makes what is due in all companies.
+    await tick(outsider, { page: { kind: "dashboard", id: (page as DashboardPage).id } });
+    const stored = server.db.selectFrom("report_runs").select("state").where("report_id", "=", report.id);
+    expect(await stored.execute()).toEqual([]);
+    expect(mailsTo("owner@example.org", "Weekly delivery")).toEqual([]);
+    await change.set({ plan: "Enterprise" }).execute();
+    now += DAY;
+    await tick();
+    await settled(owner, report.id, ["sent"]);
+    await expect.poll(() => mailsTo("owner@example.org", "Weekly delivery")).toHaveLength(1);
   });
 
   test.runIf(findBrowser())("PDF and PNG are made by a browser", async () => {

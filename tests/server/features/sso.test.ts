@@ -290,14 +290,18 @@ onEachDatabase("single sign-on", (engine) => {
     });
     expect(demote.status).toBe(409);
     // With the plan the requirement ends, so that no user is locked out.
-    await sso.server.db.updateTable("companies").set({ plan: "Premium" }).where("id", "=", companyId).execute();
+    await sso.server.db.updateTable("companies").set({ plan: "Standard" }).where("id", "=", companyId).execute();
     const meanwhile = await login("member@example.org");
     expect(meanwhile.status).toBe(200);
+    expect((await login("admin@example.org")).status).toBe(200);
     const { token } = meanwhile.body as { token: string };
     expect((await sso.me(token)).status).toBe(200);
     await sso.server.db.updateTable("companies").set({ plan: "Enterprise" }).where("id", "=", companyId).execute();
     // What began with a password in between does not outlive it.
     expect((await sso.me(token)).status).toBe(401);
+    expect(await login("member@example.org")).toMatchObject({ status: 400, body: required });
+    expect((await login("admin@example.org")).status).toBe(200);
+    expect((await sso.me(bySso.token ?? "")).status).toBe(200);
     expect((await policy({ is_required: false, password_admins: [admin.id] })).status).toBe(200);
     expect((await login("member@example.org")).status).toBe(200);
   });

@@ -110,6 +110,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   revokeInvitation: "invitations.change",
   resendInvitation: "invitations.change",
   getCompanyPlan: "plan.read",
+  previewPlan: "plan.preview",
+  getSeats: "seats.read",
   listInvoices: "invoices.read",
   getInvoiceFile: "invoices.read",
   getCompanyHealth: "health.read",
@@ -424,6 +426,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   updateOwnMetric: OWN_METRIC,
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
+  previewPlan: "plan=Standard",
   register: `invitation_token=${UUID}`,
   validateReset: `token=${UUID}`,
   oauthLogin: "provider=github",

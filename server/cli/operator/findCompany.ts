@@ -1,0 +1,16 @@
+import { z } from "zod";
+import type { Db } from "../../db/openDb.ts";
+import { listCompaniesNamed } from "../../db/tables/companies.ts";
+import { OperatorError } from "./options.ts";
+
+/** Its id, or its name where only one company has it. */
+export const CompanyOption = z.string().min(1);
+
+/** @throws OperatorError when there is none, or several have the name */
+export async function findCompany(db: Db, given: string): Promise<{ id: string; name: string }> {
+  const [company, another] = await listCompaniesNamed(db, given);
+  if (!company) throw new OperatorError(`There is no company ${given}. See: clew operator company list`);
+  if (another)
+    throw new OperatorError(`Several companies are called ${given}. Name the id: clew operator company list`);
+  return company;
+}

@@ -1,0 +1,12 @@
+import * as endpoints from "virtual:endpoints/billing";
+import type { PlanName } from "../../contract/companies.ts";
+import type { Client } from "./client.ts";
+
+/** What a company pays for, for its Admins. */
+export const createBillingService = ({ call }: Client) => ({
+  /** What the company would lose by a change to the plan. */
+  previewPlan: (id: string, plan: PlanName, signal?: AbortSignal) =>
+    call(endpoints.previewPlan, { params: { id }, query: { plan }, signal }),
+  seats: (id: string, signal?: AbortSignal) => call(endpoints.getSeats, { params: { id }, signal }),
+});
+export type BillingService = ReturnType<typeof createBillingService>;
