@@ -71,8 +71,8 @@ interface Filtered {
 function namedValuesOf(items: Items): Filtered["named"] {
   const read = new Map<string, NamedValues | null>();
   return (filter) => {
-    const known = read.get(filter);
-    if (known !== undefined) return known;
+    const cached = read.get(filter);
+    if (cached !== undefined) return cached;
     const attribute = filter === "field" ? items.fields?.(null) : items.attributes[ATTRIBUTE_OF[filter] ?? "project"];
     const found = attribute ? { attribute, folded: attribute.names.map(normalizeProse) } : null;
     read.set(filter, found);

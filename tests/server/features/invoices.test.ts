@@ -102,7 +102,7 @@ onEachDatabase("invoices", (engine) => {
     const number = String((await rows("invoice issue --from 2026-12-01 --company", id))[0]?.["number"]);
     const change = ["invoice change --plan Standard --on 2026-12-22 --number", number, "--company", id] as const;
     const answers = await Promise.all([run(...change), run(...change)]);
-    expect(answers.map(({ err }) => err.includes("was changed by")).toSorted()).toEqual([false, true]);
+    expect(answers.filter(({ err }) => err.includes("was changed by"))).toHaveLength(1);
     const changes = (await rows("invoice list --company", id)).filter((row) => row["kind"] === "credit_note");
     expect(changes).toHaveLength(1);
     expect((await run("invoice credit --number", number, "--company", id)).err).toContain("was changed by");
