@@ -5,6 +5,7 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   findInvoiceByNumber,
+  findPlanChange,
   insertInvoice,
   listCurrentDiscounts,
   updateInvoiceStatus,
@@ -102,6 +103,15 @@ async function contentOf(db: Db, companyId: string, number: string) {
   return { ...invoice, content: invoice.content };
 }
 
+/** The rest of a period is given back once. @throws CannotIssue */
+async function requireNoPlanChange(db: Db, companyId: string, number: string): Promise<void> {
+  const change = await findPlanChange(db, companyId, number);
+  if (!change) return;
+  throw new CannotIssue(
+    `The plan of ${number} was changed by ${change.number}. Take that back first: clew operator invoice credit --number ${change.number}`,
+  );
+}
+
 /**
  * What a change to another plan within the period of an invoice costs, or gives back. @throws CannotIssue
  * @param on the first day of the other plan
@@ -113,6 +123,9 @@ export async function composeChange(
 ): Promise<InvoiceContent> {
   const { content: before, kind, status } = await contentOf(db, companyId, number);
   if (kind !== "invoice" || status === "void") throw new CannotIssue(`${number} is void or a credit note.`);
+  if (before.about !== undefined)
+    throw new CannotIssue(`${number} is a change of plan. Name the invoice of the period: ${before.about}`);
+  await requireNoPlanChange(db, companyId, number);
   const start = startOf(before.from);
   const end = endOf(before);
   if (on < start || on >= end)
@@ -196,15 +209,18 @@ export const issueChange = (
   });
 
 /**
- * Takes an invoice back: it becomes void, and a credit note says so. The credit note of a paid invoice is open until the operator has paid
+ * Takes an invoice, or what a change of plan gave back, back: it becomes void, and a credit note says so. The credit note of a paid invoice is open until the operator has paid
  * the sum back; of an unpaid one nothing is left to pay.
  * @throws CannotIssue; DatabaseError of invoices_credits_unique when it was taken back already
  */
 export const issueCredit = (db: Db, companyId: string, number: string, now: Date): Promise<string> =>
   db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
-    const { id, content, status, kind } = await contentOf(transaction, companyId, number);
-    if (kind !== "invoice" || status === "void") throw new CannotIssue(`${number} is void or a credit note.`);
+    const { id, content, status, kind, credits } = await contentOf(transaction, companyId, number);
+    const isChange = credits === null && content.about !== undefined;
+    if ((kind !== "invoice" && !isChange) || status === "void")
+      throw new CannotIssue(`${number} is void or a credit note.`);
+    await requireNoPlanChange(transaction, companyId, number);
     await updateInvoiceStatus(transaction, companyId, number, "void");
     await recordAuditEvent(transaction, operatorOf(companyId), {
       action: "invoice.status_changed",

@@ -1,5 +1,5 @@
 /** Discounts and invoices of companies. */
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { DiscountsTable, InvoicesTable } from "../billingSchema.ts";
 
@@ -54,6 +54,21 @@ export const findInvoiceById = (
   id: string,
 ): Promise<Selectable<InvoicesTable> | undefined> =>
   db.selectFrom("invoices").selectAll().where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+
+/** The change of plan within the period of an invoice that was issued and not taken back. */
+export const findPlanChange = (
+  db: Db,
+  companyId: string,
+  number: string,
+): Promise<Pick<Selectable<InvoicesTable>, "number"> | undefined> =>
+  db
+    .selectFrom("invoices")
+    .select("number")
+    .where("company_id", "=", companyId)
+    .where("credits", "is", null)
+    .where("status", "<>", "void")
+    .where(sql<string>`content ->> 'about'`, "=", number)
+    .executeTakeFirst();
 
 /** @throws DatabaseError of the constraint invoices_number_unique, invoices_period_unique or invoices_credits_unique */
 export async function insertInvoice(db: Db, invoice: Insertable<InvoicesTable>): Promise<void> {

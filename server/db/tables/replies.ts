@@ -248,7 +248,10 @@ export async function updateLeasedReply(
   db: Db,
   { issue_id: id, lease }: ReplyLease,
   change: Partial<
-    Pick<IssueReplyRow, "comment_id" | "comment_by" | "comment_number" | "digest" | "duplicate_of" | "is_wanted">
+    Pick<
+      IssueReplyRow,
+      "comment_id" | "comment_by" | "comment_number" | "digest" | "duplicate_of" | "is_wanted" | "state"
+    >
   >,
 ): Promise<boolean> {
   const { numUpdatedRows: changed } = await db

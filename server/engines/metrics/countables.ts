@@ -8,6 +8,7 @@ import type {
   OwnMetricTime,
 } from "../../../contract/ownMetricRules.ts";
 import type { Facts } from "../insights/facts.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
 import { type Attribute, listed, single } from "./attributes.ts";
@@ -214,8 +215,8 @@ function fieldAttribute({ facts }: NamedFacts, name: string | null, place: Place
     const texts = values.map((field) => fieldValueText(field.name, field.value));
     return listed(namesOf(texts), fieldStart, fields, place);
   }
-  const lowerName = name.toLowerCase();
-  const isOfField = values.map((field) => field.type === "choice" && field.name.toLowerCase() === lowerName);
+  const foldedName = normalizeProse(name);
+  const isOfField = values.map((field) => field.type === "choice" && normalizeProse(field.name) === foldedName);
   const places = fields.map((value) => (isOfField[value] === true ? value : -1));
   return listed(namesOf(values.map(({ value }) => value)), fieldStart, places, place);
 }

@@ -2,6 +2,9 @@
 import { COUNTABLES, type CountableName, type OwnMetricGroup } from "../../../contract/ownMetricRules.ts";
 import { type FilterNode, leavesOf, type QueryNode } from "../../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import { nameTest } from "../search/filters/filterPredicates.ts";
+import type { Attribute } from "./attributes.ts";
 import type { Items } from "./countables.ts";
 
 /** Why a filter does not fit: a mistake of the language, a word, a filter that the rows lack, or a value that they cannot have. */
@@ -50,24 +53,48 @@ function hasValue(of: CountableName, { name, value }: FilterNode): boolean {
 
 /** Whether an item fits the filter, which has no problem. */
 export function rowFilter(text: string, items: Items): (item: number) => boolean {
-  return testOf(parseQuery(text).root, items);
+  return testOf(parseQuery(text).root, { items, named: namedValuesOf(items) });
 }
 
-function testOf(node: QueryNode, items: Items): (item: number) => boolean {
+/** An attribute with its names as filters compare them: any case, accents aside. */
+interface NamedValues {
+  readonly attribute: Attribute;
+  readonly folded: readonly string[];
+}
+
+interface Filtered {
+  readonly items: Items;
+  readonly named: (filter: string) => NamedValues | null;
+}
+
+/** Reads each attribute once for all filters of a text: a custom field that is a text has a value for each issue. */
+function namedValuesOf(items: Items): Filtered["named"] {
+  const read = new Map<string, NamedValues | null>();
+  return (filter) => {
+    const cached = read.get(filter);
+    if (cached !== undefined) return cached;
+    const attribute = filter === "field" ? items.fields?.(null) : items.attributes[ATTRIBUTE_OF[filter] ?? "project"];
+    const found = attribute ? { attribute, folded: attribute.names.map(normalizeProse) } : null;
+    read.set(filter, found);
+    return found;
+  };
+}
+
+function testOf(node: QueryNode, filtered: Filtered): (item: number) => boolean {
   if (node.kind === "not") {
-    const child = testOf(node.child, items);
+    const child = testOf(node.child, filtered);
     return (item) => !child(item);
   }
   if ("children" in node) {
-    const children = node.children.map((child) => testOf(child, items));
+    const children = node.children.map((child) => testOf(child, filtered));
     return node.kind === "or"
       ? (item) => children.some((test) => test(item))
       : (item) => children.every((test) => test(item));
   }
-  return node.kind === "filter" ? leafTest(node, items) : () => false;
+  return node.kind === "filter" ? leafTest(node, filtered) : () => false;
 }
 
-function leafTest({ name, value }: FilterNode, items: Items): (item: number) => boolean {
+function leafTest({ name, value }: FilterNode, { items, named }: Filtered): (item: number) => boolean {
   const target = value.toLowerCase();
   if (name === "merged" || ((name === "is" || name === "state") && value === "merged")) {
     const isWanted = target !== "no";
@@ -78,12 +105,10 @@ function leafTest({ name, value }: FilterNode, items: Items): (item: number) => 
     return (item) => !Number.isNaN(items.times.closed?.(item) ?? NaN) === isClosed;
   }
   if (name === "path") return (item) => items.pathOf?.(item).toLowerCase().includes(target) === true;
-  const attribute = name === "field" ? items.fields?.(null) : items.attributes[ATTRIBUTE_OF[name] ?? "project"];
-  if (!attribute) return () => false;
-  const isPart = PARTS.has(name);
-  const marked = Uint8Array.from(attribute.names, (text) => {
-    const lower = text.toLowerCase();
-    return (isPart ? lower.includes(target) : lower === target) ? 1 : 0;
-  });
+  const values = named(name);
+  if (values === null) return () => false;
+  const { attribute, folded } = values;
+  const fits = nameTest(value, !PARTS.has(name));
+  const marked = Uint8Array.from(folded, (text) => (fits(text) ? 1 : 0));
   return (item) => attribute.some(item, marked);
 }

@@ -134,11 +134,9 @@ class CaseAsker {
   /** @throws Stopped */
   async ask(order: PastOrder | null): Promise<void> {
     const { db } = this.#deps;
-    const { model, userId } = await this.#check();
-    if (order === null) return;
-    const { report, candidates } = { report: order, candidates: order.candidates };
-    const question = { model, userId, report, candidates, timeoutMs: CASE_TIMEOUT_MS };
-    const asked = await this.#askAgain(() => askOrder(this.#deps, question, this.#signal));
+    if (order === null) return void (await this.#check());
+    const asked = await this.#askAgain(order);
+    if (asked === null) return;
     this.#failed = asked.fallback === "failed" ? this.#failed + 1 : 0;
     if (this.#failed >= MAX_FAILED_CASES && asked.reason !== null) throw new Stopped(asked.reason);
     const ranks: StoredCase = { ...ranksOf(order, asked.order), fallback: asked.fallback };
@@ -157,11 +155,19 @@ class CaseAsker {
     return { model, userId: member.id };
   }
 
-  /** Waits for a server that is busy. A limit of the company stops the run. */
-  async #askAgain(ask: () => Promise<AskedOrder>): Promise<AskedOrder> {
+  /**
+   * Waits for a server that is busy; what allows a request is checked before each. A limit of the company stops the run.
+   * @returns null for an issue that the project does not have any more: it may be restricted since the index was made
+   */
+  async #askAgain(order: PastOrder): Promise<AskedOrder | null> {
+    const { db } = this.#deps;
     const used = { requests: 0, tokens: 0, cost: 0 };
     for (let tries = 1; ; tries += 1) {
-      const asked = await ask().catch((error: unknown) => {
+      const { model, userId } = await this.#check();
+      const stored = await listIssueBodies(db, this.#run.project_id, [order.issue]);
+      if (stored.length === 0) return null;
+      const question = { model, userId, report: order, candidates: order.candidates, timeoutMs: CASE_TIMEOUT_MS };
+      const asked = await askOrder(this.#deps, question, this.#signal).catch((error: unknown) => {
         throw error instanceof Conflict ? new Stopped(error.text) : error;
       });
       used.requests += asked.usage.requests;

@@ -180,7 +180,9 @@ async function placeComment(
     if (isOwn && (await access.use(({ replies }) => replies.edit(named, known, textOfNumber(), signal)))) return known;
     number += 1;
     const gone = { comment_id: null, comment_by: null, comment_number: number, digest: null };
-    if (!(await updateLeasedReply(db, row, gone))) return undefined;
+    // At once with its end: who takes it after this process has ended would post it again.
+    const change = mayPostAgain ? gone : { ...gone, state: "removed" as const };
+    if (!(await updateLeasedReply(db, row, change))) return undefined;
     if (!mayPostAgain) return null;
   }
   // Stored first: the answer may be lost.

@@ -105,6 +105,22 @@ onEachDatabase("invoices", (engine) => {
     expect(changed).toMatchObject({ kind: "invoice", amount: "81.29" });
   });
 
+  test("the rest of a period is given back once, also by changes at once, and not again by a credit note", async () => {
+    const id = await company();
+    await rows("price set --plan Standard --period monthly --amount 10");
+    const number = String((await rows("invoice issue --from 2026-12-01 --company", id))[0]?.["number"]);
+    const change = ["invoice change --plan Standard --on 2026-12-22 --number", number, "--company", id] as const;
+    const answers = await Promise.all([run(...change), run(...change)]);
+    expect(answers.filter(({ err }) => err.includes("was changed by"))).toHaveLength(1);
+    const changes = (await rows("invoice list --company", id)).filter((row) => row["kind"] === "credit_note");
+    expect(changes).toHaveLength(1);
+    expect((await run("invoice credit --number", number, "--company", id)).err).toContain("was changed by");
+    await rows("invoice credit --number", String(changes[0]?.["number"]), "--company", id);
+    const all = await rows("invoice credit --number", number, "--company", id);
+    // Nothing is left of it: what was given back twice would be below zero.
+    expect(all.reduce((sum, row) => sum + Number(row["amount"]), 0)).toBeCloseTo(0);
+  });
+
   test("are written as PDF to a new file alone, in the language of the company", async () => {
     const id = await company();
     await rows("buyer set --language TR --name", "Işık Ğ", "--address", "Sokak 1; İzmir", "--company", id);

@@ -10,6 +10,7 @@ import { PROMPT_VERSION } from "../../../server/features/modelOrder/orderRequest
 import type { RunModelOrderJob } from "../../../server/jobs/jobNames.ts";
 import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { projectIndex } from "../engines/projectIndex.ts";
+import { issueRow, READ_SOURCE } from "../rows.ts";
 import { commitTime, indexedIssue } from "../support/indexedProject.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { startSearchServer, type SearchServer } from "./searchServer.ts";
@@ -81,6 +82,7 @@ onEachDatabase("the order of the model", (engine) => {
   let host: ModelHost;
   let past: Awaited<ReturnType<typeof projectIndex>>;
   let admin: string;
+  let rows: Parameters<typeof issueRow>[0][];
   let egress: ReturnType<typeof createEgress>;
   beforeAll(async () => {
     host = await startModelHost();
@@ -89,6 +91,29 @@ onEachDatabase("the order of the model", (engine) => {
     stage.commit(Object.fromEntries(WORDS.map((word) => [pathOf(word), codeOf(word, "pass")])));
     await stage.sync();
     await stage.addProject("Vault", { "src/vault.py": `weft = "${SECRET}"\n` });
+    const tracker = newId();
+    await stage.server.db
+      .insertInto("sources")
+      .values({
+        ...READ_SOURCE,
+        id: tracker,
+        project_id: stage.projectId,
+        kind: "tracker",
+        provider: "github",
+        url: "https://github.com/loom/loom",
+        name: "loom/loom",
+        sync_finished_at: new Date(),
+      })
+      .execute();
+    rows = Array.from({ length: ISSUES }, (_, issue) => ({
+      id: `issue-${issue + 1}`,
+      source_id: tracker,
+      project_id: stage.projectId,
+      number: issue + 1,
+      title: `case ${issue} weft ${named(issue)} stop`,
+      created_at: new Date(commitTime(issue + 1)),
+    }));
+    await stage.server.db.insertInto("issues").values(rows.map(issueRow)).execute();
     egress = createEgress({ allowed: ["127.0.0.1"] });
     const first = {
       message: "First",
@@ -288,6 +313,33 @@ onEachDatabase("the order of the model", (engine) => {
       host.calls.length = 0;
       expect(await finished()).toMatchObject({ state: "failed", error: expect.stringMatching(/status 500/) as string });
       expect(host.calls).toHaveLength(3);
+    });
+
+    test("sends nothing more while it waits for a busy server, after the model was turned off", async () => {
+      host.answer((call, response) => {
+        const isFirst = host.calls.length === 1;
+        void setUp({ is_enabled: false }).then(() =>
+          isFirst
+            ? response.writeHead(429, { "retry-after": "1" }).end("{}")
+            : response.end(JSON.stringify(completion(oracle(call.body)))),
+        );
+      });
+      expect(await finished()).toMatchObject({ state: "failed", error: expect.stringMatching(/changed/) as string });
+      expect(host.calls).toHaveLength(1);
+    });
+
+    test("sends no report that its host has restricted or deleted since the index was made", async () => {
+      const { db } = stage.server;
+      const hidden = rows.slice(5, 6);
+      host.answer((call, response) => {
+        // The first question is about another report.
+        const answer = () => response.end(JSON.stringify(completion(oracle(call.body))));
+        void db.deleteFrom("issues").where("id", "=", "issue-6").execute().then(answer);
+      });
+      const run = await finished();
+      await db.insertInto("issues").values(hidden.map(issueRow)).execute();
+      expect(run).toMatchObject({ state: "done", done: ISSUES - 1, result: { files: { cases: ISSUES - 1 } } });
+      for (const { body } of host.calls) expect(readRequest(body).title).not.toBe(hidden[0]?.title);
     });
   });
 

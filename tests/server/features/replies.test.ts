@@ -1,4 +1,5 @@
 /** Replies on issues, from a report at GitHub to the one comment there, as the installation of the app. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
@@ -193,6 +194,28 @@ onEachDatabase("replies", (engine) => {
       await stage.sync();
       await stage.settled();
       expect(stage.issue(6).comments.map(({ author }) => author)).toEqual(["grace", login()]);
+    });
+
+    test("after people have deleted it, where the process ended before its work did", async () => {
+      const { db } = stage;
+      stage.issue(6).comments.splice(1, 1);
+      stage.change(6, { title: "splitWords of the tokenizer forgets each word" });
+      await sql`create function ends() returns trigger language plpgsql as 'begin raise exception ''ended''; end'`.execute(
+        db,
+      );
+      await sql`create trigger ends before update on issue_replies for each row
+        when (old.is_wanted and not new.is_wanted) execute function ends()`.execute(db);
+      await stage.sync();
+      await stage.settled();
+      await sql`drop function ends() cascade`.execute(db);
+      await db
+        .updateTable("issue_replies")
+        .set({ next_at: new Date(0) })
+        .where("state", "=", "due")
+        .execute();
+      await stage.settled();
+      expect(stage.issue(6).comments.map(({ author }) => author)).toEqual(["grace"]);
+      expect((await stage.replyRow(6)).state).toBe("removed");
     });
   });
 

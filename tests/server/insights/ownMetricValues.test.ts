@@ -166,6 +166,26 @@ onEachDatabase("metrics of one's own", (engine) => {
     });
   });
 
+  test("by custom fields are compared as searches compare them, and read once for a whole filter", () => {
+    const fields = named.facts.fields.map((text) => text.replace("Team", "Ekip Adı").replace("Core", "IŞIK"));
+    let reads = 0;
+    const facts = Object.defineProperty({ ...named.facts }, "fields", { get: () => ((reads += 1), fields) });
+    const counted = (filter: string, of = named, by: RowsDefinition["by"] = null) => {
+      const value: Aggregate = { kind: "count" };
+      const definition: RowsDefinition = { kind: "rows", of: "issues", at: "opened", filter, by, value };
+      return measureRows([of], definition, window).series.map(({ group, current }) => [group, current.n]);
+    };
+    const turkish = { ...named, facts };
+    const expected = counted("field:Team=Core");
+    expect(expected[0]?.[1]).toBeGreaterThan(0);
+    for (const filter of ["Ekip Adı=IŞIK", "ekip adı=ışık", "EKİP ADI=IŞIK", "Ekip Adı=ış*"])
+      expect(counted(`field:"${filter}"`, turkish), filter).toEqual(expected);
+    expect(counted("", turkish, "field:EKİP ADI")).toHaveLength(counted("", named, "field:Team").length);
+    reads = 0;
+    counted(Array.from({ length: 40 }, (_, at) => `field:a=${at}`).join(" OR "), turkish);
+    expect(reads).toBeLessThan(5);
+  });
+
   describe("the examples of the documentation", () => {
     const between = (from: RowsDefinition["at"], to: RowsDefinition["at"]): RowValue => ({ kind: "between", from, to });
     const definitionOf = (

@@ -165,7 +165,7 @@ const nameTestOf = (target: string): ((name: string) => boolean) => {
 };
 
 /** The same for names that are folded already. */
-function nameTest(target: string, isFull = false): (folded: string) => boolean {
+export function nameTest(target: string, isFull = false): (folded: string) => boolean {
   const pattern = normalizeProse(target);
   // A slash in a name is no folder.
   if (pattern.includes("*")) return globOf(pattern.replaceAll(/\*+/g, "**"));
