@@ -1,5 +1,6 @@
 import type { SlackLink } from "../../../contract/slack.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CopiedText } from "../company/CopiedText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -10,6 +11,8 @@ export interface SlackLinkPanelProps {
   /** What the reader types in Slack; null before they have asked for it. */
   command: string | null;
   isBusy?: boolean;
+  /** The reader has said that they have typed the code. */
+  hasTyped?: boolean;
   /** Why the last change failed. */
   failure?: string | null;
   onBegin: () => void;
@@ -17,6 +20,8 @@ export interface SlackLinkPanelProps {
   onTyped: () => void;
   onConfirm: (user: string) => void;
   onUnlink: () => void;
+  /** Copies a text; false where the browser does not allow it. */
+  onCopy: (text: string) => Promise<boolean>;
 }
 
 /** Who the reader is in Slack, or the steps to say so. */
@@ -24,11 +29,13 @@ export function SlackLinkPanel({
   link: { link, pending },
   command,
   isBusy = false,
+  hasTyped = false,
   failure = null,
   onBegin,
   onTyped,
   onConfirm,
   onUnlink,
+  onCopy,
 }: SlackLinkPanelProps) {
   const { t } = useTranslation("webhooks");
   return (
@@ -57,13 +64,13 @@ export function SlackLinkPanel({
       )}
       {!link && !pending && command !== null && (
         <>
-          <Text as="p">{t("slackLink.type")}</Text>
-          <p>
-            <code>{command}</code>
-          </p>
+          <CopiedText label={t("slackLink.type")} text={command} onCopy={onCopy} />
           <div>
             <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />
           </div>
+          <Text as="p" tone="muted" role="status">
+            {hasTyped && t("slackLink.notArrived")}
+          </Text>
         </>
       )}
       <div>
