@@ -1,8 +1,9 @@
 import type { SlackLink } from "../../../contract/slack.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { CopiedText } from "../company/CopiedText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -38,6 +39,7 @@ export function SlackLinkPanel({
   onCopy,
 }: SlackLinkPanelProps) {
   const { t } = useTranslation("webhooks");
+  const settings = useTranslation("settings");
   return (
     <Stack gap={3}>
       {failure !== null && (
@@ -64,7 +66,17 @@ export function SlackLinkPanel({
       )}
       {!link && !pending && command !== null && (
         <>
-          <CopiedText label={t("slackLink.type")} text={command} onCopy={onCopy} />
+          <Text as="p">{t("slackLink.type")}</Text>
+          <Inline>
+            <code>{command}</code>
+            <CopyButton
+              size="small"
+              text={settings.t("setup.copy")}
+              copied={settings.t("mcp.copied")}
+              failed={settings.t("mcp.copyFailed")}
+              onCopy={() => onCopy(command)}
+            />
+          </Inline>
           <div>
             <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />
           </div>
