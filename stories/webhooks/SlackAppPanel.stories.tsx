@@ -34,6 +34,13 @@ export const New: Story = {
     await expect(args.onCopy).toHaveBeenCalledWith(slackSettings().manifest);
   },
 };
+/** The server has no public address yet. */
+export const NotPublic: Story = {
+  args: { settings: slackSettings({ manifest: '{ "request_url": "http://127.0.0.1:9433/api/v1/slack/" }' }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/sets CLEW_PUBLIC_URL first/)).toBeVisible();
+  },
+};
 export const Refused: Story = {
   args: {
     settings: slackSettings(),

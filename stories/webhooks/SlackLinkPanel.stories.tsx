@@ -15,6 +15,7 @@ const meta = {
     onTyped: fn(),
     onConfirm: fn(),
     onUnlink: fn(),
+    onCopy: fn(() => Promise.resolve(true)),
   },
 } satisfies Meta<typeof SlackLinkPanel>;
 export default meta;
@@ -32,6 +33,14 @@ export const Code: Story = {
     await expect(canvas.getByText("/clew link ABCDEFGHJK")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "I have typed it" }));
     await expect(args.onTyped).toHaveBeenCalledOnce();
+  },
+};
+export const NotArrived: Story = {
+  args: { command: "/clew link ABCDEFGHJK", hasTyped: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText(/^Your code has not arrived yet\./)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: /^Copy/ }));
+    await expect(args.onCopy).toHaveBeenCalledWith("/clew link ABCDEFGHJK");
   },
 };
 export const Pending: Story = {

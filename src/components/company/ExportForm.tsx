@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import {
   EXPORT_FORMATS,
   EXPORT_TABLE_NAMES,
@@ -14,6 +14,7 @@ import { Checkbox } from "../ui/Checkbox.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface ExportChoice {
@@ -58,6 +59,8 @@ const SAMPLES: Record<ExportFormat, readonly string[]> = {
 /** Which tables of which projects are downloaded, in which format, with a sample of how they are loaded. */
 export function ExportForm({ projects, running = null, failure = null, onExport }: ExportFormProps) {
   const { t } = useTranslation("exports");
+  const tablesId = useId();
+  const tablesErrorId = useId();
   const [tables, setTables] = useState<ReadonlySet<ExportTable>>(new Set(["issues"]));
   const [project, setProject] = useState("");
   const [format, setFormat] = useState<ExportFormat>("parquet");
@@ -83,21 +86,24 @@ export function ExportForm({ projects, running = null, failure = null, onExport 
     >
       {({ errorsOf }) => (
         <>
-          <fieldset>
-            <legend>{t("tables")}</legend>
-            {EXPORT_TABLE_NAMES.map((table, at) => (
-              <Checkbox
-                key={table}
-                checked={tables.has(table)}
-                aria-invalid={at === 0 && errorsOf("tables") !== undefined ? true : undefined}
-                label={t(`table.${table}`)}
-                onChange={(event) => toggle(table, event.currentTarget.checked)}
-              />
-            ))}
-            <Text as="p" role="alert">
+          <Stack gap={2} role="group" aria-labelledby={tablesId}>
+            <span id={tablesId}>{t("tables")}</span>
+            <div>
+              {EXPORT_TABLE_NAMES.map((table) => (
+                <Checkbox
+                  key={table}
+                  checked={tables.has(table)}
+                  aria-invalid={errorsOf("tables") !== undefined || undefined}
+                  aria-describedby={errorsOf("tables") && tablesErrorId}
+                  label={t(`table.${table}`)}
+                  onChange={(event) => toggle(table, event.currentTarget.checked)}
+                />
+              ))}
+            </div>
+            <Text tone="danger" id={tablesErrorId} role="alert">
               {errorsOf("tables")?.join("\n")}
             </Text>
-          </fieldset>
+          </Stack>
           <FormField label={t("project")}>
             {(control) => (
               <Select

@@ -15,6 +15,7 @@ import { LinkButton } from "../ui/LinkButton.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
+import styles from "./SlackAppPanel.module.css";
 
 export interface SlackAppPanelProps {
   settings: SlackSettings;
@@ -61,6 +62,9 @@ export function SlackAppPanel({ onTest, onRemove, isTesting = false, result = nu
   );
 }
 
+/** Slack refuses a manifest with an address that is not https. Source: docs.slack.dev/reference/app-manifest. */
+const isPublic = ({ manifest }: SlackSettings): boolean => !manifest.includes('"http://');
+
 function Steps({
   settings,
   isSaving = false,
@@ -76,7 +80,8 @@ function Steps({
   const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
   return (
     <Stack gap={3}>
-      <ol aria-label={t("slack.steps")}>
+      {!isPublic(settings) && <Callout intent="warning">{t("slack.stepPublic")}</Callout>}
+      <ol className={styles.steps} aria-label={t("slack.steps")}>
         <li>
           {t("slack.stepCreate")}{" "}
           <LinkButton text={t("slack.create")} href={webHref(settings.create_url)} target="_blank" rel="noreferrer" />

@@ -2,6 +2,8 @@ import type { SlackLink } from "../../../contract/slack.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -10,6 +12,8 @@ export interface SlackLinkPanelProps {
   /** What the reader types in Slack; null before they have asked for it. */
   command: string | null;
   isBusy?: boolean;
+  /** The reader has said that they have typed the code. */
+  hasTyped?: boolean;
   /** Why the last change failed. */
   failure?: string | null;
   onBegin: () => void;
@@ -17,6 +21,8 @@ export interface SlackLinkPanelProps {
   onTyped: () => void;
   onConfirm: (user: string) => void;
   onUnlink: () => void;
+  /** Copies a text; false where the browser does not allow it. */
+  onCopy: (text: string) => Promise<boolean>;
 }
 
 /** Who the reader is in Slack, or the steps to say so. */
@@ -24,13 +30,16 @@ export function SlackLinkPanel({
   link: { link, pending },
   command,
   isBusy = false,
+  hasTyped = false,
   failure = null,
   onBegin,
   onTyped,
   onConfirm,
   onUnlink,
+  onCopy,
 }: SlackLinkPanelProps) {
   const { t } = useTranslation("webhooks");
+  const settings = useTranslation("settings");
   return (
     <Stack gap={3}>
       {failure !== null && (
@@ -58,12 +67,22 @@ export function SlackLinkPanel({
       {!link && !pending && command !== null && (
         <>
           <Text as="p">{t("slackLink.type")}</Text>
-          <p>
+          <Inline>
             <code>{command}</code>
-          </p>
+            <CopyButton
+              size="small"
+              text={settings.t("setup.copy")}
+              copied={settings.t("mcp.copied")}
+              failed={settings.t("mcp.copyFailed")}
+              onCopy={() => onCopy(command)}
+            />
+          </Inline>
           <div>
             <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />
           </div>
+          <Text as="p" tone="muted" role="status">
+            {hasTyped && t("slackLink.notArrived")}
+          </Text>
         </>
       )}
       <div>

@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { ModelOrderPanel } from "../../components/backtest/ModelOrderPanel.tsx";
 import { Button } from "../../components/ui/Button.tsx";
@@ -11,9 +12,13 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 const POLL_INTERVAL_MS = 3000;
+
+/** The button that had the focus is gone once the part is shown. */
+const takeFocus = (shown: HTMLDivElement | null): void => shown?.focus({ preventScroll: true });
 
 /** The order of likely files by the company's model; loaded when a user wants to see it. */
 export function ModelOrderSection({ slug, mayChange }: { slug: string; mayChange: boolean }) {
@@ -22,7 +27,9 @@ export function ModelOrderSection({ slug, mayChange }: { slug: string; mayChange
   return (
     <Section title={t("order.title")} headingLevel={2} lead={t("order.lead")}>
       {isShown ? (
-        <ModelOrder slug={slug} mayChange={mayChange} />
+        <div ref={takeFocus} tabIndex={-1}>
+          <ModelOrder slug={slug} mayChange={mayChange} />
+        </div>
       ) : (
         <div>
           <Button text={t("order.show")} onClick={() => setShown(true)} />
@@ -32,10 +39,10 @@ export function ModelOrderSection({ slug, mayChange }: { slug: string; mayChange
   );
 }
 
-function ModelOrder({ slug, mayChange }: { slug: string; mayChange: boolean }) {
+const ModelOrder = observer(function ModelOrder({ slug, mayChange }: { slug: string; mayChange: boolean }) {
   const { t } = useTranslation("ask");
   const { ask } = useServices();
-  const { notifications } = useStore();
+  const { notifications, session } = useStore();
   const formatError = useErrorMessage();
   const query = useQuery(queryKeys.modelOrder(slug), async (signal) => (await ask()).modelOrder(slug, signal), {
     refetchIntervalMs: (data) =>
@@ -57,7 +64,9 @@ function ModelOrder({ slug, mayChange }: { slug: string; mayChange: boolean }) {
     >
       {(state) =>
         state.model === null && state.run === null ? (
-          <Text as="p">{state.refusal}</Text>
+          <Text as="p">
+            {state.refusal} {session.isCompanyAdmin && <a href={hrefTo.settings("model")}>{t("order.setUp")}</a>}
+          </Text>
         ) : (
           <ModelOrderPanel
             state={state}
@@ -78,4 +87,4 @@ function ModelOrder({ slug, mayChange }: { slug: string; mayChange: boolean }) {
       }
     </AsyncContent>
   );
-}
+});

@@ -70,6 +70,12 @@ export function Component() {
       <Suspense fallback={rows(1)}>
         <SeatsSection answer={seats} />
       </Suspense>
+      {/* Not a landmark: the table inside has this name. */}
+      <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
+        <Suspense fallback={rows(3)}>
+          <InvoicesSection companyId={company.id} answer={invoices} />
+        </Suspense>
+      </Section>
       <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
         <QuotasSection answer={quotas} />
       </Suspense>
@@ -79,12 +85,6 @@ export function Component() {
       <Suspense fallback={rows(2)}>
         <AccessPolicySection companyId={company.id} answer={policy} />
       </Suspense>
-      {/* Not a landmark: the table inside has this name. */}
-      <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
-        <Suspense fallback={rows(3)}>
-          <InvoicesSection companyId={company.id} answer={invoices} />
-        </Suspense>
-      </Section>
     </SettingsSections>
   );
 }

@@ -195,7 +195,7 @@ const GroupRoles = observer(function GroupRoles({
     <Section title={t("groups")} headingLevel={2} lead={t("groupsText")}>
       {groups.length === 0 && providers.length === 0 ? (
         <Text as="p" tone="muted">
-          {t("noGroups")}
+          {t("noGroups")} <a href={hrefTo.settings("sso")}>{t("toSso")}</a>
         </Text>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
 import type { NoticeSettings } from "../../../contract/notices.ts";
 import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
 import { NoticeMailForm } from "../../components/notices/NoticeMailForm.tsx";
@@ -22,7 +23,7 @@ import { SettingsSections } from "./SettingsSections.tsx";
 export const Component = observer(function NotificationsTab() {
   const { t } = useTranslation("notices");
   const { notices, outgoingWebhooks, projects: projectsService } = useServices();
-  const { notifications } = useStore();
+  const { notifications, session } = useStore();
   const formatError = useErrorMessage();
   const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
   const slack = useQuery(queryKeys.slackLink(), async (signal) => (await outgoingWebhooks()).slackLink(signal));
@@ -80,7 +81,12 @@ export const Component = observer(function NotificationsTab() {
               )}
             </AsyncContent>
           </Section>
-          {slack.data && <SlackLinkSection link={slack.data} onChanged={slack.refetch} />}
+          {/* Its texts load after the answer, without hiding the rest of the page. */}
+          <Suspense>
+            {slack.data && (
+              <SlackLinkSection link={slack.data} isAdmin={session.isCompanyAdmin} onChanged={slack.refetch} />
+            )}
+          </Suspense>
           <Section title={t("settings.mailTitle")} headingLevel={2}>
             {!settings.sends_mail && (
               <Text as="p" tone="muted">

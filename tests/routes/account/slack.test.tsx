@@ -1,5 +1,5 @@
 /** The Slack app of the company, and the reader's own link to it. */
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SlackLink } from "../../../contract/slack.ts";
@@ -41,7 +41,7 @@ test("an Admin enters the token and the secret, tests the app and removes it", a
     signing_secret: "0123456789abcdef0123456789abcdef",
   });
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
-  await userEvent.click((await screen.findAllByRole("button", { name: "Remove" })).at(-1) ?? document.body);
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
   expect(await screen.findByLabelText("Bot User OAuth Token")).toBeInTheDocument();
   expect(remove).toHaveBeenCalledOnce();
 });
@@ -71,4 +71,13 @@ test("a user asks for a code, confirms who has typed it, and may then choose Sla
   expect(await screen.findByText(/You are linked as ada/)).toBeInTheDocument();
   expect(confirm.mock.lastCall?.[0].body).toEqual({ user: "UADA" });
   expect(screen.getByRole("combobox", { name: "Mentions of me" })).toHaveTextContent("In the app and in Slack");
+});
+
+test("without an app of the company, an Admin finds where to set one up", async () => {
+  await renderApp({
+    path: "/settings/notifications",
+    handlers: { getSlackLink: respond(slackLink()), listProjects: respond([]) },
+  });
+  const link = await screen.findByRole("link", { name: "Set up the Slack app" }, { timeout: 10_000 });
+  expect(link).toHaveAttribute("href", "/settings/webhooks");
 });
