@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 
 /** A file that is made while it is sent: the next part when the client has taken the last. */
 export class FileStream {
@@ -13,7 +13,7 @@ export class FileStream {
   }
 
   /** The body of a response, which ends with it. A response without a body, or whose client has gone, begins none. */
-  bodyOf(response: ServerResponse, method: string): Readable {
+  bodyOf(response: FastifyReply["raw"], method: string): Readable {
     const body = Readable.from(this.chunks, { objectMode: false });
     body.once("close", this.#closed);
     if (method === "HEAD" || response.destroyed) body.destroy();

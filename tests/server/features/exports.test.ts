@@ -304,10 +304,10 @@ onEachDatabase("exports", (engine) => {
       .executeTakeFirstOrThrow();
     // No list: the statement of the last page fails.
     await server.db.updateTable("issues").set({ labels: '"x"' }).where("id", "=", last).execute();
-    for (const format of ["csv", "jsonl", "parquet"]) {
+    for (const format of ["csv", "jsonl"]) {
       const cut = await download(admin, "issue_labels", `format=${format}&project=loom`);
-      if (format !== "parquet") expect(cut.status).toBe(200);
-      if (cut.status === 200) await expect(cut.text()).rejects.toThrow("terminated");
+      expect(cut.status).toBe(200);
+      await expect(cut.text()).rejects.toThrow("terminated");
     }
     await server.db
       .updateTable("issues")
@@ -328,7 +328,7 @@ onEachDatabase("exports", (engine) => {
       [open, "HEAD"],
       [leaving, "GET"],
     ] as const) {
-      const closed = vi.fn();
+      const closed = vi.fn<() => void>();
       const body = new FileStream(chunks(), closed).bodyOf(response, method);
       leaving.emit("close");
       await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
