@@ -15,12 +15,11 @@ const SECURE_NAME = `__Host-${PLAIN_NAME}`;
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** The value that the browser of a request keeps; null where it has none. */
-export function browserOf({ headers }: Pick<FastifyRequest, "headers">): string | null {
-  const cookies = headers.cookie ?? "";
-  const valueOf = (name: string): string | undefined =>
-    new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1];
-  return valueOf(SECURE_NAME) ?? valueOf(PLAIN_NAME) ?? null;
-}
+export const browserOf = (request: Pick<FastifyRequest, "headers">): string | null =>
+  cookieOf(request, SECURE_NAME) ?? cookieOf(request, PLAIN_NAME) ?? null;
+
+const cookieOf = ({ headers }: Pick<FastifyRequest, "headers">, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? "")?.[1];
 
 /**
  * The value for a session that begins with this request; a browser without one gets one with the answer. Null for a client that is no page of
@@ -29,10 +28,12 @@ export function browserOf({ headers }: Pick<FastifyRequest, "headers">): string 
 export function keepBrowser(request: FastifyRequest, reply: FastifyReply): string | null {
   const { origin, host } = request.headers;
   if (origin === undefined || !isOriginAllowed(origin, host, [])) return null;
-  const browser = browserOf(request) ?? newToken();
   const isSecure = origin.startsWith("https:");
+  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
+  // Over HTTPS the plain name is not taken over: a neighbouring host may have planted its value.
+  const browser = cookieOf(request, name) ?? newToken();
   const attributes = `Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
-  void reply.header("set-cookie", `${isSecure ? SECURE_NAME : PLAIN_NAME}=${browser}; ${attributes}`);
+  void reply.header("set-cookie", `${name}=${browser}; ${attributes}`);
   return browser;
 }
 

@@ -2,7 +2,6 @@
  * Mounts the contract's endpoints by name. A handler receives parsed input and returns what the contract specifies; authentication,
  * validation and error responses are handled here for all of them.
  */
-import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { API_PREFIX } from "../../contract/constants.ts";
@@ -127,7 +126,7 @@ export function createRouter(
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
         if (endpoint.type === "application/octet-stream") {
-          if (answer instanceof FileStream) return sendStream(reply, answer);
+          if (answer instanceof FileStream) return asFile(reply).send(answer.bodyOf(reply.raw, request.method));
           const file = bytes ?? (answer as Uint8Array);
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
@@ -153,10 +152,6 @@ function sendText(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fas
  */
 const sendFile = (reply: FastifyReply, bytes: Uint8Array): FastifyReply =>
   asFile(reply).header("content-disposition", "attachment").send(bytes);
-
-/** The same of a file that is made while it is sent, with the name that its handler gave it. A client that leaves ends its source. */
-const sendStream = (reply: FastifyReply, { chunks }: FileStream): FastifyReply =>
-  asFile(reply).send(Readable.from(chunks, { objectMode: false }));
 
 const asFile = (reply: FastifyReply): FastifyReply =>
   reply.type("application/octet-stream").header("content-security-policy", "sandbox; default-src 'none'");
@@ -222,9 +217,12 @@ async function callerOf(
 
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once("close", () => {
+  const end = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new ClientGone());
-  });
+  };
+  // A client that has gone before is not reported again.
+  if (reply.raw.destroyed) end();
+  else reply.raw.once("close", end);
   return controller.signal;
 }
 

@@ -84,7 +84,7 @@ export async function startSlackHost() {
     scopes: SCOPES,
     teamId: "T01",
     enterpriseId: null as string | null,
-    fault: (_method: string): SlackFault => undefined,
+    fault: (_method: string): SlackFault | Promise<SlackFault> => undefined,
     url: "",
     stop: async (): Promise<void> => {
       server.closeAllConnections();
@@ -133,7 +133,7 @@ export async function startSlackHost() {
         return { ok: false, error: "unknown_method" };
     }
   };
-  const answer = (response: ServerResponse, path: string, token: string, text: string): void => {
+  const answer = async (response: ServerResponse, path: string, token: string, text: string): Promise<void> => {
     const send = (status: number, body: object, headers: Record<string, string> = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
     if (!path.startsWith("/api/")) {
@@ -143,7 +143,7 @@ export async function startSlackHost() {
     }
     const method = path.slice("/api/".length);
     calls.push(method);
-    const fault = host.fault(method);
+    const fault = await host.fault(method);
     if (fault && typeof fault === "object") {
       if ("error" in fault) send(200, { ok: false, ...fault });
       else send(429, { ok: false, error: "ratelimited" }, { "retry-after": String(fault.retryAfter) });
@@ -157,8 +157,10 @@ export async function startSlackHost() {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () =>
-      answer(response, request.url ?? "", request.headers.authorization ?? "", Buffer.concat(chunks).toString()),
+    request.on(
+      "end",
+      () =>
+        void answer(response, request.url ?? "", request.headers.authorization ?? "", Buffer.concat(chunks).toString()),
     );
   });
   server.listen(0, "127.0.0.1");

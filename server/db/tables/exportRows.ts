@@ -11,6 +11,22 @@ export interface ExportScope {
   readonly since: Date | null;
 }
 
+/** Whether a user is still an Admin of the company and a member of all these projects. */
+export async function mayExport(
+  db: Db,
+  userId: string,
+  companyId: string,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ projects: number }>`
+    select count(distinct m.project_id)::int as projects
+    from users u join project_members m on m.user_id = u.id and m.project_id = any(${projectIds}::text[])
+    where u.id = ${userId} and u.company_id = ${companyId} and u.company_role = 'Admin' and u.deactivated_at is null`.execute(
+    db,
+  );
+  return rows[0]?.projects === projectIds.length;
+}
+
 /** Items whose related rows one statement reads, and rows of one page. */
 const PARENTS = 200;
 const PAGE = 1000;

@@ -45,8 +45,19 @@ export async function upsertSlackLink(db: Db, row: Insertable<SlackLinksTable>):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function updateSlackLink(db: Db, userId: string, change: Updateable<SlackLinksTable>): Promise<void> {
-  await db.updateTable("slack_links").set(change).where("user_id", "=", userId).execute();
+/** Changes a link to a Slack user. @returns false where the user has another one now, or none */
+export async function updateSlackLink(
+  db: Db,
+  { user_id: userId, slack_user_id: slackUserId }: Pick<SlackLinkRow, "user_id" | "slack_user_id">,
+  change: Updateable<SlackLinksTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("slack_links")
+    .set(change)
+    .where("user_id", "=", userId)
+    .where("slack_user_id", "=", slackUserId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns the Slack user who was linked; undefined for none */

@@ -5,6 +5,7 @@ import { mayInCompany } from "../../../contract/policy.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
+import { mayExport } from "../../db/tables/exportRows.ts";
 import { Forbidden, NotFound, TooMany } from "../../errors.ts";
 import { FileStream } from "../../http/FileStream.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
@@ -35,6 +36,7 @@ export function mountExports(mount: RouteRegistrar, db: Db): void {
     const projects = await requestedProjects(db, user, query.project);
     if (running.has(companyId)) throw new TooMany(RETRY_SECONDS, message("export.running"));
     running.add(companyId);
+    const end = (): void => void running.delete(companyId);
     try {
       await limiter.take("", companyId);
       const { format, since = null } = query;
@@ -43,32 +45,39 @@ export function mountExports(mount: RouteRegistrar, db: Db): void {
         after: { table, format, since, projects: projects.map(({ slug }) => slug) },
       });
       setHeader("content-disposition", `attachment; filename="clew-${table}.${format}"`);
-      const rows = rowsOfTable(db, table, projects, since === null ? null : new Date(since), signal);
-      const file = fileOfRows(format, table, EXPORT_TABLES[table], limited(rows));
-      // A client may leave before it takes the first part, and then the file is never begun.
-      signal.addEventListener("abort", () => running.delete(companyId), { once: true });
-      return new FileStream(endWith(file, () => running.delete(companyId)));
+      const rows = rowsOfTable(db, table, projects, since === null ? null : momentOf(since), signal);
+      const mayGoOn = (): Promise<boolean> =>
+        mayExport(
+          db,
+          user.id,
+          companyId,
+          projects.map(({ id }) => id),
+        );
+      return new FileStream(fileOfRows(format, table, EXPORT_TABLES[table], limited(rows, mayGoOn)), end);
     } catch (error) {
-      running.delete(companyId);
+      end();
       throw error;
     }
   });
 }
 
-/** More rows than one file has end it without its end, so that no tool takes a part for the whole. */
-async function* limited(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow[]> {
+/** Years that the database cannot read are as good as the first, and the last, of those that it can. */
+const momentOf = (text: string): Date =>
+  new Date(Math.min(Math.max(Date.parse(text), Date.parse("0001-01-01")), Date.parse("9999-12-31")));
+
+/**
+ * More rows than one file has end it without its end, so that no tool takes a part for the whole. So does the end of the right to it: a client
+ * may take hours for a file.
+ */
+async function* limited(
+  pages: AsyncIterable<ExportRow[]>,
+  mayGoOn: () => Promise<boolean>,
+): AsyncGenerator<ExportRow[]> {
   let count = 0;
   for await (const rows of pages) {
     count += rows.length;
     if (count > EXPORT_LIMITS.rows) throw new Error(`The export has more than ${EXPORT_LIMITS.rows} rows.`);
+    if (!(await mayGoOn())) throw new Error("The user of the export may not read its projects any more.");
     yield rows;
-  }
-}
-
-async function* endWith(chunks: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks;
-  } finally {
-    end();
   }
 }

@@ -43,7 +43,8 @@ export async function sendSlackMessage(deps: SlackDeps, row: SlackMessageRow): P
   if (answer && !answer.ok) return noteFailure(deps, sending, { ...answer, isLost: false });
   const channel = opened ?? idOf(answer?.channel);
   if (channel === null) return updateSlackMessage(deps.db, row, { state: "failed" });
-  if (opened === null) await updateSlackLink(deps.db, row.user_id, { channel });
+  // The conversation is that of a person who is not the user any more: nothing is for them.
+  if (opened === null && !(await updateSlackLink(deps.db, sending.link, { channel }))) return;
   const posted = await post(deps, sending, channel);
   if (!posted.ok) return noteFailure(deps, sending, posted);
   await updateSlackMessage(deps.db, row, {
@@ -52,7 +53,7 @@ export async function sendSlackMessage(deps: SlackDeps, row: SlackMessageRow): P
     ts: posted.ts ?? row.ts,
     is_settled: sending.notice.read_at !== null,
   });
-  if (sending.link.fault !== null) await updateSlackLink(deps.db, row.user_id, { fault: null });
+  if (sending.link.fault !== null) await updateSlackLink(deps.db, sending.link, { fault: null });
 }
 
 const idOf = (channel: SlackSuccess["channel"]): string | null =>
@@ -115,7 +116,7 @@ async function noteFailure(deps: SlackDeps, { app, row, link }: Sending, failure
   const delayMs = isWorthAnother ? OUTBOX_DELAYS_MS[row.attempts - 1] : undefined;
   if (!failure.isLost) {
     const channel = failure.error === "channel_not_found" ? null : link.channel;
-    await updateSlackLink(db, row.user_id, { fault: serializeMessage(failure.text), channel });
+    await updateSlackLink(db, link, { fault: serializeMessage(failure.text), channel });
   }
   if (delayMs === undefined) return updateSlackMessage(db, row, { state: "failed" });
   return updateSlackMessage(db, row, {

@@ -1,12 +1,19 @@
 /** Exports: what a file has, for whom, and what ends it. */
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { EXPORT_TABLE_NAMES, EXPORT_TABLES, type ExportTable } from "../../../contract/exportTables.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
+import { createApiToken } from "../../../server/access/apiTokens.ts";
+import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { findPrincipal } from "../../../server/access/sessions.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
+import { mayExport } from "../../../server/db/tables/exportRows.ts";
 import { rowsOfTable } from "../../../server/features/exports/rowsOfTable.ts";
+import { FileStream } from "../../../server/http/FileStream.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addRandomWork, NOW } from "../insights/randomWork.ts";
 import { addCompany, addMember, addProject } from "../rows.ts";
@@ -276,7 +283,116 @@ onEachDatabase("exports", (engine) => {
     const begun = await download(admin, "comments", "format=csv&project=loom", leaving.signal);
     leaving.abort();
     await expect(begun.text()).rejects.toThrow();
-    await expect.poll(async () => (await download(admin, "people", "format=csv&project=loom")).status).toBe(200);
+    const next = async (): Promise<number> => {
+      const answer = await download(admin, "people", "format=csv&project=loom");
+      await answer.text();
+      return answer.status;
+    };
+    await expect.poll(next).toBe(200);
+  });
+
+  test("end without their end where they fail", async () => {
+    const last =
+      (await linesOf("issues"))
+        .map(({ id }) => String(id))
+        .toSorted()
+        .at(-1) ?? "";
+    const { labels } = await server.db
+      .selectFrom("issues")
+      .select("labels")
+      .where("id", "=", last)
+      .executeTakeFirstOrThrow();
+    // No list: the statement of the last page fails.
+    await server.db.updateTable("issues").set({ labels: '"x"' }).where("id", "=", last).execute();
+    for (const format of ["csv", "jsonl"]) {
+      const cut = await download(admin, "issue_labels", `format=${format}&project=loom`);
+      expect(cut.status).toBe(200);
+      await expect(cut.text()).rejects.toThrow("terminated");
+    }
+    await server.db
+      .updateTable("issues")
+      .set({ labels: JSON.stringify(labels) })
+      .where("id", "=", last)
+      .execute();
+    expect((await linesOf("issue_labels")).length).toBeGreaterThan(0);
+  });
+
+  test("are closed once, also where nothing of them is sent", async () => {
+    async function* chunks() {
+      yield Buffer.from("part");
+    }
+    const responseOf = () => new ServerResponse(new IncomingMessage(new Socket()));
+    const [gone, open, leaving] = [responseOf().destroy(), responseOf(), responseOf()];
+    for (const [response, method] of [
+      [gone, "GET"],
+      [open, "HEAD"],
+      [leaving, "GET"],
+    ] as const) {
+      const closed = vi.fn<() => void>();
+      const body = new FileStream(chunks(), closed).bodyOf(response, method);
+      leaving.emit("close");
+      await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+      expect(body.readableDidRead).toBe(false);
+    }
+    const head = await fetch(`${server.url}/api/v1/exports/people/?format=csv`, {
+      method: "HEAD",
+      headers: { authorization: `Token ${admin.token}` },
+    });
+    expect([head.status, (await linesOf("people")).length > 0]).toEqual([200, true]);
+  });
+
+  test("go on while their reader is an Admin and a member of each of the projects", async () => {
+    const { db } = server;
+    const { company_id: companyId } = await db
+      .selectFrom("users")
+      .select("company_id")
+      .where("id", "=", admin.id)
+      .executeTakeFirstOrThrow();
+    const may = (ids: readonly string[], user = admin) => mayExport(db, user.id, companyId ?? "", ids);
+    expect([await may([projectId]), await may([projectId, "other"]), await may([projectId], member)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await db.updateTable("users").set({ deactivated_at: NOW }).where("id", "=", admin.id).execute();
+    expect(await may([projectId])).toBe(false);
+    await db.updateTable("users").set({ deactivated_at: null }).where("id", "=", admin.id).execute();
+  });
+
+  test("are open to a personal token that reads, in its projects alone, and to no token of an agent", async () => {
+    const read = async (secret: string, query: string) => {
+      const answer = await fetch(`${server.url}/api/v1/exports/people/?format=jsonl${query}`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      const text = await answer.text();
+      return answer.status === 200 ? text !== "" : answer.status;
+    };
+    const secretOf = async (projects: string[] | null): Promise<string> => {
+      const by = { id: admin.id, name: "Admin", email: "admin@example.org", companyId: null, address: "" };
+      const session = await findPrincipal(server.db, admin.token);
+      if (!session) throw new Error("No session.");
+      const fields = {
+        name: "script",
+        scope: "read" as const,
+        projects,
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      };
+      const mail = { post: () => Promise.resolve(), link: (path: string) => path };
+      return (await createApiToken({ db: server.db, mail: mail as never }, session, fields, by)).token;
+    };
+    const [all, limited] = [await secretOf(null), await secretOf(["loom"])];
+    expect([await read(all, ""), await read(all, "&project=secret")]).toEqual([true, 404]);
+    expect(await read(limited, "&project=loom")).toBe(true);
+    expect([await read(limited, ""), await read(limited, "&project=loom&project=empty")]).toEqual([404, 404]);
+    const agent = await createMcpToken(server.db, admin.id, { name: "agent", projects: ["loom"] });
+    expect(await read(agent.token, "&project=loom")).toBe(403);
+  });
+
+  test("have every moment as `since`, also those that no database knows", async () => {
+    const count = async (since: string) =>
+      (await linesOf("issues", `project=loom&since=${encodeURIComponent(since)}`)).length;
+    expect(await count("0000-01-01T00:00:00+14:00")).toBe(450);
+    expect(await count("9999-12-31T23:59:59-14:00")).toBe(0);
   });
 });
 

@@ -88,6 +88,14 @@ onEachDatabase("a session of a browser", (engine) => {
     expect((await me(overHttps.token, ELSEWHERE, `clew_browser=${"a".repeat(43)}`)).status).toBe(401);
   });
 
+  test("takes over no value that a neighbouring host has planted", async () => {
+    const planted = `clew_browser=${"a".repeat(43)}`;
+    const { token, set, cookie } = await signIn({ origin: server.url.replace("http:", "https:"), cookie: planted });
+    expect(set).toMatch(/^__Host-clew_browser=(?!a{43})/);
+    expect((await me(token, ELSEWHERE, `__Host-${planted}`)).status).toBe(401);
+    expect((await me(token, ELSEWHERE, `${planted}; ${cookie}`)).status).toBe(200);
+  });
+
   test.each<Record<string, string>>([{}, { origin: "https://other.example" }, { origin: "null" }])(
     "a program and a page of another host (%o) get no cookie and are bound to nothing",
     async (headers) => {

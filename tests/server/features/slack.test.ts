@@ -365,6 +365,23 @@ onEachDatabase("the Slack app", (engine) => {
     expect(stage.sent()).toEqual([]);
   });
 
+  test("a user who links another Slack user meanwhile gets nothing in the conversation of the first", async () => {
+    await setUp();
+    await linkUp(stage.people.admin, "UADA");
+    await chooseSlack(stage.people.admin);
+    await tell(stage.people.admin, "k1");
+    slack.fault = async (method) => {
+      if (method === "conversations.open") await linkUp(stage.people.admin, "UNEW");
+      return undefined;
+    };
+    await sendAt(2 * MINUTE);
+    slack.fault = () => undefined;
+    expect(slack.messages).toEqual([]);
+    await tell(stage.people.admin, "k2");
+    await sendAt(2 * MINUTE);
+    expect(slack.messages.map(({ channel }) => channel)).toEqual(["DUNEW"]);
+  });
+
   test("an app that was removed is shown in the settings, and nothing is lost; a limit of Slack is kept", async () => {
     await setUp();
     await linkUp(stage.people.admin, "UADA");
