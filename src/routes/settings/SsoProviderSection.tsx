@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
 import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
@@ -20,7 +21,7 @@ export interface SsoProviderSectionProps {
 
 /** One identity provider: test, change, turn on or off, remove. */
 export function SsoProviderSection({ companyId, provider }: SsoProviderSectionProps) {
-  const { id, label, client_id, scopes, trusts_addresses, is_enabled, saml } = provider;
+  const { id, label, client_id, scopes, trusts_addresses, is_enabled, saml, ldap, groups_claim } = provider;
   const services = useServices();
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
@@ -46,10 +47,20 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       (await services.sso()).changeSamlProvider(companyId, id, { ...fields, is_enabled }),
     { onSuccess: saved },
   );
+  const saveLdap = useMutation(
+    async ({ server: _server, ...fields }: LdapProviderFields) =>
+      (await services.sso()).changeLdapProvider(companyId, id, { ...fields, is_enabled }),
+    { onSuccess: saved },
+  );
   const enable = useMutation(
-    async (isOn: boolean) =>
-      saml
-        ? (await services.sso()).changeSamlProvider(companyId, id, {
+    async (isOn: boolean) => {
+      const sso = await services.sso();
+      if (ldap) {
+        const fields = { ...ldap, label, bind_password: null, groups_attribute: groups_claim };
+        return sso.changeLdapProvider(companyId, id, { ...fields, is_enabled: isOn });
+      }
+      return saml
+        ? sso.changeSamlProvider(companyId, id, {
             label,
             metadata_url: saml.metadata_url,
             metadata: null,
@@ -57,14 +68,15 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
             allows_unsolicited: saml.allows_unsolicited,
             is_enabled: isOn,
           })
-        : (await services.sso()).changeProvider(companyId, id, {
+        : sso.changeProvider(companyId, id, {
             label,
             client_id,
             client_secret: null,
             scopes,
             trusts_addresses,
             is_enabled: isOn,
-          }),
+          });
+    },
     { onSuccess: revalidate },
   );
   const remove = useConfirmation(async () => (await services.sso()).removeProvider(companyId, id), {
@@ -73,8 +85,20 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
   const cancel = (): void => {
     save.reset();
     saveSaml.reset();
+    saveLdap.reset();
     setEditing(false);
   };
+  if (isEditing && ldap) {
+    return (
+      <LdapProviderForm
+        provider={provider}
+        isBusy={saveLdap.isPending}
+        failure={saveLdap.error && formatError(saveLdap.error)}
+        onSave={(fields) => void saveLdap.mutate(fields)}
+        onCancel={cancel}
+      />
+    );
+  }
   if (isEditing && saml) {
     return (
       <SamlProviderForm
