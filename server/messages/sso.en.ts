@@ -24,7 +24,7 @@ export const ENGLISH_SSO = {
   "sso.ldap_identity":
     "The entry has neither entryUUID nor objectGUID, and its DN is too long to be stored. Let the bind DN read one of them.",
   "sso.ldap_many":
-    "More than one entry matches {login}, so nobody could sign in with this address. Make the filter or the search base narrower.",
+    "More than one entry matches {login}, so no user can sign in with this address. Make the filter or the search base narrower.",
   "sso.ldap_no_address": "The entry of {login} has no email address in the attribute for addresses.",
   "sso.ldap_no_password": "Enter the password of the bind DN.",
   "sso.ldap_none":

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { endLdapSessions } from "../features/sso/ldapSessions.ts";
-import type { LdapDeps } from "../features/sso/ldapDirectory.ts";
+import type { LdapDeps } from "../features/sso/directoryOf.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 const CHECK_MS = 15 * MINUTE_MS;

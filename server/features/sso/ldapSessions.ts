@@ -4,7 +4,7 @@ import { listLdapSessions } from "../../db/tables/ssoLdap.ts";
 import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
 import { LdapRefusedError } from "../../sources/ldap/LdapRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { directoryOf, type LdapDeps } from "./ldapDirectory.ts";
+import { directoryOf, type LdapDeps } from "./directoryOf.ts";
 import { recordEndedSessions } from "./logout.ts";
 
 /** Asks each directory for the people who are signed in by it. One that cannot be asked ends no session. */

@@ -15,7 +15,7 @@ import { LdapRefusedError } from "../../sources/ldap/LdapRefusedError.ts";
 import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { accountOf, refusal } from "./completeSignIn.ts";
-import { directoryOf } from "./ldapDirectory.ts";
+import { directoryOf } from "./directoryOf.ts";
 import { subjectOf } from "./providers.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
@@ -43,9 +43,9 @@ export async function signInByDirectory(
   const claims = await claimsOf(directory, email, password);
   if (!claims) {
     await guess.fail();
-    const nobody = { id: null, name: "", email, companyId: provider.company_id, address };
+    const stranger = { id: null, name: "", email, companyId: provider.company_id, address };
     const after = { reason: "password" };
-    await recordAuditEvent(db, nobody, { action: "sso.refused", subject: subjectOf(provider), after });
+    await recordAuditEvent(db, stranger, { action: "sso.refused", subject: subjectOf(provider), after });
     throw refusal(message("login.wrong"));
   }
   await guess.succeed();

@@ -2,7 +2,7 @@ import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { type LdapRefusal, LdapRefusedError } from "../../sources/ldap/LdapRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { directoryOf } from "./ldapDirectory.ts";
+import { directoryOf } from "./directoryOf.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
 interface Step {

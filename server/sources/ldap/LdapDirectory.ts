@@ -33,7 +33,7 @@ export interface LdapSettings {
   readonly ca: string | null;
 }
 
-/** Attributes that name an entry for ever, the best first; without one it is its DN. */
+/** Attributes that identify an entry also after a change of its name, the best first; without one it is its DN. */
 const IDENTITIES = ["objectGUID", "entryUUID", "nsUniqueId", "ipaUniqueID"] as const;
 const DISABLED = ["userAccountControl", "nsAccountLock"] as const;
 /** ADS_UF_ACCOUNTDISABLE of Active Directory. */
@@ -80,7 +80,7 @@ export class LdapDirectory {
    * @throws SourceError, LdapRefusedError where the directory cannot say so
    */
   async authenticate(login: string, password: string): Promise<OidcClaims | undefined> {
-    // A bind without a password always succeeds, as nobody (RFC 4513, section 5.1.2).
+    // A bind without a password always succeeds, without a name (RFC 4513, section 5.1.2).
     if (password === "") return undefined;
     return this.#connected(async (session) => {
       const entry = await this.#entryOf(session, login);

@@ -8,6 +8,7 @@ import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
 import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
@@ -52,33 +53,21 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       (await services.sso()).changeLdapProvider(companyId, id, { ...fields, is_enabled }),
     { onSuccess: saved },
   );
-  const enable = useMutation(
-    async (isOn: boolean) => {
-      const sso = await services.sso();
-      if (ldap) {
-        const fields = { ...ldap, label, bind_password: null, groups_attribute: groups_claim };
-        return sso.changeLdapProvider(companyId, id, { ...fields, is_enabled: isOn });
-      }
-      return saml
-        ? sso.changeSamlProvider(companyId, id, {
-            label,
-            metadata_url: saml.metadata_url,
-            metadata: null,
-            signs_requests: saml.signs_requests,
-            allows_unsolicited: saml.allows_unsolicited,
-            is_enabled: isOn,
-          })
-        : sso.changeProvider(companyId, id, {
-            label,
-            client_id,
-            client_secret: null,
-            scopes,
-            trusts_addresses,
-            is_enabled: isOn,
-          });
-    },
-    { onSuccess: revalidate },
-  );
+  const turn = async (isOn: boolean): Promise<Result<SsoProvider>> => {
+    const sso = await services.sso();
+    if (ldap) {
+      const fields = { ...ldap, label, bind_password: null, groups_attribute: groups_claim };
+      return sso.changeLdapProvider(companyId, id, { ...fields, is_enabled: isOn });
+    }
+    if (saml) {
+      const { metadata_url, signs_requests, allows_unsolicited } = saml;
+      const fields = { label, metadata_url, metadata: null, signs_requests, allows_unsolicited };
+      return sso.changeSamlProvider(companyId, id, { ...fields, is_enabled: isOn });
+    }
+    const fields = { label, client_id, client_secret: null, scopes, trusts_addresses };
+    return sso.changeProvider(companyId, id, { ...fields, is_enabled: isOn });
+  };
+  const enable = useMutation(turn, { onSuccess: () => revalidate() });
   const remove = useConfirmation(async () => (await services.sso()).removeProvider(companyId, id), {
     onSuccess: revalidate,
   });

@@ -126,7 +126,7 @@ onEachDatabase("signing in with the password of a directory", (engine) => {
     expect((await sessions.execute()).map((row) => row.sso_subject)).toEqual(["entryUUID:id-dot", "entryUUID:id-dot"]);
   });
 
-  test("the test of the provider says what is wrong", async () => {
+  test("the test of the provider reports what is wrong", async () => {
     const { email } = sso.people.admin as unknown as { email: string };
     const admin = { ...person("admin"), attributes: { ...person("admin").attributes, mail: [email] } };
     const tested = async (): Promise<string> => {
@@ -164,7 +164,7 @@ onEachDatabase("signing in with the password of a directory", (engine) => {
 
   test("the check ends the sessions of who is gone or disabled, and none while the directory fails", async () => {
     host.entries = [CLEW, person("eve"), person("fay")];
-    const tokens = [];
+    const tokens: string[] = [];
     for (const uid of ["eve", "fay"]) {
       tokens.push(((await signIn(`${uid}@acme.example`, `${uid}-secret`)).body as { token: string }).token);
     }

@@ -46,7 +46,7 @@ describe.each([
     );
   };
 
-  test("says who a person is whose password is right, and nothing for a wrong one or an unknown address", async () => {
+  test("reports who a person is whose password is right, and nothing for a wrong one or an unknown address", async () => {
     const asked = directory();
     expect(await asked.authenticate("ada@example.org", "right")).toMatchObject({
       subject: "entryUUID:u-1",
@@ -136,7 +136,7 @@ describe.each([
     const asked = directory();
     host.change = { startTls: 2 };
     await expect(asked.find("ada@example.org")).rejects.toMatchObject({ reason: "start_tls" });
-    // A right answer to the bind, but for its last byte.
+    // A right answer to the bind, except for its last byte.
     host.change = { injected: Buffer.from("300d02010261080a010004000401", "hex") };
     await expect(asked.find("ada@example.org")).rejects.toMatchObject({ reason: "answer" });
     expect(host.binds).toEqual([]);
