@@ -122,7 +122,8 @@ export class LdapDirectory {
 
   async #entriesOf(session: LdapSession, subject: string): Promise<Entry[]> {
     const { searchBase, filter } = this.#settings;
-    const [kind = "", value] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];
+    const end = subject.indexOf(":");
+    const [kind, value] = [subject.slice(0, end), subject.slice(end + 1)];
     if (kind === "dn") {
       const options = { ...this.#searchFor(anyoneFilter(filter)), scope: "base" as const };
       return session.search(value, options).catch((error: unknown) => {

@@ -32,12 +32,12 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
   const formatError = useErrorMessage();
   const [failure, setFailure] = useState<SsoFailure | "badAddress" | null>(null);
   /** The address whose directory is to be asked. */
-  const [asked, setAsked] = useState<string | null>(null);
+  const [login, setLogin] = useState<string | null>(null);
   const { tabStorage } = storeEnv(store);
   const begin = useMutation(async (email: string) => (await services.sso()).begin(email), {
     onSuccess: (begun, email) => {
       if ("asks_password" in begun) {
-        setAsked(email);
+        setLogin(email);
         return;
       }
       const { auth_url, verifier } = begun;
@@ -110,7 +110,7 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
             : finish.error && formatError(finish.error)
         }
       />
-      {asked === null ? (
+      {login === null ? (
         <SsoSignInForm
           isBusy={begin.isPending}
           failure={begin.error && formatError(begin.error)}
@@ -122,17 +122,17 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
         />
       ) : (
         <SsoPasswordForm
-          email={asked}
+          email={login}
           isBusy={signIn.isPending}
           failure={signIn.error && formatError(signIn.error)}
           onSubmit={(password) => {
             setFailure(null);
-            void signIn.mutate(asked, password);
+            void signIn.mutate(login, password);
           }}
           onBack={() => {
             setFailure(null);
             signIn.reset();
-            setAsked(null);
+            setLogin(null);
           }}
         />
       )}
