@@ -71,10 +71,6 @@ export const ENGLISH = {
   "field.format": "Invalid format",
   "field.future": "Must lie in the future",
   "field.issuer": "Give the issuer’s address, such as https://login.example.org, without a query.",
-  "field.ldap_attribute": "Give the name of one attribute, such as mail.",
-  "field.ldap_filter":
-    "Give a filter that compares an attribute with the placeholder of the address, as in the example of the form.",
-  "field.ldap_server": "Give the server’s address, such as ldaps://ldap.example.org or ldap://ldap.example.org:389.",
   "field.max": "Must be at most {max}",
   "field.max_characters": "Must be at most {max} characters",
   "field.max_entries": "Must have at most {max} entries",

@@ -1,5 +1,9 @@
 /** English texts about single sign-on, as ICU MessageFormat. */
 export const ENGLISH_SSO = {
+  "field.ldap_attribute": "Give the name of one attribute, such as mail.",
+  "field.ldap_filter":
+    "Give a filter that compares an attribute with the placeholder of the address, as in the example of the form.",
+  "field.ldap_server": "Give the server’s address, such as ldaps://ldap.example.org or ldap://ldap.example.org:389.",
   "sso.confirm": "You sign in without a password. Sign out, sign in again with single sign-on, and repeat this.",
   "sso.directory_unreachable":
     "Your company’s directory cannot be reached. Try again later, or ask an Admin of the company.",

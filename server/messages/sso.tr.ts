@@ -2,6 +2,10 @@ import type { ENGLISH_SSO } from "./sso.en.ts";
 
 /** Turkish texts about single sign-on. */
 export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
+  "field.ldap_attribute": "Tek bir özniteliğin adını girin, örneğin mail.",
+  "field.ldap_filter":
+    "Formdaki örnekte olduğu gibi, bir özniteliği adres yer tutucusuyla karşılaştıran bir filtre girin.",
+  "field.ldap_server": "Sunucunun adresini girin, örneğin ldaps://ldap.example.org ya da ldap://ldap.example.org:389.",
   "sso.confirm":
     "Parola olmadan oturum açıyorsunuz. Oturumu kapatın, çoklu oturum açma ile yeniden oturum açın ve bunu yineleyin.",
   "sso.directory_unreachable":

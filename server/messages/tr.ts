@@ -75,10 +75,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "field.format": "Geçersiz biçim",
   "field.future": "Gelecekte bir zaman olmalıdır",
   "field.issuer": "Sağlayıcının (issuer) adresini verin, örneğin https://login.example.org; sorgu eklemeyin.",
-  "field.ldap_attribute": "Tek bir özniteliğin adını girin, örneğin mail.",
-  "field.ldap_filter":
-    "Formdaki örnekte olduğu gibi, bir özniteliği adres yer tutucusuyla karşılaştıran bir filtre girin.",
-  "field.ldap_server": "Sunucunun adresini girin, örneğin ldaps://ldap.example.org ya da ldap://ldap.example.org:389.",
   "field.max": "En çok {max} olabilir",
   "field.max_characters": "En çok {max} karakter olabilir",
   "field.max_entries": "En çok {max} öğe olabilir",

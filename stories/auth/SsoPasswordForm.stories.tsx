@@ -11,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Asked: Story = {
+export const Empty: Story = {
   parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByLabelText("Password of your company’s directory")).toHaveFocus();

@@ -131,19 +131,19 @@ export class LdapDirectory {
         throw error;
       });
     }
-    const wanted = kind === "objectGUID" ? Buffer.from(value, "hex") : value;
-    return session.search(searchBase, this.#searchFor(identityFilter(filter, kind, wanted)));
+    const identity = kind === "objectGUID" ? Buffer.from(value, "hex") : value;
+    return session.search(searchBase, this.#searchFor(identityFilter(filter, kind, identity)));
   }
 
   #searchFor(filter: Filter): SearchOptions {
     const { addressAttribute, nameAttribute, groupsAttribute } = this.#settings;
-    const own = [addressAttribute, nameAttribute, ...(groupsAttribute === "" ? [] : [groupsAttribute])];
+    const attributes = [addressAttribute, nameAttribute, ...(groupsAttribute === "" ? [] : [groupsAttribute])];
     return {
       filter,
       scope: "sub",
       sizeLimit: SIZE_LIMIT,
       timeLimit: Math.ceil((this.#options.timeoutMs ?? LDAP_TIMEOUT_MS) / 1000),
-      attributes: [...own, ...IDENTITIES, ...DISABLED],
+      attributes: [...attributes, ...IDENTITIES, ...DISABLED],
       explicitBufferAttributes: ["objectGUID"],
     };
   }
