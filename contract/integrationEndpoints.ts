@@ -54,6 +54,7 @@ import {
   RulesStopBody,
   RuleSwitchBody,
 } from "./rules.ts";
+import { LdapProviderBody, NewLdapProviderBody, SsoPasswordAnswer, SsoPasswordBody } from "./ldap.ts";
 import {
   NewSamlProviderBody,
   NewSsoProviderBody,
@@ -80,6 +81,8 @@ export const INTEGRATION_ENDPOINTS = {
   updateSsoProvider: { method: "PUT", path: "companies/:id/sso/providers/:providerId/", auth: "user", body: SsoProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
   createSamlProvider: { method: "POST", path: "companies/:id/sso/saml/", auth: "user", body: NewSamlProviderBody, status: 201, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
   updateSamlProvider: { method: "PUT", path: "companies/:id/sso/saml/:providerId/", auth: "user", body: SamlProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
+  createLdapProvider: { method: "POST", path: "companies/:id/sso/ldap/", auth: "user", body: NewLdapProviderBody, status: 201, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
+  updateLdapProvider: { method: "PUT", path: "companies/:id/sso/ldap/:providerId/", auth: "user", body: LdapProviderBody, status: 200, response: SsoProvider, runs: "main", agents: false, expired: false, confirm: true },
   deleteSsoProvider: { method: "DELETE", path: "companies/:id/sso/providers/:providerId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   testSsoProvider: { method: "POST", path: "companies/:id/sso/providers/:providerId/test/", auth: "user", status: 200, response: SsoTest, runs: "main", agents: false, expired: false, confirm: false },
   addSsoDomain: { method: "POST", path: "companies/:id/sso/providers/:providerId/domains/", auth: "user", body: SsoDomainBody, status: 201, response: SsoDomain, runs: "main", agents: false, expired: false, confirm: true },
@@ -91,6 +94,7 @@ export const INTEGRATION_ENDPOINTS = {
   setDirectoryMapping: { method: "POST", path: "companies/:id/directory/mappings/", auth: "user", body: DirectoryMappingBody, status: 201, response: z.array(DirectoryMapping), runs: "main", agents: false, expired: false, confirm: true },
   removeDirectoryMapping: { method: "DELETE", path: "companies/:id/directory/mappings/:mappingId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   ssoBegin: { method: "POST", path: "users/sso/begin/", auth: "none", body: SsoBeginBody, status: 200, response: SsoBegun, runs: "main", agents: false, expired: true, confirm: false },
+  ssoPassword: { method: "POST", path: "users/sso/password/", auth: "none", body: SsoPasswordBody, status: 200, response: SsoPasswordAnswer, runs: "main", agents: false, expired: true, confirm: false },
   ssoExchange: { method: "POST", path: "users/sso/exchange/", auth: "none", body: SsoExchangeBody, status: 200, response: TokenAnswer, runs: "main", agents: false, expired: true, confirm: false },
   listOutgoingWebhooks: { method: "GET", path: "outgoing-webhooks/", auth: "user", query: OutgoingWebhooksQuery, status: 200, response: z.array(OutgoingWebhook), runs: "main", agents: false, expired: false, confirm: false },
   createOutgoingWebhook: { method: "POST", path: "projects/:id/outgoing-webhooks/", auth: "user", body: OutgoingWebhookBody, status: 201, response: NewOutgoingWebhook, runs: "main", agents: false, expired: false, confirm: true },

@@ -45,6 +45,8 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   updateSsoProvider: "sso",
   createSamlProvider: "sso",
   updateSamlProvider: "sso",
+  createLdapProvider: "sso",
+  updateLdapProvider: "sso",
   deleteSsoProvider: "sso",
   testSsoProvider: "sso",
   addSsoDomain: "sso",

@@ -1,6 +1,7 @@
-/** Single sign-on by OpenID Connect or SAML 2.0: what a company sets, and how a person signs in. */
+/** Single sign-on by OpenID Connect, SAML 2.0 or LDAP: what a company sets, and how a person signs in. */
 import { z } from "zod";
 import { Email, Id, Name, Timestamp } from "./fieldSchemas.ts";
+import { LdapDetails } from "./ldap.ts";
 
 /** The most that one company may have. */
 export const SSO_LIMITS = { providers: 10, domains: 100 } as const;
@@ -18,12 +19,16 @@ function isIssuer(text: string): boolean {
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
 
 export const SsoBeginBody = z.object({ email: Email });
-export const SsoBegun = z.object({
-  /** The provider's page, to which the browser goes. */
-  auth_url: z.url(),
-  /** Stays in the page that began, and is needed to exchange the code of the callback. */
-  verifier: z.string().min(1),
-});
+export const SsoBegun = z.union([
+  z.object({
+    /** The provider's page, to which the browser goes. */
+    auth_url: z.url(),
+    /** Stays in the page that began, and is needed to exchange the code of the callback. */
+    verifier: z.string().min(1),
+  }),
+  /** The password of the company's directory follows on this page. */
+  z.object({ asks_password: z.literal(true) }),
+]);
 export type SsoBegun = z.infer<typeof SsoBegun>;
 export const SsoExchangeBody = z.object({ code: z.string().min(1).max(200), verifier: z.string().min(1).max(200) });
 
@@ -62,9 +67,9 @@ export type SamlDetails = z.infer<typeof SamlDetails>;
 
 export const SsoProvider = z.object({
   id: Id,
-  kind: z.enum(["oidc", "saml"]),
+  kind: z.enum(["oidc", "saml", "ldap"]),
   label: z.string(),
-  /** Of a SAML 2.0 provider: its entity id. */
+  /** Of a SAML 2.0 provider: its entity id; of an LDAP provider: the address of its server. */
   issuer: z.string(),
   client_id: z.string(),
   /** Whether a client secret is stored. It is never shown. */
@@ -78,8 +83,9 @@ export const SsoProvider = z.object({
   /** The addresses to enter at the provider. */
   redirect_url: z.string(),
   logout_url: z.string(),
-  /** Null for a provider of OpenID Connect. */
+  /** Null for a provider of another kind. */
   saml: SamlDetails.nullable(),
+  ldap: LdapDetails.nullable(),
   domains: z.array(SsoDomain),
 });
 export type SsoProvider = z.infer<typeof SsoProvider>;

@@ -111,6 +111,7 @@ const Variables = z.object({
     (servers) => servers.every(isNameServer),
     "must name addresses of name servers, such as 10.0.0.53 or 127.0.0.1:5353",
   ),
+  CLEW_PLAIN_LDAP: z.enum(["on", "off"], "must be on or off").default("off"),
   CLEW_SLACK_URL: z
     .string()
     .refine(isOrigin, "must be an origin, such as https://slack.com")

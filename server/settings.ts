@@ -118,6 +118,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Name servers that prove domains of single sign-on, each with an optional port; none: those of the system. */
   readonly dnsServers: readonly string[];
+  /** `ldap://` at a loopback address is not encrypted. */
+  readonly allowsPlainLdap: boolean;
   /** Where Slack is; the API is below it. */
   readonly slackUrl: string;
   /** The path of the Chromium that makes PDF and PNG of reports; undefined: the first on the PATH, if there is one. */
@@ -189,6 +191,7 @@ export function readSettings(
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     dnsServers: env.CLEW_DNS_SERVERS,
+    allowsPlainLdap: env.CLEW_PLAIN_LDAP === "on",
     slackUrl: env.CLEW_SLACK_URL,
     browser: env.CLEW_BROWSER,
     mcpRate: env.CLEW_MCP_RATE,

@@ -26,6 +26,7 @@ import { mountMonitoring } from "./wire/mountMonitoring.ts";
 import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
+import { startDirectoryChecks } from "./wire/startDirectoryChecks.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
 import { startMailSender } from "./wire/startMailSender.ts";
@@ -109,6 +110,14 @@ async function startRoles(
   if (isWorker) await startMailSender(server, storage, { seal, mail });
   if (isWorker) await startWebhookSender(server, storage, connected.sources.egress);
   if (isWorker) startSlackSender(server, storage, connected.sources.egress);
+  if (isWorker) {
+    startDirectoryChecks(server, {
+      db: database.db,
+      secrets: storage.secrets,
+      egress: connected.sources.egress,
+      allowsPlainLdap: settings.allowsPlainLdap,
+    });
+  }
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     startHousekeeping(server, database.db, mail);

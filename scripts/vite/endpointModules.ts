@@ -93,7 +93,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource|^importItems$/.test(name)),
   "virtual:endpoints/secondFactors": () =>
     endpointsSource((name) => /SecondFactor|Passkey|AuthenticatorApp|RecoveryCodes|confirmCode/.test(name)),
-  "virtual:endpoints/sso": () => endpointsSource((name) => /sso|saml/i.test(name)),
+  "virtual:endpoints/sso": () => endpointsSource((name) => /sso|saml|ldap/i.test(name)),
   "virtual:endpoints/ask": () => endpointsSource((name) => /^ask|Model/.test(name)),
   "virtual:endpoints/apps": () => endpointsSource((name) => /HostApp|UsableInstallation|installationRepo/.test(name)),
   "virtual:endpoints/webhooks": () =>

@@ -19,6 +19,7 @@ import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { dashboards } from "./migrations/dashboards.ts";
+import { ldapProviders } from "./migrations/ldapProviders.ts";
 import { reports } from "./migrations/reports.ts";
 import { sessionBrowsers } from "./migrations/sessionBrowsers.ts";
 import { customSources } from "./migrations/customSources.ts";
@@ -170,6 +171,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0098_slack": slack,
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
+  "0101_ldap_providers": ldapProviders,
 };
 
 /**

@@ -60,6 +60,7 @@ import type {
   SsoCodesTable,
   SsoDomainsTable,
   SsoProvidersTable,
+  SsoLdapTable,
   SsoSamlTable,
 } from "./ssoSchema.ts";
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
@@ -459,6 +460,7 @@ export interface Tables extends RuleTables, SlackTables {
   sso_attempts: SsoAttemptsTable;
   sso_codes: SsoCodesTable;
   sso_saml: SsoSamlTable;
+  sso_ldap: SsoLdapTable;
   sso_assertions: SsoAssertionsTable;
   scim_tokens: ScimTokensTable;
   directory_users: DirectoryUsersTable;

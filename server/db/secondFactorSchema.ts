@@ -1,5 +1,5 @@
 /** Tables of second factors. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Created, Time } from "./columns.ts";
 
 /** A passkey of a user. */
@@ -51,4 +51,7 @@ export interface SignInTicketsTable {
   ticket_hash: string;
   user_id: string;
   expires_at: Time;
+  /** The LDAP provider whose password was right, and the subject there; null for a password of Clew. */
+  sso_provider_id: ColumnType<string | null, string | undefined, never>;
+  sso_subject: ColumnType<string | null, string | undefined, never>;
 }

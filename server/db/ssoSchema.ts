@@ -7,11 +7,12 @@ export interface SsoProvidersTable {
   id: string;
   company_id: string;
   label: string;
-  kind: Generated<"oidc" | "saml">;
-  /** Of a SAML 2.0 provider: its entity id. */
+  kind: Generated<"oidc" | "saml" | "ldap">;
+  /** Of a SAML 2.0 provider: its entity id; of an LDAP provider: the address of its server. */
   issuer: string;
+  /** Of an LDAP provider: the DN with which Clew binds. */
   client_id: string;
-  /** The client secret, null until it is entered; of a SAML 2.0 provider the private key of Clew. */
+  /** The client secret, null until it is entered; of a SAML 2.0 provider the private key of Clew, of an LDAP provider the password of the DN. */
   secret_id: string | null;
   /** Separated by blanks. */
   scopes: string;
@@ -38,6 +39,18 @@ export interface SsoSamlTable {
   signs_requests: boolean;
   /** An answer without a request begins a sign-in. */
   allows_unsolicited: boolean;
+}
+
+/** What an LDAP provider has of its own. */
+export interface SsoLdapTable {
+  provider_id: string;
+  search_base: string;
+  /** With the place of a person's address. */
+  filter: string;
+  address_attribute: string;
+  name_attribute: string;
+  /** Certificates in PEM; null: those that the system trusts. */
+  ca: string | null;
 }
 
 /** An accepted assertion, until it expires: it is good for one sign-in. */

@@ -1,6 +1,12 @@
 /** English texts about single sign-on, as ICU MessageFormat. */
 export const ENGLISH_SSO = {
+  "field.ldap_attribute": "Give the name of one attribute, such as mail.",
+  "field.ldap_filter":
+    "Give a filter that compares an attribute with the placeholder of the address, as in the example of the form.",
+  "field.ldap_server": "Give the server’s address, such as ldaps://ldap.example.org or ldap://ldap.example.org:389.",
   "sso.confirm": "You sign in without a password. Sign out, sign in again with single sign-on, and repeat this.",
+  "sso.directory_unreachable":
+    "Your company’s directory cannot be reached. Try again later, or ask an Admin of the company.",
   "sso.domain_known": "This provider has the domain already.",
   "sso.domain_not_found": "There is no such domain.",
   "sso.domain_taken":
@@ -11,6 +17,26 @@ export const ENGLISH_SSO = {
   "sso.expired": "This sign-in has expired or was used already. Begin again.",
   "sso.last_password_admin":
     "This is the only Admin who can sign in with a password. Name another one under Single sign-on first.",
+  "sso.ldap_answer": "The server answers, but not as an LDAP directory. Check the address and the port.",
+  "sso.ldap_base": "The directory has no entry with the DN of the search base, or the bind DN may not read it.",
+  "sso.ldap_bind": "The directory refuses the bind DN with this password. Enter both again.",
+  "sso.ldap_certificates":
+    "Paste one or more certificates in PEM, each from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----.",
+  "sso.ldap_found": "The directory accepts the bind DN, and has one entry for {login}.",
+  "sso.ldap_groups":
+    "{count, plural, =0 {The entry names no group.} one {The entry names # group.} other {The entry names # groups.}}",
+  "sso.ldap_identity":
+    "The entry has neither entryUUID nor objectGUID, and its DN is too long to be stored. Let the bind DN read one of them.",
+  "sso.ldap_many":
+    "More than one entry matches {login}, so no user can sign in with this address. Make the filter or the search base narrower.",
+  "sso.ldap_no_address": "The entry of {login} has no email address in the attribute for addresses.",
+  "sso.ldap_no_password": "Enter the password of the bind DN.",
+  "sso.ldap_none":
+    "The directory accepts the bind DN, but no entry under the search base matches {login}. The test looks for your own address; check the filter and the search base.",
+  "sso.ldap_search":
+    "The directory refuses the search. The bind DN may lack the permission, or the filter may name an attribute that the directory does not know.",
+  "sso.ldap_start_tls":
+    "The server does not accept StartTLS, which Clew requires for ldap://. Turn it on there, or use ldaps://.",
   "sso.metadata_other":
     "These are the metadata of another provider. The entity ID must be {issuer}; add a new provider for another one.",
   "sso.metadata_wrong":

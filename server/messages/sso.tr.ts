@@ -2,8 +2,14 @@ import type { ENGLISH_SSO } from "./sso.en.ts";
 
 /** Turkish texts about single sign-on. */
 export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
+  "field.ldap_attribute": "Tek bir özniteliğin adını girin, örneğin mail.",
+  "field.ldap_filter":
+    "Formdaki örnekte olduğu gibi, bir özniteliği adres yer tutucusuyla karşılaştıran bir filtre girin.",
+  "field.ldap_server": "Sunucunun adresini girin, örneğin ldaps://ldap.example.org ya da ldap://ldap.example.org:389.",
   "sso.confirm":
     "Parola olmadan oturum açıyorsunuz. Oturumu kapatın, çoklu oturum açma ile yeniden oturum açın ve bunu yineleyin.",
+  "sso.directory_unreachable":
+    "Şirketinizin dizinine ulaşılamıyor. Daha sonra yeniden deneyin ya da şirketin bir yöneticisine sorun.",
   "sso.domain_known": "Bu sağlayıcıda bu alan adı zaten var.",
   "sso.domain_not_found": "Böyle bir alan adı yok.",
   "sso.domain_taken":
@@ -15,6 +21,26 @@ export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
   "sso.expired": "Bu girişin süresi doldu ya da giriş daha önce kullanıldı. Baştan başlayın.",
   "sso.last_password_admin":
     "Parolayla oturum açabilen tek yönetici bu kişi. Önce Çoklu oturum açma bölümünde başka birini belirleyin.",
+  "sso.ldap_answer": "Sunucu yanıt veriyor, ama bir LDAP dizini olarak değil. Adresi ve bağlantı noktasını denetleyin.",
+  "sso.ldap_base": "Dizinde arama tabanının DN’sine sahip bir girdi yok ya da bağlanma DN’sinin onu okuma izni yok.",
+  "sso.ldap_bind": "Dizin, bağlanma DN’sini bu parolayla kabul etmiyor. İkisini de yeniden girin.",
+  "sso.ldap_certificates":
+    "PEM biçiminde bir ya da birkaç sertifika yapıştırın; her biri -----BEGIN CERTIFICATE----- ile başlayıp -----END CERTIFICATE----- ile bitmeli.",
+  "sso.ldap_found": "Dizin bağlanma DN’sini kabul ediyor ve {login} için bir girdisi var.",
+  "sso.ldap_groups":
+    "{count, plural, =0 {Girdide hiç grup yok.} one {Girdide # grup var.} other {Girdide # grup var.}}",
+  "sso.ldap_identity":
+    "Girdide ne entryUUID ne de objectGUID var ve DN’si saklanamayacak kadar uzun. Bağlanma DN’sine bunlardan birini okuma izni verin.",
+  "sso.ldap_many":
+    "{login} ile birden çok girdi eşleşiyor; bu adresle kimse oturum açamaz. Filtreyi ya da arama tabanını daraltın.",
+  "sso.ldap_no_address": "{login} girdisinin adres özniteliğinde bir e-posta adresi yok.",
+  "sso.ldap_no_password": "Bağlanma DN’sinin parolasını girin.",
+  "sso.ldap_none":
+    "Dizin bağlanma DN’sini kabul ediyor, ama arama tabanının altında {login} ile eşleşen bir girdi yok. Sınama kendi adresinizi arar; filtreyi ve arama tabanını denetleyin.",
+  "sso.ldap_search":
+    "Dizin aramayı reddediyor. Bağlanma DN’sinin izni olmayabilir ya da filtre dizinin bilmediği bir öznitelik kullanıyor olabilir.",
+  "sso.ldap_start_tls":
+    "Sunucu, Clew’in ldap:// için gerektirdiği StartTLS’yi kabul etmiyor. Sunucuda açın ya da ldaps:// kullanın.",
   "sso.metadata_other":
     "Bu üst veriler başka bir sağlayıcıya ait. Varlık kimliği (entity ID) {issuer} olmalı; başka bir sağlayıcıyı yeni olarak ekleyin.",
   "sso.metadata_wrong":

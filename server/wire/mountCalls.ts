@@ -203,6 +203,7 @@ function ssoDeps({ server: { settings, publicUrl }, storage, connected, mail }: 
     attemptSeal: createSeal(storage.keys, "sso"),
     readRecords: createReadRecords(settings.dnsServers),
     publicUrl,
+    allowsPlainLdap: settings.allowsPlainLdap,
   };
 }
 

@@ -47,7 +47,7 @@ declare module "virtual:endpoints/sso" {
     readonly [
       N in Extract<
         import("../../contract/endpoints.ts").EndpointName,
-        `sso${string}` | `${string}Sso${string}` | `${string}Saml${string}`
+        `sso${string}` | `${string}Sso${string}` | `${string}Saml${string}` | `${string}Ldap${string}`
       >
     ]: import("./client.ts").EndpointPath<N>;
   };

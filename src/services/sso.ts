@@ -5,6 +5,8 @@ import type { Client } from "./client.ts";
 export type NewSsoProvider = BodySent<"createSsoProvider">;
 export type NewSamlProvider = BodySent<"createSamlProvider">;
 export type SamlProviderChange = BodySent<"updateSamlProvider">;
+export type NewLdapProvider = BodySent<"createLdapProvider">;
+export type LdapProviderChange = BodySent<"updateLdapProvider">;
 export type SsoProviderChange = BodySent<"updateSsoProvider">;
 export type SsoPolicy = BodySent<"setSsoPolicy">;
 
@@ -12,6 +14,8 @@ export type SsoPolicy = BodySent<"setSsoPolicy">;
 export const createSsoService = ({ call, send }: Client) => ({
   /** The provider's page for an address, and the verifier with which this page ends the sign-in. */
   begin: (email: string) => call(endpoints.ssoBegin, { body: { email } }),
+  /** The password of the company's directory. */
+  password: (body: BodySent<"ssoPassword">) => call(endpoints.ssoPassword, { body }),
   exchange: (body: BodySent<"ssoExchange">) => call(endpoints.ssoExchange, { body }),
   settings: (id: string, signal?: AbortSignal) => call(endpoints.getSso, { params: { id }, signal }),
   setPolicy: (id: string, body: SsoPolicy) => call(endpoints.setSsoPolicy, { params: { id }, body }),
@@ -21,6 +25,9 @@ export const createSsoService = ({ call, send }: Client) => ({
   addSamlProvider: (id: string, body: NewSamlProvider) => call(endpoints.createSamlProvider, { params: { id }, body }),
   changeSamlProvider: (id: string, providerId: string, body: SamlProviderChange) =>
     call(endpoints.updateSamlProvider, { params: { id, providerId }, body }),
+  addLdapProvider: (id: string, body: NewLdapProvider) => call(endpoints.createLdapProvider, { params: { id }, body }),
+  changeLdapProvider: (id: string, providerId: string, body: LdapProviderChange) =>
+    call(endpoints.updateLdapProvider, { params: { id, providerId }, body }),
   removeProvider: (id: string, providerId: string) => send(endpoints.deleteSsoProvider, { params: { id, providerId } }),
   testProvider: (id: string, providerId: string) => call(endpoints.testSsoProvider, { params: { id, providerId } }),
   addDomain: (id: string, providerId: string, name: string) =>

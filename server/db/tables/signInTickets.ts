@@ -13,20 +13,19 @@ export const findSignInTicket = (db: Db, hash: string, now: Date) =>
     .selectFrom("sign_in_tickets")
     .innerJoin("users", "users.id", "sign_in_tickets.user_id")
     .select(["users.id", "users.name", "users.email", "users.language", "users.company_id"])
+    .select(["sso_provider_id", "sso_subject"])
     .where("ticket_hash", "=", hash)
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Takes a ticket that has not expired. @returns its user */
-export async function deleteSignInTicket(db: Db, hash: string, now: Date): Promise<string | undefined> {
-  const row = await db
+/** Takes a ticket that has not expired. */
+export const deleteSignInTicket = (db: Db, hash: string, now: Date) =>
+  db
     .deleteFrom("sign_in_tickets")
     .where("ticket_hash", "=", hash)
     .where("expires_at", ">", now)
-    .returning("user_id")
+    .returning(["user_id", "sso_provider_id", "sso_subject"])
     .executeTakeFirst();
-  return row?.user_id;
-}
 
 export async function deleteSignInTicketsOfUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sign_in_tickets").where("user_id", "=", userId).execute();

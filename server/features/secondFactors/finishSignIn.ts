@@ -1,16 +1,19 @@
 /** The end of a sign-in by a second factor, and a sign-in by a passkey alone. */
 import type { PasskeySignInBody } from "../../../contract/secondFactors.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
 import type { TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { verifyPasskey, type PasskeyOwner } from "../../access/passkeys.ts";
 import { reportNewDevice } from "../../access/knownDevices.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { reportFactorChange, takeAnyCode, type FactorDeps } from "../../access/secondFactors.ts";
-import { startSession, type Client } from "../../access/sessions.ts";
+import { sessionOrigin } from "../../access/passwordSessions.ts";
+import { startSession, type Client, type SessionOrigin } from "../../access/sessions.ts";
 import { hashToken } from "../../access/tokens.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteSignInTicket, findSignInTicket } from "../../db/tables/signInTickets.ts";
-import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
+import { findSsoUser, isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
+import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
 import { Invalid } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
@@ -19,6 +22,31 @@ const refusal = (text: Message): Invalid => new Invalid({ non_field_errors: [tex
 /** @throws Invalid for a user whose company requires single sign-on since the password was checked */
 async function requirePasswordOf(db: Db, userId: string): Promise<void> {
   if (await isPasswordRefused(db, userId)) throw refusal(message("sso.required"));
+}
+
+/**
+ * Where the session of a ticket begins: at the provider whose password was right, if it is not Clew's own.
+ * @throws Invalid where that password opens no session any more
+ */
+async function originOf(
+  db: Db,
+  userId: string,
+  {
+    sso_provider_id: providerId,
+    sso_subject: subject,
+  }: { readonly sso_provider_id: string | null; readonly sso_subject: string | null },
+): Promise<SessionOrigin | undefined> {
+  if (providerId === null || subject === null) {
+    await requirePasswordOf(db, userId);
+    return undefined;
+  }
+  const provider = await findSsoProviderById(db, providerId);
+  const user = await findSsoUser(db, providerId, subject);
+  const isUsable = provider?.is_enabled === true && planHas(provider.plan, "sso");
+  if (!isUsable || user?.id !== userId || user.company_id !== provider.company_id) {
+    throw refusal(message("sso.expired"));
+  }
+  return sessionOrigin({ providerId, subject });
 }
 
 /**
@@ -37,7 +65,7 @@ export async function finishByCode(
   const guess = await limiter.attempt(client.address, user.id);
   const actor = actorOf({ ...user, companyId: user.company_id }, client.address);
   const token = await db.transaction().execute(async (transaction) => {
-    await requirePasswordOf(transaction, user.id);
+    const origin = await originOf(transaction, user.id, user);
     const used = await takeAnyCode(transaction, seal, user.id, code);
     if (used === undefined) return null;
     // Taken with a right code alone: a mistyped one may be corrected.
@@ -48,7 +76,7 @@ export async function finishByCode(
     }
     await recordAuditEvent(transaction, actor, { action: "session.started", after: { second_factor: used } });
     await reportNewDevice(transaction, mail, user.id, client);
-    return startSession(transaction, user.id, new Date(), client);
+    return startSession(transaction, user.id, new Date(), client, origin);
   });
   if (token === null) {
     await guess.fail();
@@ -74,19 +102,18 @@ export async function signInByPasskey(
   const onRefused = (owner: PasskeyOwner): Promise<void> =>
     recordAuditEvent(db, actorFor(owner), { action: "session.refused", after: { second_factor: "passkey" } });
   const owner = await verifyPasskey(db, publicUrl, { purpose: "sign_in", sessionHash: null }, assertion, onRefused);
-  await requirePasswordOf(db, owner.user_id);
   const token = await db.transaction().execute(async (transaction) => {
-    if (ticket !== undefined) {
-      const userId = await deleteSignInTicket(transaction, hashToken(ticket), new Date());
-      if (userId === undefined) throw refusal(message("second_factor.expired"));
-      if (userId !== owner.user_id) throw refusal(message("second_factor.passkey_refused"));
-    }
+    const waiting = { sso_provider_id: null, sso_subject: null };
+    const row = ticket === undefined ? waiting : await deleteSignInTicket(transaction, hashToken(ticket), new Date());
+    if (row === undefined) throw refusal(message("second_factor.expired"));
+    if ("user_id" in row && row.user_id !== owner.user_id) throw refusal(message("second_factor.passkey_refused"));
+    const origin = await originOf(transaction, owner.user_id, row);
     await recordAuditEvent(transaction, actorFor(owner), {
       action: "session.started",
       after: { second_factor: "passkey" },
     });
     await reportNewDevice(transaction, mail, owner.user_id, client);
-    return startSession(transaction, owner.user_id, new Date(), client);
+    return startSession(transaction, owner.user_id, new Date(), client, origin);
   });
   return { token };
 }

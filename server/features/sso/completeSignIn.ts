@@ -4,6 +4,7 @@ import { planHas } from "../../../contract/planFeatures.ts";
 import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
 import { recordAuditEvent } from "../../access/auditLog.ts";
 import { hashToken, newToken } from "../../access/tokens.ts";
+import type { Db } from "../../db/openDb.ts";
 import { insertSsoCode } from "../../db/tables/ssoAttempts.ts";
 import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
 import { Invalid } from "../../errors.ts";
@@ -36,13 +37,13 @@ interface Completion {
   readonly endsAt: Date | null;
 }
 
-/** Finds or makes the account of verified claims. @returns a code for the page that began, or why there is none */
-export async function completeSignIn(
-  { db }: SsoDeps,
+/** Finds or makes the account of verified claims, with the roles of its groups. @returns the account, or why there is none */
+export async function accountOf(
+  db: Db,
   provider: SsoProviderRow,
   claims: OidcClaims,
-  { from, verifierHash, endsAt }: Completion,
-): Promise<SsoReturn> {
+  from: From,
+): Promise<{ readonly userId: string } | { readonly failure: SsoFailure }> {
   const found = await userOfClaims(db, provider, claims, from);
   if ("failure" in found) {
     const { name, email = "" } = claims;
@@ -55,6 +56,18 @@ export async function completeSignIn(
     return found;
   }
   if (claims.groups) await applySignInGroups(db, provider, found.userId, claims.groups, from.address);
+  return found;
+}
+
+/** @returns a code for the page that began, or why there is none */
+export async function completeSignIn(
+  { db }: SsoDeps,
+  provider: SsoProviderRow,
+  claims: OidcClaims,
+  { from, verifierHash, endsAt }: Completion,
+): Promise<SsoReturn> {
+  const found = await accountOf(db, provider, claims, from);
+  if ("failure" in found) return found;
   const code = newToken();
   await insertSsoCode(db, {
     code_hash: hashToken(code),

@@ -1,7 +1,9 @@
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
+import type { LdapDetails } from "../../../contract/ldap.ts";
 import type { SamlCertificate, SamlDetails, SsoDomain, SsoProvider } from "../../../contract/sso.ts";
 import type { SsoDomainRow, SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import type { SsoLdapRow } from "../../db/tables/ssoLdap.ts";
 import type { SsoSamlRow } from "../../db/tables/ssoSaml.ts";
 import { readMetadata, type SamlCertificate as ReadCertificate } from "../../sources/saml/readMetadata.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
@@ -21,12 +23,12 @@ export const entityIdOf = (publicUrl: string, providerId: string): string =>
 /** Before that a certificate is said to expire. */
 const EXPIRING_MS = 30 * DAY_MS;
 
-/** @param saml of a SAML 2.0 provider */
+/** @param details of a provider of another kind than OpenID Connect */
 export function presentProvider(
   row: SsoProviderRow,
   domains: readonly SsoDomainRow[],
   publicUrl: string,
-  saml?: SsoSamlRow,
+  { saml, ldap }: { readonly saml?: SsoSamlRow | undefined; readonly ldap?: SsoLdapRow | undefined } = {},
 ): SsoProvider {
   return {
     id: row.id,
@@ -42,9 +44,19 @@ export function presentProvider(
     redirect_url: redirectUrl(publicUrl, row.id),
     logout_url: logoutUrl(publicUrl, row.id),
     saml: saml ? presentSaml(saml, publicUrl) : null,
+    ldap: ldap ? presentLdap(row, ldap) : null,
     domains: domains.filter(({ provider_id }) => provider_id === row.id).map(presentDomain),
   };
 }
+
+const presentLdap = ({ client_id: bindDn }: SsoProviderRow, row: SsoLdapRow): LdapDetails => ({
+  bind_dn: bindDn,
+  search_base: row.search_base,
+  filter: row.filter,
+  address_attribute: row.address_attribute,
+  name_attribute: row.name_attribute,
+  ca: row.ca,
+});
 
 const presentSaml = (row: SsoSamlRow, publicUrl: string): SamlDetails => ({
   metadata_url: row.metadata_url,

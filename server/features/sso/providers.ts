@@ -34,6 +34,7 @@ import {
   updateSsoDomainVerified,
   updateSsoProvider,
 } from "../../db/tables/ssoProviders.ts";
+import { listSsoLdap } from "../../db/tables/ssoLdap.ts";
 import { listSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -53,16 +54,15 @@ export async function readSso(
   const domains = await listSsoDomains(db, companyId);
   const providers = await listSsoProviders(db, companyId);
   const saml = await listSsoSaml(db, companyId);
+  const ldap = await listSsoLdap(db, companyId);
   return {
     is_required: isRequired,
     password_admins: await listPasswordAdmins(db, companyId),
     providers: providers.map((row) =>
-      presentProvider(
-        row,
-        domains,
-        publicUrl(),
-        saml.find(({ provider_id }) => provider_id === row.id),
-      ),
+      presentProvider(row, domains, publicUrl(), {
+        saml: saml.find(({ provider_id }) => provider_id === row.id),
+        ldap: ldap.find(({ provider_id }) => provider_id === row.id),
+      }),
     ),
   };
 }

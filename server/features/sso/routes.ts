@@ -5,13 +5,15 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { clientNetwork } from "../../access/clientNetwork.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter, SIGN_IN_LIMITS as PASSWORD_LIMITS } from "../../access/RateLimiter.ts";
 import { TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
+import { addLdapProvider, changeLdapProvider } from "./ldapProviders.ts";
+import { signInByDirectory } from "./ldapSignIn.ts";
 import { endSessionsByProvider } from "./logout.ts";
 import { CALLBACK_PATH, LOGOUT_PATH } from "./present.ts";
 import {
@@ -57,6 +59,10 @@ export function mountSsoSignIn(mount: RouteRegistrar, deps: SsoDeps): void {
     await limiter.take(address, `${clientNetwork(address)} ${body.email}`);
     return beginSignIn(deps, body.email);
   });
+  const guesses = new RateLimiter(deps.db, PASSWORD_LIMITS);
+  mount("ssoPassword", ({ body, address, userAgent, keepBrowser, language }) =>
+    signInByDirectory(deps, guesses, body, { client: { address, userAgent, browser: keepBrowser() }, language }),
+  );
   mount("ssoExchange", async ({ body, address, userAgent, keepBrowser }) => {
     await exchanges.take(address, "");
     return exchangeCode(deps, body, { address, userAgent, browser: keepBrowser() });
@@ -90,13 +96,20 @@ export function mountSsoSettings(mount: RouteRegistrar, deps: SsoDeps): void {
     await limiter.take("", user.id);
     return changeSamlProvider(deps, companyId, params.providerId, body, actorOf(user, address));
   });
+  mount("createLdapProvider", ({ user, params, body, address }) =>
+    addLdapProvider(deps, requireCompany(user, params.id, "sso.change"), body, actorOf(user, address)),
+  );
+  mount("updateLdapProvider", ({ user, params, body, address }) => {
+    const companyId = requireCompany(user, params.id, "sso.change");
+    return changeLdapProvider(deps, companyId, params.providerId, body, actorOf(user, address));
+  });
   mount("deleteSsoProvider", ({ user, params, address }) =>
     removeProvider(deps, requireCompany(user, params.id, "sso.change"), params.providerId, actorOf(user, address)),
   );
   mount("testSsoProvider", async ({ user, params }) => {
     const provider = await requireProvider(db, requireCompany(user, params.id, "sso.change"), params.providerId);
     await limiter.take("", user.id);
-    return testProvider(deps, provider, user.language);
+    return testProvider(deps, provider, user);
   });
   mount("addSsoDomain", ({ user, params, body, address }) => {
     const companyId = requireCompany(user, params.id, "sso.change");

@@ -83,7 +83,7 @@ export async function addSamlProvider(
       subject: subjectOf({ id, label }),
       after: { kind: "saml", issuer: entityId, metadata_url, signs_requests, allows_unsolicited, groups_claim },
     });
-    return presentProvider(await requireProvider(transaction, companyId, id), [], publicUrl(), saml);
+    return presentProvider(await requireProvider(transaction, companyId, id), [], publicUrl(), { saml });
   });
 }
 
@@ -140,6 +140,6 @@ export async function changeSamlProvider(
     });
     const domains = await listSsoDomains(transaction, companyId);
     const saml = await findSsoSaml(transaction, id);
-    return presentProvider(await requireProvider(transaction, companyId, id), domains, publicUrl(), saml);
+    return presentProvider(await requireProvider(transaction, companyId, id), domains, publicUrl(), { saml });
   });
 }

@@ -35,6 +35,7 @@ export async function beginSignIn(deps: SsoDeps, email: string): Promise<SsoBegu
   const provider = await findSsoProviderOfDomain(db, domainOf(email));
   if (!provider?.is_enabled) throw new Invalid({ email: [message("sso.unknown_domain")] });
   if (!planHas(provider.plan, "sso")) throw refusal(message("sso.plan"));
+  if (provider.kind === "ldap") return { asks_password: true };
   if (provider.kind === "saml") return beginSamlSignIn(deps, provider);
   const client = await clientOf(deps, provider);
   if (!client) throw new Invalid({ email: [message("sso.unknown_domain")] });

@@ -9,6 +9,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { findSsoSaml, updateSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 import { redirectUrl, stateOf } from "./present.ts";
+import { ldapSteps } from "./ldapTest.ts";
 import { checkMetadata, fetchMetadata } from "./samlMetadata.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
@@ -17,9 +18,16 @@ interface Step {
   readonly text: Message;
 }
 
-/** Reads a provider's description and keys, and tries the client id and secret. A failure is a result with its reason. */
-export async function testProvider(deps: SsoDeps, provider: SsoProviderRow, language: Language): Promise<SsoTest> {
-  const found = provider.kind === "saml" ? await samlSteps(deps, provider) : await stepsOf(deps, provider);
+/** Reads a provider's description and keys, and tries the client id and secret; a directory is asked for the caller. A failure is a result with its reason. */
+export async function testProvider(
+  deps: SsoDeps,
+  provider: SsoProviderRow,
+  { language, email }: { readonly language: Language; readonly email: string },
+): Promise<SsoTest> {
+  const found =
+    provider.kind === "ldap"
+      ? await ldapSteps(deps, provider, email)
+      : await (provider.kind === "saml" ? samlSteps(deps, provider) : stepsOf(deps, provider));
   const steps = [...found, ...groupSteps(provider)];
   return {
     passed: steps.every(({ passed }) => passed),

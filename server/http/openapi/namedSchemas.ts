@@ -59,6 +59,7 @@ import * as setup from "../../../contract/setup.ts";
 import * as slack from "../../../contract/slack.ts";
 import * as sources from "../../../contract/sources.ts";
 import * as directory from "../../../contract/directory.ts";
+import * as ldap from "../../../contract/ldap.ts";
 import * as sso from "../../../contract/sso.ts";
 import * as users from "../../../contract/users.ts";
 
@@ -122,6 +123,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   slack,
   sources,
   directory,
+  ldap,
   sso,
   users,
 ];

@@ -91,6 +91,10 @@ export function SsoProviderCard({
           <CopiedText label={t("saml.logout")} text={provider.logout_url} onCopy={onCopy} />
           <SamlCertificateList saml={provider.saml} />
         </>
+      ) : provider.ldap ? (
+        <Text as="p" tone="muted" overflow="anywhere">
+          {t("ldap.searches", { base: provider.ldap.search_base, filter: provider.ldap.filter })}
+        </Text>
       ) : (
         <>
           <CopiedText label={t("redirect")} text={provider.redirect_url} onCopy={onCopy} />

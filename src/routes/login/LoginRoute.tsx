@@ -32,9 +32,10 @@ interface AdditionsProps {
   installation: Promise<Result<Installation>>;
   isBusy: boolean;
   onSignIn: (credentials: LoginBody) => void;
+  onTicket: (ticket: string) => void;
 }
 
-function Additions({ installation, isBusy, onSignIn }: AdditionsProps) {
+function Additions({ installation, isBusy, onSignIn, onTicket }: AdditionsProps) {
   const { hash } = useLocation();
   // The section takes what came back out of the address.
   const [isReturn] = useState(() => hash.startsWith("#sso-"));
@@ -42,7 +43,7 @@ function Additions({ installation, isBusy, onSignIn }: AdditionsProps) {
   return (
     <>
       {hasPasskeys === true && <PasskeySignInSection />}
-      {(hasSso === true || isReturn) && <SsoSection />}
+      {(hasSso === true || isReturn) && <SsoSection onTicket={onTicket} />}
       {people.length > 0 && (
         <DemoSignIns
           people={people}
@@ -101,6 +102,7 @@ export const Component = observer(function LoginRoute() {
               installation={installation}
               isBusy={login.isPending}
               onSignIn={(person) => void login.mutate(person)}
+              onTicket={setTicket}
             />
           </Suspense>
         </>

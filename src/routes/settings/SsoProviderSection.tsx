@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
 import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
 import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
@@ -20,7 +22,7 @@ export interface SsoProviderSectionProps {
 
 /** One identity provider: test, change, turn on or off, remove. */
 export function SsoProviderSection({ companyId, provider }: SsoProviderSectionProps) {
-  const { id, label, client_id, scopes, trusts_addresses, is_enabled, saml } = provider;
+  const { id, label, client_id, scopes, trusts_addresses, is_enabled, saml, ldap, groups_claim } = provider;
   const services = useServices();
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
@@ -46,35 +48,46 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       (await services.sso()).changeSamlProvider(companyId, id, { ...fields, is_enabled }),
     { onSuccess: saved },
   );
-  const enable = useMutation(
-    async (isOn: boolean) =>
-      saml
-        ? (await services.sso()).changeSamlProvider(companyId, id, {
-            label,
-            metadata_url: saml.metadata_url,
-            metadata: null,
-            signs_requests: saml.signs_requests,
-            allows_unsolicited: saml.allows_unsolicited,
-            is_enabled: isOn,
-          })
-        : (await services.sso()).changeProvider(companyId, id, {
-            label,
-            client_id,
-            client_secret: null,
-            scopes,
-            trusts_addresses,
-            is_enabled: isOn,
-          }),
-    { onSuccess: revalidate },
+  const saveLdap = useMutation(
+    async ({ server: _server, ...fields }: LdapProviderFields) =>
+      (await services.sso()).changeLdapProvider(companyId, id, { ...fields, is_enabled }),
+    { onSuccess: saved },
   );
+  const turn = async (isOn: boolean): Promise<Result<SsoProvider>> => {
+    const sso = await services.sso();
+    if (ldap) {
+      const fields = { ...ldap, label, bind_password: null, groups_attribute: groups_claim };
+      return sso.changeLdapProvider(companyId, id, { ...fields, is_enabled: isOn });
+    }
+    if (saml) {
+      const { metadata_url, signs_requests, allows_unsolicited } = saml;
+      const fields = { label, metadata_url, metadata: null, signs_requests, allows_unsolicited };
+      return sso.changeSamlProvider(companyId, id, { ...fields, is_enabled: isOn });
+    }
+    const fields = { label, client_id, client_secret: null, scopes, trusts_addresses };
+    return sso.changeProvider(companyId, id, { ...fields, is_enabled: isOn });
+  };
+  const enable = useMutation(turn, { onSuccess: () => revalidate() });
   const remove = useConfirmation(async () => (await services.sso()).removeProvider(companyId, id), {
     onSuccess: revalidate,
   });
   const cancel = (): void => {
     save.reset();
     saveSaml.reset();
+    saveLdap.reset();
     setEditing(false);
   };
+  if (isEditing && ldap) {
+    return (
+      <LdapProviderForm
+        provider={provider}
+        isBusy={saveLdap.isPending}
+        failure={saveLdap.error && formatError(saveLdap.error)}
+        onSave={(fields) => void saveLdap.mutate(fields)}
+        onCancel={cancel}
+      />
+    );
+  }
   if (isEditing && saml) {
     return (
       <SamlProviderForm

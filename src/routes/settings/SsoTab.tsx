@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { CompanyUser } from "../../../contract/companies.ts";
 import type { SsoProvider, SsoSettings } from "../../../contract/sso.ts";
+import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
 import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoPolicyForm } from "../../components/company/SsoPolicyForm.tsx";
 import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
@@ -93,6 +94,15 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
       },
     },
   );
+  const addLdap = useMutation(
+    async (fields: LdapProviderFields) => (await services.sso()).addLdapProvider(companyId, fields),
+    {
+      onSuccess: async () => {
+        await revalidate();
+        close();
+      },
+    },
+  );
   return (
     <Section title={t("title")} headingLevel={2} lead={t("text")}>
       {providers.length === 0 && open === null && (
@@ -115,6 +125,18 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
           }}
         />
       )}
+      {open === "ldap" && (
+        <LdapProviderForm
+          provider={null}
+          isBusy={addLdap.isPending}
+          failure={addLdap.error && formatError(addLdap.error)}
+          onSave={(fields) => void addLdap.mutate(fields)}
+          onCancel={() => {
+            addLdap.reset();
+            close();
+          }}
+        />
+      )}
       {open === "oidc" && (
         <SsoProviderForm
           provider={null}
@@ -131,6 +153,7 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
         <Inline>
           <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen("oidc")} />
           <Button variant="outlined" text={t("saml.add")} onClick={() => setOpen("saml")} />
+          <Button variant="outlined" text={t("ldap.add")} onClick={() => setOpen("ldap")} />
         </Inline>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { SsoFailure } from "../../../contract/ssoReturn.ts";
 import { readSsoReturn } from "../../../contract/ssoReturn.ts";
+import { SsoPasswordForm } from "../../components/auth/SsoPasswordForm.tsx";
 import { SsoSignInForm } from "../../components/auth/SsoSignInForm.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Text } from "../../components/ui/Text.tsx";
@@ -16,8 +17,13 @@ import { afterLogin } from "../guards/guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { saveSsoAttempt, takeSsoAttempt, type SsoAttempt } from "./ssoAttempt.ts";
 
-/** Signing in at the company's provider: goes there, and ends the sign-in when the browser comes back. */
-export const SsoSection = observer(function SsoSection() {
+export interface SsoSectionProps {
+  /** A right password of the directory, whose account has a second factor. */
+  onTicket: (ticket: string) => void;
+}
+
+/** Signing in at the company's provider: goes there, and ends the sign-in when the browser comes back; or asks for the directory's password. */
+export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionProps) {
   const store = useStore();
   const services = useServices();
   const navigate = useNavigate();
@@ -25,9 +31,16 @@ export const SsoSection = observer(function SsoSection() {
   const { t } = useTranslation("sso");
   const formatError = useErrorMessage();
   const [failure, setFailure] = useState<SsoFailure | "badAddress" | null>(null);
+  /** The address whose directory is to be asked. */
+  const [login, setLogin] = useState<string | null>(null);
   const { tabStorage } = storeEnv(store);
   const begin = useMutation(async (email: string) => (await services.sso()).begin(email), {
-    onSuccess: ({ auth_url, verifier }) => {
+    onSuccess: (begun, email) => {
+      if ("asks_password" in begun) {
+        setLogin(email);
+        return;
+      }
+      const { auth_url, verifier } = begun;
       if (!webHref(auth_url)) {
         setFailure("badAddress");
         return;
@@ -36,6 +49,20 @@ export const SsoSection = observer(function SsoSection() {
       window.open(auth_url, "_self");
     },
   });
+  const signIn = useMutation(
+    async (email: string, password: string) => (await services.sso()).password({ email, password }),
+    {
+      onSuccess: async (answer) => {
+        if ("failure" in answer) setFailure(answer.failure);
+        else if ("second_factor" in answer) onTicket(answer.second_factor);
+        else {
+          store.session.start(answer.token);
+          await store.session.load();
+          await navigate(afterLogin(search), { replace: true });
+        }
+      },
+    },
+  );
   const finish = useMutation(
     async (code: string, { verifier }: SsoAttempt) => (await services.sso()).exchange({ code, verifier }),
     {
@@ -83,15 +110,32 @@ export const SsoSection = observer(function SsoSection() {
             : finish.error && formatError(finish.error)
         }
       />
-      <SsoSignInForm
-        isBusy={begin.isPending}
-        failure={begin.error && formatError(begin.error)}
-        onSubmit={(email) => {
-          setFailure(null);
-          finish.reset();
-          void begin.mutate(email);
-        }}
-      />
+      {login === null ? (
+        <SsoSignInForm
+          isBusy={begin.isPending}
+          failure={begin.error && formatError(begin.error)}
+          onSubmit={(email) => {
+            setFailure(null);
+            finish.reset();
+            void begin.mutate(email);
+          }}
+        />
+      ) : (
+        <SsoPasswordForm
+          email={login}
+          isBusy={signIn.isPending}
+          failure={signIn.error && formatError(signIn.error)}
+          onSubmit={(password) => {
+            setFailure(null);
+            void signIn.mutate(login, password);
+          }}
+          onBack={() => {
+            setFailure(null);
+            signIn.reset();
+            setLogin(null);
+          }}
+        />
+      )}
     </>
   );
 });

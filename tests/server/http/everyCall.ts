@@ -126,6 +126,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   updateSsoProvider: "sso.change",
   createSamlProvider: "sso.change",
   updateSamlProvider: "sso.change",
+  createLdapProvider: "sso.change",
+  updateLdapProvider: "sso.change",
   deleteSsoProvider: "sso.change",
   testSsoProvider: "sso.change",
   addSsoDomain: "sso.change",
@@ -192,6 +194,16 @@ const SSO_PROVIDER = {
   client_secret: "secret",
   scopes: "openid email",
   trusts_addresses: false,
+};
+const LDAP_PROVIDER = {
+  label: "Directory",
+  bind_dn: "cn=clew,dc=example,dc=org",
+  search_base: "dc=example,dc=org",
+  filter: "(mail={login})",
+  address_attribute: "mail",
+  name_attribute: "cn",
+  groups_attribute: "",
+  ca: null,
 };
 const SAML_PROVIDER = { label: "Login", metadata_url: null, signs_requests: false, allows_unsolicited: false };
 const CREDENTIAL = { id: "none", rawId: "none", type: "public-key" };
@@ -351,12 +363,15 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   createDirectoryToken: { name: "Entra", expires_at: "2999-01-01T00:00:00Z" },
   setDirectoryMapping: { group: "none", project: null, role: "Admin" },
   ssoBegin: { email: "nobody@unknown.example" },
+  ssoPassword: { email: "nobody@unknown.example", password: "wrong" },
   ssoExchange: { code: "none", verifier: "none" },
   setSsoPolicy: { is_required: false, password_admins: [] },
   createSsoProvider: { ...SSO_PROVIDER, issuer: "https://login.example.org" },
   updateSsoProvider: { ...SSO_PROVIDER, is_enabled: false },
   createSamlProvider: { ...SAML_PROVIDER, metadata: "<none/>" },
   updateSamlProvider: { ...SAML_PROVIDER, metadata: null, is_enabled: false },
+  createLdapProvider: { ...LDAP_PROVIDER, server: "ldaps://ldap.example.org", bind_password: "none" },
+  updateLdapProvider: { ...LDAP_PROVIDER, bind_password: null, is_enabled: false },
   addSsoDomain: { name: "example.org" },
   updateCompany: { name: "Ariadne Ltd" },
   changeCompanyRole: { role: "Member" },
