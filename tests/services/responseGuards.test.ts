@@ -54,9 +54,17 @@ const keysOf = (schema: z.core.$ZodType, isFull: boolean): readonly string[] => 
 };
 /** The first of these values that the schema accepts. */
 const stringOf = (schema: z.core.$ZodType): string => {
-  const found = ["", "2026-11-21T10:00:00Z", "2026-11-21", "a", "EUR", "08:00", "UTC", "https://host.invalid/"].find(
-    (value) => z.safeParse(schema, value).success,
-  );
+  const found = [
+    "",
+    "2026-11-21T10:00:00Z",
+    "2026-11-21",
+    "2026-11",
+    "a",
+    "EUR",
+    "08:00",
+    "UTC",
+    "https://host.invalid/",
+  ].find((value) => z.safeParse(schema, value).success);
   if (found === undefined) throw new Error("No sample for this text.");
   return found;
 };

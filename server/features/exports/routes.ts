@@ -61,7 +61,7 @@ export function mountExports(mount: RouteRegistrar, db: Db): void {
   });
 }
 
-/** Years that the database cannot read are as good as the first, and the last, of those that it can. */
+/** Years that the database cannot read become the first or the last of those that it can. */
 const momentOf = (text: string): Date =>
   new Date(Math.min(Math.max(Date.parse(text), Date.parse("0001-01-01")), Date.parse("9999-12-31")));
 

@@ -341,7 +341,7 @@ onEachDatabase("exports", (engine) => {
     expect([head.status, (await linesOf("people")).length > 0]).toEqual([200, true]);
   });
 
-  test("go on while their reader is an Admin and a member of each of the projects", async () => {
+  test("continue while their reader is an Admin and a member of each of the projects", async () => {
     const { db } = server;
     const { company_id: companyId } = await db
       .selectFrom("users")
