@@ -229,7 +229,7 @@ export const ENGLISH = {
   "notice.rule_matched": "Rule {rule}: {subject}",
   "notice.rule_matched_some": "The rule {rule} has something for you",
   "notice.rule_paused": "The rule {rule} has paused",
-  "notice.model_order_off": "Likely files of {project} are no longer ordered by your model: another model was set up",
+  "notice.model_order_off": "Likely files of {project} are no longer ordered by your model. Backtest shows why",
   "notice.search_matched": "{count, plural, one {# new match of {search}} other {# new matches of {search}}}",
   "notice.sync_failed": "The sync of {source} failed",
   "notice.webhook_disabled": "The webhook {webhook} was turned off because nothing could be delivered",

@@ -236,7 +236,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.rule_matched_some": "{rule} kuralı sizi bilgilendiriyor",
   "notice.rule_paused": "{rule} kuralı duraklatıldı",
   "notice.model_order_off":
-    "{project} projesinin olası dosyalarını artık modeliniz sıralamıyor: başka bir model kuruldu",
+    "{project} projesinin olası dosyalarını artık modeliniz sıralamıyor. Nedeni Geriye dönük test sekmesinde",
   "notice.search_matched": "{count, plural, one {# yeni eşleşme: {search}} other {# yeni eşleşme: {search}}}",
   "notice.sync_failed": "Eşitleme başarısız oldu: {source}",
   "notice.webhook_disabled": "{webhook} adlı webhook, hiçbir şey teslim edilemediği için kapatıldı",

@@ -156,14 +156,23 @@ export async function upsertModelOrderSwitch(db: Db, row: Insertable<ModelOrderS
     .execute();
 }
 
-/** Turns it off in all projects of a company. @returns the projects in which it was on */
-export async function turnModelOrdersOff(db: Db, companyId: string, reason: string, at: Date): Promise<string[]> {
+/** Turns it off in a project, or in all of a company. @returns the projects in which it was on */
+export async function turnModelOrdersOff(
+  db: Db,
+  where: { readonly companyId: string } | { readonly projectId: string },
+  reason: string,
+  at: Date,
+): Promise<string[]> {
   const rows = await db
     .updateTable("model_order_switches")
     .set({ is_on: false, off_reason: reason, changed_at: at })
     .where("is_on", "=", true)
-    .where("project_id", "in", (query) =>
-      query.selectFrom("projects").select("projects.id").where("projects.company_id", "=", companyId),
+    .where((is) =>
+      "projectId" in where
+        ? is("project_id", "=", where.projectId)
+        : is("project_id", "in", (query) =>
+            query.selectFrom("projects").select("projects.id").where("projects.company_id", "=", where.companyId),
+          ),
     )
     .returning("project_id")
     .execute();

@@ -2,12 +2,16 @@ import { turnModelOrdersOff } from "../../db/tables/modelOrders.ts";
 import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
 import type { Db } from "../../db/openDb.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
-import { message, serializeMessage } from "../../messages/messages.ts";
+import { type Message, serializeMessage } from "../../messages/messages.ts";
 
-/** Turns the order by the model off in all projects of a company whose model has another name or address now, and notifies those who may turn it on again. */
-export async function endModelOrders(tx: Db, companyId: string, now: Date): Promise<void> {
-  const reason = serializeMessage(message("model_order.changed"));
-  for (const projectId of await turnModelOrdersOff(tx, companyId, reason, now)) {
+/** Turns the order by the model off in a project, or in all of a company, and notifies those who may turn it on again. */
+export async function endModelOrders(
+  tx: Db,
+  where: { readonly companyId: string } | { readonly projectId: string },
+  reason: Message,
+  now: Date,
+): Promise<void> {
+  for (const projectId of await turnModelOrdersOff(tx, where, serializeMessage(reason), now)) {
     const users = await listSourceMaintainers(tx, projectId);
     await writeNotices(
       tx,

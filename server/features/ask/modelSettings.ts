@@ -57,7 +57,7 @@ export async function changeModelSettings(
     await upsertCompanyModel(transaction, { ...fields, company_id: companyId, secret_id: secretId, changed_at: now() });
     // What was measured was another model.
     if (before && (before.address !== fields.address || before.model !== fields.model)) {
-      await endModelOrders(transaction, companyId, now());
+      await endModelOrders(transaction, { companyId }, message("model_order.changed"), now());
     }
     if (key !== null && oldSecret !== null) await deleteSecrets(transaction, [oldSecret]);
     await recordAuditEvent(transaction, by, {

@@ -19,7 +19,7 @@ import {
 } from "../../db/tables/modelOrders.ts";
 import { findRuleMember } from "../../db/tables/ruleItems.ts";
 import type { Db } from "../../db/openDb.ts";
-import { compareOrders } from "../../engines/modelOrder/compareOrders.ts";
+import { compareOrders, isBetter } from "../../engines/modelOrder/compareOrders.ts";
 import { MAX_ORDER_CASES, type PastOrder, ranksOf } from "../../engines/modelOrder/pastOrders.ts";
 import { pastOrdersInThread } from "../../engines/modelOrder/pastOrdersThread.ts";
 import { Conflict, TooMany } from "../../errors.ts";
@@ -28,6 +28,7 @@ import type { Manifest } from "../../index/manifest.ts";
 import { RUN_MODEL_ORDER, type RunModelOrderJob } from "../../jobs/jobNames.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { endModelOrders } from "../ask/endModelOrders.ts";
 import { askOrder, type AskedOrder, type OrderDeps } from "./askOrder.ts";
 import { findUsableModel, isFor } from "./modelOrder.ts";
 
@@ -77,8 +78,12 @@ async function runModelOrder(deps: ModelOrderJobsDeps, runId: string, signal: Ab
   const run = await findModelOrderRun(db, runId);
   if (!run || (run.state !== "queued" && run.state !== "running")) return;
   const past = await mkdtemp(join(tmpdir(), "clew-model-order-"));
-  const end = (state: "done" | "failed", change: { error?: string; result?: string }) =>
-    updateModelOrderRun(db, { id: runId }, { ...change, state, finished_at: deps.now() });
+  const fail = (error: Message) =>
+    updateModelOrderRun(
+      db,
+      { id: runId },
+      { error: serializeMessage(error), state: "failed", finished_at: deps.now() },
+    );
   try {
     await updateModelOrderRun(db, { id: runId }, { state: "running" });
     const stored = await listModelOrderCases(db, runId);
@@ -102,17 +107,23 @@ async function runModelOrder(deps: ModelOrderJobsDeps, runId: string, signal: Ab
         onCase: (order) => asker.ask(order),
       },
     );
-    await end("done", { result: JSON.stringify(resultOf(await listModelOrderCases(db, runId))) });
+    const result = resultOf(await listModelOrderCases(db, runId));
+    await db.transaction().execute(async (tx) => {
+      const change = { result: JSON.stringify(result), state: "done", finished_at: deps.now() } as const;
+      await updateModelOrderRun(tx, { id: runId }, change);
+      if (isBetter(result.files)) return;
+      await endModelOrders(tx, { projectId: run.project_id }, message("model_order.not_better"), deps.now());
+    });
     await deleteModelOrderRunsBeyond(db, run.project_id, MAX_KEPT_RUNS);
   } catch (error) {
     // The server stops: the job begins again with the next start.
     if (signal.aborted) throw error;
     if (error instanceof Stopped) {
-      if (error.text !== null) await end("failed", { error: serializeMessage(error.text) });
+      if (error.text !== null) await fail(error.text);
       return;
     }
     onError(error);
-    await end("failed", { error: serializeMessage(message("model_order.failed")) });
+    await fail(message("model_order.failed"));
   } finally {
     await rm(past, { recursive: true, force: true });
   }

@@ -373,6 +373,20 @@ onEachDatabase("the order of the model", (engine) => {
       await setUp();
       expect((await stateOf()).is_on).toBe(false);
     });
+
+    test("turns off with a later backtest that does not show that it is better, and stays on with one that does", async () => {
+      await prove();
+      await turn(true);
+      await finished();
+      expect((await stateOf()).is_on).toBe(true);
+      host.answer((call, response) => void response.end(JSON.stringify(completion(random(call.body)))));
+      await stage.server.db.deleteFrom("model_answers").execute();
+      await finished();
+      expect(await stateOf()).toMatchObject({ is_on: false, off_reason: expect.stringMatching(/interval/) as string });
+      expect(await stage.server.db.selectFrom("notices").select("kind").execute()).toEqual([
+        { kind: "model_order_off" },
+      ]);
+    });
   });
 
   describe("an answer", () => {
