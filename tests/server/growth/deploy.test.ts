@@ -44,9 +44,10 @@ const DECIDED = {
   image: ["CLEW_DATA", "PORT", "HOST", "CLEW_DEMO", "LOG_FORMAT", "NODE_ENV"],
   composed: ["DATABASE_URL", "CLEW_MASTER_KEY", "CLEW_PUBLIC_URL", "CLEW_TRUSTED_PROXIES", "CLEW_ROLE"],
   service: ["CLEW_MIRROR_ADDRESS", "CLEW_SEARCH_ADDRESS", "CLEW_BLOB_CACHE_MB", "CLEW_INDEX_MEMORY_MB"],
-  // Files and browsers of a machine, names of containers, and the operator's port, which no other container needs.
+  // Files, browsers and directories of a machine, names of containers, and the operator's port, which no other container needs.
   without: [
     "CLEW_ALLOWED_PATHS",
+    "CLEW_PLAIN_LDAP",
     "CLEW_BACKUP_KEY_FILE",
     "CLEW_DIST",
     "CLEW_OPEN",

@@ -204,7 +204,8 @@ onEachDatabase("every call", (engine) => {
     });
   });
 
-  describe("with the ids of another company", () => {
+  // Access is checked before a statement that the first group does not run.
+  describe.runIf(engine === ONE_ENGINE)("with the ids of another company", () => {
     const withParams = names.filter((name) => endpoints[name].path.includes(":") && endpoints[name].auth === "user");
     test.each(withParams)("%s", async (name) => {
       const { path } = endpoints[name];
