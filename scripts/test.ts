@@ -24,8 +24,8 @@ const RUNS: readonly Run[] = [
   { name: "code", projects: ["unit", "dom", "server"] },
   // All pages of a browser share a thread.
   { name: "stories", projects: ["stories"], shards: Math.min(4, availableParallelism()) },
-  // Each file is a server and a browser, and half of its time is waiting.
-  { name: "e2e", projects: ["e2e"], workers: availableParallelism() + 1 },
+  // Each file is a server and a browser: more of them than cores only wait for each other.
+  { name: "e2e", projects: ["e2e"], workers: Math.max(2, availableParallelism()) },
 ];
 
 const asked = process.argv.slice(2);
