@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SlackLinkPanel } from "../../src/components/webhooks/SlackLinkPanel.tsx";
 import { slackLink } from "../../tests/fixtures/slack.ts";
 
@@ -22,6 +23,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NotLinked: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Link my Slack user" }));
     await expect(args.onBegin).toHaveBeenCalledOnce();
