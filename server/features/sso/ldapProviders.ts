@@ -1,23 +1,18 @@
 /** The settings of a company's LDAP providers. */
 import { X509Certificate } from "node:crypto";
 import type { LdapProviderBody, NewLdapProviderBody } from "../../../contract/ldap.ts";
-import { SSO_LIMITS, type SsoProvider } from "../../../contract/sso.ts";
+import type { SsoProvider } from "../../../contract/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
-import {
-  insertSsoProvider,
-  listSsoDomains,
-  listSsoProviders,
-  updateSsoProvider,
-} from "../../db/tables/ssoProviders.ts";
+import { insertSsoProvider, listSsoDomains, updateSsoProvider } from "../../db/tables/ssoProviders.ts";
 import { findSsoLdap, insertSsoLdap, type SsoLdapRow, updateSsoLdap } from "../../db/tables/ssoLdap.ts";
-import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { isFilter } from "../../sources/ldap/ldapFilter.ts";
 import { presentProvider } from "./present.ts";
-import { changeGroupsClaim, requireProvider, requireWayIn, subjectOf } from "./providers.ts";
+import { changeGroupsClaim, lockForNewProvider, requireProvider, requireWayIn, subjectOf } from "./providers.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
 type Given = Omit<LdapProviderBody, "is_enabled">;
@@ -70,10 +65,7 @@ export async function addLdapProvider(
   const id = newId();
   const ldap = ownRow(id, given);
   return db.transaction().execute(async (transaction) => {
-    await lockCompany(transaction, companyId);
-    if ((await listSsoProviders(transaction, companyId)).length >= SSO_LIMITS.providers) {
-      throw new Conflict(message("sso.providers_limit", { max: SSO_LIMITS.providers }));
-    }
+    await lockForNewProvider(transaction, companyId);
     await insertSsoProvider(transaction, {
       id,
       company_id: companyId,

@@ -90,6 +90,14 @@ function checkIssuer(egress: SsoDeps["egress"], issuer: string): void {
   }
 }
 
+/** Locks the company, so that providers that are added at the same time count each other. @throws Conflict at the limit */
+export async function lockForNewProvider(transaction: Db, companyId: string): Promise<void> {
+  await lockCompany(transaction, companyId);
+  if ((await listSsoProviders(transaction, companyId)).length >= SSO_LIMITS.providers) {
+    throw new Conflict(message("sso.providers_limit", { max: SSO_LIMITS.providers }));
+  }
+}
+
 /** A new provider is off until it is turned on. @throws Invalid; Conflict at the limit */
 export async function addProvider(
   { db, secrets, egress, publicUrl }: SsoDeps,
@@ -100,10 +108,7 @@ export async function addProvider(
   checkIssuer(egress, given.issuer);
   const id = newId();
   return db.transaction().execute(async (transaction) => {
-    await lockCompany(transaction, companyId);
-    if ((await listSsoProviders(transaction, companyId)).length >= SSO_LIMITS.providers) {
-      throw new Conflict(message("sso.providers_limit", { max: SSO_LIMITS.providers }));
-    }
+    await lockForNewProvider(transaction, companyId);
     const secretId =
       secret === null || secret === "" ? null : await secrets.store(transaction, companyId, { token: secret });
     await insertSsoProvider(transaction, {

@@ -1,23 +1,17 @@
 /** The settings of a company's SAML 2.0 providers. */
 import type { NewSamlProviderBody, SamlProviderBody, SsoProvider } from "../../../contract/sso.ts";
-import { SSO_LIMITS } from "../../../contract/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
-import {
-  insertSsoProvider,
-  listSsoDomains,
-  listSsoProviders,
-  updateSsoProvider,
-} from "../../db/tables/ssoProviders.ts";
+import { insertSsoProvider, listSsoDomains, updateSsoProvider } from "../../db/tables/ssoProviders.ts";
 import { findSsoSaml, insertSsoSaml, updateSsoSaml } from "../../db/tables/ssoSaml.ts";
-import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { makeCertificate } from "../../sources/saml/ownCertificate.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { presentProvider } from "./present.ts";
-import { changeGroupsClaim, requireProvider, requireWayIn, subjectOf } from "./providers.ts";
+import { changeGroupsClaim, lockForNewProvider, requireProvider, requireWayIn, subjectOf } from "./providers.ts";
 import { checkMetadata, fetchMetadata, type ReadMetadata } from "./samlMetadata.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
@@ -51,10 +45,7 @@ export async function addSamlProvider(
   const { label, signs_requests, allows_unsolicited, groups_claim = "" } = given;
   const { entityId } = read.metadata;
   return db.transaction().execute(async (transaction) => {
-    await lockCompany(transaction, companyId);
-    if ((await listSsoProviders(transaction, companyId)).length >= SSO_LIMITS.providers) {
-      throw new Conflict(message("sso.providers_limit", { max: SSO_LIMITS.providers }));
-    }
+    await lockForNewProvider(transaction, companyId);
     await insertSsoProvider(transaction, {
       id,
       company_id: companyId,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { ApiTokenBody } from "../../../contract/apiTokens.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -13,6 +13,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { Select } from "../ui/Select.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { TokenProjectsField } from "./TokenProjectsField.tsx";
 
 /** Lifetimes of a token in days, as far as the company allows them. */
@@ -51,9 +52,7 @@ export function ApiTokenForm({
   const [isLimited, setLimited] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [life, setLife] = useState(() => String(lives.findLast((days) => days <= DEFAULT_LIFE) ?? lives[0] ?? maxDays));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const required = errors.t("required");
   return (
     <Form

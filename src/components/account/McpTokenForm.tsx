@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -12,6 +12,7 @@ import { TokenWritesField } from "./TokenWritesField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 /** Lifetimes of a token in days; `never` does not expire. */
 const LIVES = ["30", "90", "365", "never"] as const;
@@ -47,9 +48,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   const [life, setLife] = useState<Life>("90");
   const [writes, setWrites] = useState(false);
   const mayWrite = projects.every(({ slug, may_write: may }) => may || !chosen.includes(slug));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const required = errors.t("required");
   const create = (): void => {
     const expires = life === "never" ? null : new Date(now + Number(life) * DAY_MS).toISOString();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 export interface RegisterAppFields {
   /** "" for github.com. */
@@ -28,9 +29,7 @@ export function RegisterAppForm({ isBusy = false, failure = null, onRegister, on
   const { t } = useTranslation("apps");
   const states = useTranslation("states");
   const [fields, setFields] = useState<RegisterAppFields>({ url: "", organization: "" });
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   return (
     <Form
       label={t("register")}

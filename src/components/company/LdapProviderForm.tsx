@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref } from "react";
+import { useState, type Ref } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { SsoProvider } from "../../../contract/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { TextArea } from "../ui/TextArea.ts";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 export interface LdapProviderFields {
   label: string;
@@ -92,9 +93,7 @@ export function LdapProviderForm({
     ca: ldap?.ca ?? "",
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const needed = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
   return (
     <Form

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { SsoProvider } from "../../../contract/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -11,6 +11,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { GroupsClaimField } from "./GroupsClaimField.tsx";
 
 export interface SamlProviderFields {
@@ -55,9 +56,7 @@ export function SamlProviderForm({
     groups_claim: provider?.groups_claim ?? "",
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const url = orNull(fields.metadata_url);
   const metadata = orNull(fields.metadata);
   const hasNone = provider === null && url === null && metadata === null;

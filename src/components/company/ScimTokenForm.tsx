@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,6 +10,7 @@ import { useNow } from "../ui/Clock.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 /** Lifetimes of a token in days, as far as the company allows them. */
 const LIVES = [90, 180, 365];
@@ -33,9 +34,7 @@ export function ScimTokenForm({ maxDays, onCreate, onCancel, isBusy = false, fai
   const lives = allowed.length === 0 ? [maxDays] : allowed;
   const [name, setName] = useState("");
   const [life, setLife] = useState(() => String(lives.at(-1) ?? maxDays));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   return (
     <Form
       label={t("mcp.create")}

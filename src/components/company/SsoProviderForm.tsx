@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { SsoProvider } from "../../../contract/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,6 +10,7 @@ import { Checkbox } from "../ui/Checkbox.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { GroupsClaimField } from "./GroupsClaimField.tsx";
 
 export interface SsoProviderFields {
@@ -50,9 +51,7 @@ export function SsoProviderForm({ provider, isBusy = false, failure = null, onSa
     groups_claim: provider?.groups_claim ?? "",
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
   const title = provider ? t("editTitle", { name: provider.label }) : t("addTitle");
   return (

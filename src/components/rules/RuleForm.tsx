@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import {
   MAX_RULE_ACTIONS,
@@ -17,6 +17,7 @@ import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { RuleActionFields, type TypedAction, actionOf } from "./RuleActionFields.tsx";
 import { detailOf } from "./RuleCard.tsx";
 import styles from "./RuleForm.module.css";
@@ -50,9 +51,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
     actions: rule?.actions.map((action): TypedAction => ({ kind: action.do, value: detailOf(action) })) ?? [NEW_ACTION],
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const { when, actions } = fields;
   const hasItem = isOfIssue(when) || when === "request.opened";
   const days = Number(fields.days);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
@@ -12,6 +12,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
+import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import styles from "./WebhookForm.module.css";
 
 export interface WebhookFields {
@@ -49,9 +50,7 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
     language: webhook?.language ?? LANGUAGES.find((language) => language === locale.toUpperCase()) ?? LANGUAGES[0],
   }));
   const set = (change: Partial<WebhookFields>): void => setFields((now) => ({ ...now, ...change }));
-  // The button that opened the form is unmounted: focus moves to the first field.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useInitialFocus();
   const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
   return (
     <Form
