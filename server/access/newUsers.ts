@@ -1,13 +1,10 @@
 import { isUniqueViolation } from "../db/databaseErrors.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { deleteApiTokensOfUser } from "../db/tables/apiTokens.ts";
+import { deleteConnectionsOfUser } from "../db/tables/connections.ts";
 import { deleteDirectoryUser, findDirectoryOfUser } from "../db/tables/directoryUsers.ts";
-import { deleteImportTokensOfUser } from "../db/tables/importTokens.ts";
 import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/invitations.ts";
-import { deleteMcpTokensOfUser } from "../db/tables/mcpTokens.ts";
 import { deleteMembers, listExpectedMembers, updateMemberUser } from "../db/tables/projectMembers.ts";
-import { deletePasswordResetsOf } from "../db/tables/passwordResets.ts";
 import { deleteRegistrationsOf } from "../db/tables/registrations.ts";
 import { insertUser, updateUserWithoutCompany } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
@@ -15,9 +12,9 @@ import { publish } from "../events/publish.ts";
 import { writeNotices } from "../events/writeNotices.ts";
 import type { Language } from "../messages/messages.ts";
 import { actorOf, recordAuditEvent } from "./auditLog.ts";
+import { endAccess } from "./endAccess.ts";
 import type { OpenInvitation } from "./invitations.ts";
 import { resetFactors } from "./secondFactors.ts";
-import { endSessions } from "./sessions.ts";
 import { message } from "../messages/messages.ts";
 
 export interface NewAccount {
@@ -114,12 +111,9 @@ async function leaveDirectory(transaction: Db, userId: string, companyId: string
  * the former owner would open the account of the new one.
  */
 async function deleteCredentials(transaction: Db, userId: string): Promise<void> {
-  await endSessions(transaction, userId);
-  await deletePasswordResetsOf(transaction, userId);
+  await endAccess(transaction, userId);
   await resetFactors(transaction, userId);
-  await deleteApiTokensOfUser(transaction, userId);
-  await deleteMcpTokensOfUser(transaction, userId);
-  await deleteImportTokensOfUser(transaction, userId);
+  await deleteConnectionsOfUser(transaction, userId);
 }
 
 /** Both addresses may be expected: the one that was invited, and the one that the person chose. Each project gets them once. */

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import type { ConnectionsTable } from "../accessSchema.ts";
+import { deleteSecrets } from "./secrets.ts";
 
 /** The owner of a connected account, with the membership in a project: null for a user who is no member. */
 export const findConnectionOwner = (db: Db, connectionId: string, projectId: string) =>
@@ -161,6 +162,15 @@ export const deleteConnection = (db: Db, userId: string, provider: string) =>
     .where("provider", "=", provider)
     .returning(["account", "origin", "secret_id"])
     .executeTakeFirst();
+
+/** Deletes all connections of a user with their secrets. Sources that read by them keep their rows. */
+export async function deleteConnectionsOfUser(db: Db, userId: string): Promise<void> {
+  const rows = await db.deleteFrom("connections").where("user_id", "=", userId).returning("secret_id").execute();
+  await deleteSecrets(
+    db,
+    rows.map((row) => row.secret_id),
+  );
+}
 
 /** The owner of a connection. */
 export async function findUserOfConnection(db: Db, id: string): Promise<string | undefined> {

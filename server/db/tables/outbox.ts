@@ -128,7 +128,12 @@ export async function clearExpiredMails(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes mails to an address that were not sent. */
+/** Deletes mails to an address that were not sent. Invitations stay: another company may have written them. */
 export async function deleteUnsentMailsTo(db: Db, recipient: string): Promise<void> {
-  await db.deleteFrom("outbox").where("recipient", "=", recipient).where("state", "!=", "sent").execute();
+  await db
+    .deleteFrom("outbox")
+    .where("recipient", "=", recipient)
+    .where("state", "!=", "sent")
+    .where("kind", "!=", "companyInvitation")
+    .execute();
 }

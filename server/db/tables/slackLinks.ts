@@ -64,6 +64,12 @@ export async function updateSlackLink(
 export const deleteSlackLink = (db: Db, userId: string): Promise<SlackLinkRow | undefined> =>
   db.deleteFrom("slack_links").where("user_id", "=", userId).returningAll().executeTakeFirst();
 
+/** Deletes a user's link and what the user has begun to link. */
+export async function deleteSlackAccess(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("slack_link_attempts").where("user_id", "=", userId).execute();
+  await deleteSlackLink(db, userId);
+}
+
 export async function countSlackLinks(db: Db, companyId: string): Promise<number> {
   const { n } = await db
     .selectFrom("slack_links")

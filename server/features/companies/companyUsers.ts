@@ -1,17 +1,17 @@
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
+import { endAccess } from "../../access/endAccess.ts";
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
-import { endSessions, type Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
-import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
 import { deleteDirectoryUser, listManagedUsers } from "../../db/tables/directoryUsers.ts";
-import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
 import { hasSecondFactor, listFactorOwners } from "../../db/tables/secondFactors.ts";
 import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
+import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { Conflict, NotFound } from "../../errors.ts";
@@ -119,14 +119,13 @@ export async function removeCompanyUser(
     await deleteProviderGroupsOfUser(transaction, userId);
     // The provider may still know the person: without the link, and with the account outside of the company, no sign-in there succeeds.
     await deleteSsoAccountsOfUser(transaction, userId);
-    await endSessions(transaction, userId);
+    await endAccess(transaction, userId);
+    await deleteUnsentMailsTo(transaction, user.email);
     await recordAuditEvent(transaction, by, {
       action: "user.removed",
       subject: { kind: "user", id: userId, name: user.email },
       before: { role: user.company_role },
     });
-    await deleteMcpTokensOfUser(transaction, userId);
-    await deleteApiTokensOfUser(transaction, userId);
     // Left over where the company has no token of a directory any more.
     await deleteDirectoryUser(transaction, userId);
   });

@@ -4,9 +4,8 @@
  */
 import { recordAuditEvent } from "../../access/auditLog.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
-import { endSessions } from "../../access/sessions.ts";
+import { endAccess } from "../../access/endAccess.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteApiTokensOfUser } from "../../db/tables/apiTokens.ts";
 import {
   type DirectoryUserRow,
   restoreLeftMembers,
@@ -15,11 +14,7 @@ import {
   updateUserDeactivated,
   updateUserReactivated,
 } from "../../db/tables/directoryUsers.ts";
-import { deleteImportTokensOfUser } from "../../db/tables/importTokens.ts";
-import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
-import { deleteOauthStatesOfUser } from "../../db/tables/oauthStates.ts";
 import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
-import { deletePasswordResetsOf } from "../../db/tables/passwordResets.ts";
 import { deleteMemberships, listProjectsOwnedAlone } from "../../db/tables/projectMembers.ts";
 import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
 import { applyRoles } from "./applyRoles.ts";
@@ -40,12 +35,7 @@ export async function deactivateUser(transaction: Db, caller: DirectoryCaller, u
   await requireAdminLeft(transaction, companyId);
   await passProjects(transaction, companyId, owned);
   await updateDirectoryUser(transaction, id, { left_role: user.hand_role ?? user.company_role });
-  await endSessions(transaction, id);
-  await deleteApiTokensOfUser(transaction, id);
-  await deleteMcpTokensOfUser(transaction, id);
-  await deleteImportTokensOfUser(transaction, id);
-  await deleteOauthStatesOfUser(transaction, id);
-  await deletePasswordResetsOf(transaction, id);
+  await endAccess(transaction, id);
   await deleteUnsentMailsTo(transaction, user.email);
   await recordAuditEvent(transaction, actor, {
     action: "directory.user_deactivated",
