@@ -118,8 +118,6 @@ export default defineConfig({
           // Loading the server takes longer than many files of tests do, and a second embedded database half as long as the first.
           isolate: false,
           setupFiles: ["tests/server/setup.ts"],
-          // V8 optimizes the programs of the embedded database again in each process, for longer than most processes of the tests run.
-          execArgv: ["--liftoff-only"],
           // Node runs the server's TypeScript as it is and caches what it has compiled. `vi.mock` does not work without Vite.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           name: "server",

@@ -80,6 +80,15 @@ test("every path of the import rules is a file or folder of this repository", ()
   expect(missing).toEqual([]);
 });
 
+test("no paragraph of the operator's page is there twice, as a merge of two versions leaves it", () => {
+  const openings = read("docs/OPERATING.md")
+    .replaceAll(/^```[\s\S]*?^```/gm, "")
+    .split("\n")
+    .map((line) => line.slice(0, 60))
+    .filter((opening) => opening.length === 60 && !opening.startsWith("|"));
+  expect(openings.filter((opening, at) => openings.indexOf(opening) !== at)).toEqual([]);
+});
+
 test("every architecture decision has the common form", () => {
   const folder = "docs/adr";
   const files = readdirSync(join(root, folder)).filter((name) => /^\d{4}-/.test(name));

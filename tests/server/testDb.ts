@@ -45,8 +45,15 @@ export function onEachDatabase(name: string, tests: (engine: Engine) => void): v
 /** The database of tests whose promise does not depend on it: PostgreSQL if there is one, because it takes less time. */
 export const ONE_ENGINE: Engine = serverUrl === undefined ? "pglite" : "postgres";
 
-/** Runs the tests on `ONE_ENGINE`: those of an engine, of git, of the index or of a schema, whose statements other files run on both databases. */
+/** With `CLEW_TEST_DATABASES=both`, as the weekly run of the workflow sets it, no file is limited to one database. */
+const runsOnBoth = process.env["CLEW_TEST_DATABASES"] === "both";
+
+/** Runs the tests on `ONE_ENGINE`: rules of a feature, whose statements `everyCall.test.ts` and the tests of tables run on both databases. */
 export function onOneDatabase(name: string, tests: (engine: Engine) => void): void {
+  if (runsOnBoth) {
+    onEachDatabase(name, tests);
+    return;
+  }
   describe(`${name} (${ONE_ENGINE === "pglite" ? "embedded" : "PostgreSQL"})`, () => {
     tests(ONE_ENGINE);
   });

@@ -14,11 +14,11 @@ import { updatePasswordHash } from "../../../server/db/tables/users.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
-import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { onOneDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-onEachDatabase("the demo's seed", (engine) => {
+onOneDatabase("the demo's seed", (engine) => {
   let database: TestDb;
   let host: DemoHost;
   let sources: Sources;

@@ -13,7 +13,7 @@ import { OPERATOR_COMMANDS } from "../../../server/cli/operator/runCommand.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { addPeople, listen, PASSWORD, startTestServer, type TestServer } from "../http/testServer.ts";
 import { addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 describe("a network", () => {
   test.each([
@@ -54,7 +54,7 @@ describe("a network", () => {
   });
 });
 
-onEachDatabase("the access policy of a company", (engine) => {
+onOneDatabase("the access policy of a company", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isLeaked } from "../../../server/access/passwordRules.ts";
 import { codeIn, lastMail, tokenIn } from "../mail/mailbox.ts";
 import { addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import {
   addPeople,
   PASSWORD,
@@ -16,7 +16,7 @@ import {
 
 const GOOD = "seven green bicycles";
 
-onEachDatabase("accounts", (engine) => {
+onOneDatabase("accounts", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {

@@ -7,11 +7,11 @@ import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addCompany, addMember, addProject, READ_SOURCE } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">{{n}} '; drop table users; --`;
 
-onEachDatabase("annotations of Insights", (engine) => {
+onOneDatabase("annotations of Insights", (engine) => {
   let server: TestServer;
   let companyId: string;
   let owner: SignedInUser;

@@ -9,7 +9,7 @@ import { createSeal } from "../../../server/access/secrets.ts";
 import { hashToken, isCheckedToken, newCheckedToken } from "../../../server/access/tokens.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { addMember, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addPeople, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 
 const DAY = 86_400_000;
@@ -47,7 +47,7 @@ test("a token has a checksum, and a scanner finds it by one pattern", () => {
   expect(isCheckedToken(`clew_pat_${"0".repeat(43)}2CZclj`, "clew_pat_")).toBe(true);
 });
 
-onEachDatabase("a personal API token", (engine) => {
+onOneDatabase("a personal API token", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {

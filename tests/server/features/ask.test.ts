@@ -3,7 +3,7 @@ import type { Extracts, ModelAnswer, ModelSettings, ModelTest, Passage } from ".
 import { completion, passageOf, startModelHost, type ModelHost } from "../../providers/modelHost.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { issueRow, READ_SOURCE } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { startSearchServer, type SearchServer } from "./searchServer.ts";
 
 const SHUTTLE = `/** Moves the shuttle through the warp. */
@@ -31,7 +31,7 @@ const SETTINGS = {
   api_key: "sk-loom",
 };
 
-onEachDatabase("questions", (engine) => {
+onOneDatabase("questions", (engine) => {
   let stage: SearchServer;
   let host: ModelHost;
   let admin: string;

@@ -5,10 +5,10 @@ import type { AuditEntry, AuditPage } from "../../../contract/audit.ts";
 import { companyCommands } from "../../../server/cli/operator/companyCommands.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addPeople, PASSWORD, signedIn, startTestServer, type TestServer } from "../http/testServer.ts";
 
-onEachDatabase("the audit log", (engine) => {
+onOneDatabase("the audit log", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   const base = () => `companies/${people.companyId}/audit/`;

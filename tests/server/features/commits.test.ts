@@ -6,10 +6,10 @@ import { CommitAnswer, CommitDiff, FoundCommit } from "../../../contract/commits
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { READ_SOURCE, issueRow } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
-onEachDatabase("the commits of a project", (engine) => {
+onOneDatabase("the commits of a project", (engine) => {
   let fixture: SearchServer;
   let source: string;
   let folder: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { addCompany, addMember, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import {
   addPeople,
   listen,
@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from "../http/testServer.ts";
 
-onEachDatabase("companies", (engine) => {
+onOneDatabase("companies", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let path: string;

@@ -4,11 +4,11 @@ import { resolveIdentities } from "../../../server/engines/identities/identities
 import { loadPersons } from "../../../server/project/loadPersons.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
 import { factPeople } from "../../../server/engines/insights/factPeople.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { accountRow } from "../rows.ts";
 
-onEachDatabase("the people of a project", (engine) => {
+onOneDatabase("the people of a project", (engine) => {
   let database: TestDb;
   let project: { id: string };
   let userId: string;

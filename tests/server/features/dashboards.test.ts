@@ -16,7 +16,7 @@ import { message } from "../../../server/messages/messages.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addWork, NOW } from "../insights/summaryRows.ts";
 import { addCompany, addMember, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const VIEW = { period: "3m", granularity: "weekly" } as const;
 const AT = { x: 0, y: 0, w: 4, h: 3, title: null };
@@ -32,7 +32,7 @@ const COUNT = {
 const LIST = { kind: "list", ...AT, of: "issues", project: "work", filter: { state: ["open"] }, rows: 3 } as const;
 const SECRET = "Salaries of the board";
 
-onEachDatabase("dashboards", (engine) => {
+onOneDatabase("dashboards", (engine) => {
   let server: TestServer;
   let companyId: string;
   let owner: SignedInUser;

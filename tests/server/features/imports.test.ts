@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CustomSource, ImportResult, NewImportToken } from "../../../contract/imports.ts";
 import { addMember, addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const AT = "2026-11-20T09:00:00Z";
 const issue = (id: string, more: object = {}): object => ({
@@ -24,7 +24,7 @@ const page = (id: string, more: object = {}): object => ({
   ...more,
 });
 
-onEachDatabase("imports into custom sources", (engine) => {
+onOneDatabase("imports into custom sources", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let source: string;

@@ -4,11 +4,11 @@ import type { Insights, InsightTarget } from "../../../contract/insights.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addIssues, addWork, at, FIRST, HOUR, NOW, WEEK } from "../insights/summaryRows.ts";
 import { addCompany, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const QUERY = "period=3m&granularity=weekly";
 
-onEachDatabase("targets of Insights", (engine) => {
+onOneDatabase("targets of Insights", (engine) => {
   let server: TestServer;
   let owner: SignedInUser;
   let companyId: string;

@@ -3,12 +3,12 @@ import type { Insights, InsightOptions, InsightRow, InsightViews } from "../../.
 import { insightsCsv } from "../../../server/features/insights/insightsCsv.ts";
 import { addGolden, NOW } from "../insights/golden.ts";
 import { addCompany, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 
 const PAIR = "period=5y&granularity=yearly";
 
-onEachDatabase("insights", (engine) => {
+onOneDatabase("insights", (engine) => {
   let server: TestServer;
   let owner: SignedInUser;
   let outsider: SignedInUser;

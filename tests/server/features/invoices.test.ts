@@ -10,9 +10,9 @@ import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { issuePeriod } from "../../../server/access/billing/issueInvoice.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
-import { ONE_ENGINE, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { ONE_ENGINE, onOneDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
-onEachDatabase("invoices", (engine) => {
+onOneDatabase("invoices", (engine) => {
   let database: TestDb;
   const run = (line: string, ...more: string[]) =>
     // These commands use the database alone.

@@ -13,7 +13,7 @@ import type { TrackerLink, TrackerWorkflow } from "../../../server/sources/conne
 import { IssueWriter } from "../../../server/sync/tracker/IssueWriter.ts";
 import { addProject } from "../rows.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 
 const HOST = "https://host.example";
 const at = new Date("2025-01-01T00:00:00Z");
@@ -63,7 +63,7 @@ const duplicateComment = (number: number, of: number): TrackerComment => ({
   duplicateOf: link("duplicates", of),
 });
 
-onEachDatabase("the workflow of an issue in the API", (engine) => {
+onOneDatabase("the workflow of an issue in the API", (engine) => {
   let database: TestDb;
   let app: FastifyInstance;
   let projectId: string;

@@ -12,7 +12,7 @@ import { IssueWriter } from "../../../server/sync/tracker/IssueWriter.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 
 const person = (login: string): TrackerPerson => ({
   externalId: login,
@@ -56,7 +56,7 @@ const COUNT = 120;
 /** The list and an issue are read only from the database. */
 const NO_INDEXES = new IndexCache(createFileBlobs("/nowhere"));
 
-onEachDatabase("the issues of a project", (engine) => {
+onOneDatabase("the issues of a project", (engine) => {
   let database: TestDb;
   let app: FastifyInstance;
   let tracker: string;

@@ -3,7 +3,7 @@ import { totpCodeAt } from "../../../server/access/totp.ts";
 import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
 import { endLdapSessions } from "../../../server/features/sso/ldapSessions.ts";
 import type { NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addProject } from "../rows.ts";
 import { type LdapHost, startLdapHost } from "../../providers/ldapHost.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
@@ -16,7 +16,7 @@ const person = (uid: string, attributes: Record<string, string[]> = {}) => ({
   attributes: { uid: [uid], mail: [`${uid}@acme.example`], cn: [uid], entryUUID: [`id-${uid}`], ...attributes },
 });
 
-onEachDatabase("signing in with the password of a directory", (engine) => {
+onOneDatabase("signing in with the password of a directory", (engine) => {
   let sso: SsoServer;
   let host: LdapHost;
   let provider: SsoProvider;

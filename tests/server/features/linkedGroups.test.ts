@@ -8,7 +8,7 @@ import { type GroupData, startGroupHost } from "../../providers/groupHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { addMember, addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const TOKEN = "a-token-of-acme";
 const NOTHING_LEFT_OUT = { archived: 0, fork: 0, empty: 0, filter: 0 };
@@ -21,7 +21,7 @@ async function makeRepository(path: string): Promise<void> {
   await runGit(["-C", path, ...author, "commit", "-q", "--allow-empty", "-m", "First"]);
 }
 
-onEachDatabase("linked groups", (engine) => {
+onOneDatabase("linked groups", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let host: RestHost;

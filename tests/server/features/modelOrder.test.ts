@@ -12,7 +12,7 @@ import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { projectIndex } from "../engines/projectIndex.ts";
 import { issueRow, READ_SOURCE } from "../rows.ts";
 import { commitTime, indexedIssue } from "../support/indexedProject.ts";
-import { ONE_ENGINE, onEachDatabase } from "../testDb.ts";
+import { ONE_ENGINE, onOneDatabase } from "../testDb.ts";
 import { startSearchServer, type SearchServer } from "./searchServer.ts";
 
 const WORDS = [
@@ -77,7 +77,7 @@ const random = (body: string): string =>
       .map(({ number }) => number),
   );
 
-onEachDatabase("the order of the model", (engine) => {
+onOneDatabase("the order of the model", (engine) => {
   let stage: SearchServer;
   let host: ModelHost;
   let past: Awaited<ReturnType<typeof projectIndex>>;

@@ -5,12 +5,12 @@ import { createSeal } from "../../../server/access/secrets.ts";
 import { NoticeMailer } from "../../../server/features/notices/NoticeMailer.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { addCompany } from "../rows.ts";
-import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { onOneDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const NOW = new Date("2026-03-02T12:00:00Z");
 const HOUR = 60 * 60 * 1000;
 
-onEachDatabase("a round of mails about notices", (engine) => {
+onOneDatabase("a round of mails about notices", (engine) => {
   let database: TestDb;
   let companyId: string;
   beforeAll(async () => {

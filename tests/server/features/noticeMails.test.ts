@@ -11,13 +11,13 @@ import { writeNotices } from "../../../server/events/writeNotices.ts";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { addMember } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
 
 const URL = "https://clew.example";
 const MINUTE = 60_000;
 
-onEachDatabase("mails about notices", (engine) => {
+onOneDatabase("mails about notices", (engine) => {
   let fixture: NoticeServer;
   let mailbox: Mailbox;
   /** The first tries to send are refused for now. */

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../http/testServer.ts";
 import { addMember } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type NoticeServer, gist, startNoticeServer } from "./noticeServer.ts";
 
-onEachDatabase("notices", (engine) => {
+onOneDatabase("notices", (engine) => {
   let fixture: NoticeServer;
   beforeAll(async () => {
     fixture = await startNoticeServer(engine);

@@ -4,7 +4,7 @@ import { endSession, startSession } from "../../../server/access/sessions.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { addMember, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import {
   addPeople,
   listen,
@@ -16,7 +16,7 @@ import {
 } from "../http/testServer.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
-onEachDatabase("the notifications channel", (engine) => {
+onOneDatabase("the notifications channel", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let projectId: string;

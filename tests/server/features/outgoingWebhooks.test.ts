@@ -18,14 +18,14 @@ import { writeOutgoing } from "../../../server/events/writeOutgoing.ts";
 import type { LookupAll } from "../../../server/sources/egress/guardedConnector.ts";
 import { createEgress } from "../../../server/sources/egress/egress.ts";
 import type { SignedInUser } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
 import { type Receiver, expectedSignature, startReceiver } from "./webhookReceiver.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onEachDatabase("outgoing webhooks", (engine) => {
+onOneDatabase("outgoing webhooks", (engine) => {
   let fixture: NoticeServer;
   let receiver: Receiver;
   beforeAll(async () => {

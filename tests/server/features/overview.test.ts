@@ -8,7 +8,7 @@ import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, type MadeCommit, makeRepository } from "../sources/gitFixture.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -63,7 +63,7 @@ const HISTORY: readonly MadeCommit[] = [
   change(0, { ...bea, files: { "solo/b.ts": "5\n" } }),
 ];
 
-onEachDatabase("the overview of a project", (engine) => {
+onOneDatabase("the overview of a project", (engine) => {
   let fixture: SearchServer;
   let folder: string;
   const ask = (token = fixture.people.member.token, project = "loom") =>

@@ -10,7 +10,7 @@ import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { type MadeCommit, makeRepository } from "../sources/gitFixture.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 /** 17 November in New York, 18 November in UTC and in Tokyo. */
@@ -96,7 +96,7 @@ const COMMITS = EDGES.map((at, place): { at: string; isBot: boolean; isMerge: bo
   return { at, isBot, isMerge, made };
 });
 
-onEachDatabase("the lists of an overview", (engine) => {
+onOneDatabase("the lists of an overview", (engine) => {
   let fixture: SearchServer;
   const ask = (path: string) => fixture.server.call("GET", path, { token: fixture.people.admin.token });
   const answered = async (path: string): Promise<unknown> => {

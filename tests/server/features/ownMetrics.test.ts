@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addRandomWork, NOW } from "../insights/randomWork.ts";
 import { addCompany, addMember, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const PAIR = "period=3m&granularity=weekly";
 const rows = (definition: object = {}) => ({
@@ -19,7 +19,7 @@ const rows = (definition: object = {}) => ({
 });
 const formula = (text: string, unit = "number") => ({ kind: "formula", text, unit });
 
-onEachDatabase("metrics of one's own", (engine) => {
+onOneDatabase("metrics of one's own", (engine) => {
   let server: TestServer;
   let companyId: string;
   let admin: SignedInUser;

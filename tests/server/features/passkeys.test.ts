@@ -12,7 +12,7 @@ import { joinCompany } from "../../../server/access/newUsers.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import type { CompaniesTable } from "../../../server/db/accessSchema.ts";
 import { softAuthenticator, type SoftAuthenticator, type Wrong } from "../access/softAuthenticator.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import {
   addPeople,
   PASSWORD,
@@ -30,7 +30,7 @@ const REFUSED = {
   ],
 };
 
-onEachDatabase("passkeys", (engine) => {
+onOneDatabase("passkeys", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let passkey: SoftAuthenticator;

@@ -13,7 +13,7 @@ import { ENGLISH } from "../../../server/messages/en.ts";
 import { findMcpPrincipal } from "../../../server/access/mcpTokens.ts";
 import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
 import { addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 
 const gated = Object.keys(FEATURE_OF) as EndpointName[];
@@ -38,7 +38,7 @@ test("each feature of the plans has a call or a named place, and what depends on
   expect(["projects", "sources", ...named].toSorted()).toEqual([...PLAN_COUNTED_KINDS, ...PLAN_PART_KINDS].toSorted());
 });
 
-onEachDatabase("plans", (engine) => {
+onOneDatabase("plans", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { slugOf } from "../../../server/features/projects/slug.ts";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { addCompany, addMember, addProject, addSource } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import {
   addPeople,
   listen,
@@ -34,7 +34,7 @@ function makeRepository(folder: string): string {
   return folder;
 }
 
-onEachDatabase("projects", (engine) => {
+onOneDatabase("projects", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let repository: string;

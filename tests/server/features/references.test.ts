@@ -11,7 +11,7 @@ import type { NewApiToken } from "../../../contract/apiTokens.ts";
 import { occurrencesIn, scipIndex } from "../../fixtures/scip.ts";
 import { addMember } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 const SHED = `/** Opens the shed. */
@@ -57,7 +57,7 @@ function holdEvents(thread: Worker): () => void {
   };
 }
 
-onEachDatabase("names in the code", (engine) => {
+onOneDatabase("names in the code", (engine) => {
   let fixture: SearchServer;
   let source: string;
   let head: string;

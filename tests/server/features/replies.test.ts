@@ -8,10 +8,10 @@ import { updateReplyFault } from "../../../server/db/tables/replies.ts";
 import { message, serializeMessage } from "../../../server/messages/messages.ts";
 import { mayName } from "../../../server/features/replies/readFacts.ts";
 import { readCommands } from "../../../server/features/replies/replyCommands.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { REPORT, type ReplyStage, startReplyStage } from "./replyStage.ts";
 
-onEachDatabase("replies", (engine) => {
+onOneDatabase("replies", (engine) => {
   let stage: ReplyStage;
   beforeAll(async () => {
     stage = await startReplyStage(engine);

@@ -9,7 +9,7 @@ import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addWork, HOSTILE, NOW } from "../insights/summaryRows.ts";
 import { addCompany, addMember, addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const DAY = 86_400_000;
 const URL = "https://clew.example";
@@ -30,7 +30,7 @@ const CARDS = [
   { kind: "text", id: "note", ...AT, y: 9, text: HOSTILE },
 ] as const;
 
-onEachDatabase("reports", (engine) => {
+onOneDatabase("reports", (engine) => {
   let mailbox: Mailbox;
   let server: TestServer;
   let now = NOW;

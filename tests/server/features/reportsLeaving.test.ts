@@ -10,11 +10,11 @@ import { insertRuns, leaseDueRun } from "../../../server/db/tables/reportRuns.ts
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addCompany, addProject, addMember } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const MINUTE = 60_000;
 
-onEachDatabase("reports between two steps", (engine) => {
+onOneDatabase("reports between two steps", (engine) => {
   const folder = mkdtempSync(join(tmpdir(), "clew-slow-browser-"));
   const started = join(folder, "started");
   const go = join(folder, "go");

@@ -6,7 +6,7 @@ import { SearchAnswer } from "../../../contract/search.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -15,7 +15,7 @@ const AT = "2024-01-01T00:00:00.000Z";
 const MOVED = Array.from({ length: 12 }, (_, at) => `thread ${at + 1}\n`).join("");
 const HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1)) end";
 
-onEachDatabase("the requests of a project", (engine) => {
+onOneDatabase("the requests of a project", (engine) => {
   let fixture: SearchServer;
   let folder: string;
   let source: string;

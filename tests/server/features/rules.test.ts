@@ -11,12 +11,12 @@ import { addProject, addSource, issueRow } from "../rows.ts";
 import { writeRuleEvents } from "../../../server/events/writeRuleEvents.ts";
 import type { PlaceExperts } from "../../../server/engines/rules/chooseExpert.ts";
 import { RuleRunner } from "../../../server/features/rules/RuleRunner.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addDoneActions, type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
 
 const DAY_MS = 86_400_000;
 
-onEachDatabase("rules", (engine) => {
+onOneDatabase("rules", (engine) => {
   let stage: RuleServer;
   beforeAll(async () => {
     stage = await startRuleServer(engine);

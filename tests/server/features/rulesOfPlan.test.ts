@@ -1,9 +1,9 @@
 /** Rules of a company that goes to a smaller plan and back. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
 
-onEachDatabase("rules of a plan", (engine) => {
+onOneDatabase("rules of a plan", (engine) => {
   let stage: RuleServer;
   beforeAll(async () => {
     stage = await startRuleServer(engine);

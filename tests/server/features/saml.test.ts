@@ -18,7 +18,7 @@ import {
   type SamlAnswer,
   type SamlKey,
 } from "../../providers/samlIdp.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 
 const DOMAIN = "saml.example";
@@ -29,7 +29,7 @@ function requireStatus(answer: { readonly status: number; readonly body: unknown
   if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-onEachDatabase("single sign-on by SAML", (engine) => {
+onOneDatabase("single sign-on by SAML", (engine) => {
   let sso: SsoServer;
   let host: Server;
   let hostUrl: string;

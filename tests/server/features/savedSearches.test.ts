@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
 import { statuses } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
-onEachDatabase("saved searches", (engine) => {
+onOneDatabase("saved searches", (engine) => {
   let fixture: SearchServer;
   beforeAll(async () => {
     fixture = await startSearchServer(engine);

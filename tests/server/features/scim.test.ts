@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSession } from "../../../server/access/sessions.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { PASSWORD, signedIn } from "../http/testServer.ts";
 import { addMember, addProject } from "../rows.ts";
 import { PATCH, type ScimServer, startScimServer } from "./scimServer.ts";
 
 const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
-onEachDatabase("a directory by SCIM", (engine) => {
+onOneDatabase("a directory by SCIM", (engine) => {
   let stage: ScimServer;
   beforeAll(async () => {
     stage = await startScimServer(engine);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addProject } from "../rows.ts";
 import { PATCH, type ScimServer, startScimServer } from "./scimServer.ts";
 
-onEachDatabase("hostile requests of SCIM", (engine) => {
+onOneDatabase("hostile requests of SCIM", (engine) => {
   let stage: ScimServer;
   let ann: string;
   beforeAll(async () => {

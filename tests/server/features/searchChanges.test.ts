@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CommitChanges } from "../../../contract/commitChanges.ts";
 import { SearchAnswer } from "../../../contract/search.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
-onEachDatabase("the changed lines of a commit", (engine) => {
+onOneDatabase("the changed lines of a commit", (engine) => {
   let fixture: SearchServer;
   let commit: { source: string; hash: string };
   beforeAll(async () => {

@@ -22,13 +22,13 @@ import { PeopleRepository } from "../engines/expertSample.ts";
 import { indexedIssue } from "../support/indexedProject.ts";
 import { addManifest, addProject, issueRow } from "../rows.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 
 const at = new Date("2026-01-01T00:00:00Z");
 const { log } = fastify();
 
 /** Every person mentions the cache: in commits, in issues, on a page. */
-onEachDatabase("search by person", (engine) => {
+onOneDatabase("search by person", (engine) => {
   let database: TestDb;
   let project: { id: string };
   let userId: string;

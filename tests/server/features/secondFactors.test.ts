@@ -6,10 +6,10 @@ import type { AddedFactor, NewAuthenticatorApp } from "../../../contract/secondF
 import { newSocketTicket } from "../../../server/access/socketTickets.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import { totpCodeAt } from "../../../server/access/totp.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addPeople, listen, PASSWORD, startTestServer, type Answer, type TestServer } from "../http/testServer.ts";
 
-onEachDatabase("second factors", (engine) => {
+onOneDatabase("second factors", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** A session that began in a browser is of no use outside of it, unless in the network in which it began. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addPeople, PASSWORD, startTestServer, type TestServer } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
 const HOME = "198.51.100.7";
 const ELSEWHERE = "203.0.113.9";
 
-onEachDatabase("a session of a browser", (engine) => {
+onOneDatabase("a session of a browser", (engine) => {
   let server: TestServer;
   let email: string;
   beforeAll(async () => {

@@ -5,10 +5,10 @@ import { newSocketTicket, redeemSocketTicket } from "../../../server/access/sock
 import { hashToken } from "../../../server/access/tokens.ts";
 import WebSocket from "ws";
 import { openMailbox } from "../mail/mailbox.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addPeople, listen, PASSWORD, startTestServer, type TestServer } from "../http/testServer.ts";
 
-onEachDatabase("sessions", (engine) => {
+onOneDatabase("sessions", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {
@@ -122,7 +122,7 @@ onEachDatabase("sessions", (engine) => {
   });
 });
 
-onEachDatabase("a sign-in on a new device", (engine) => {
+onOneDatabase("a sign-in on a new device", (engine) => {
   test("is mailed to its user once for each browser, system and network", async () => {
     const mailbox = await openMailbox();
     const server = await startTestServer(engine, {

@@ -9,7 +9,7 @@ import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { type SlackHost, TOKEN, startSlackHost } from "../../providers/slackHost.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
 import type { SignedInUser } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type Receiver, startReceiver } from "./webhookReceiver.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 /** The key of the stage. */
 const KEY = "a key of this test, which is long enough";
 
-onEachDatabase("the Slack app", (engine) => {
+onOneDatabase("the Slack app", (engine) => {
   let slack: SlackHost;
   /** A host that is not Slack. */
   let other: Receiver;

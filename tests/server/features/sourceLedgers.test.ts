@@ -6,9 +6,9 @@ import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
-onEachDatabase("ledgers of sources", (engine) => {
+onOneDatabase("ledgers of sources", (engine) => {
   let server: TestServer;
   let host: GithubHost;
   let data: HostData;

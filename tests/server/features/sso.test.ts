@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newReset } from "../../../server/access/passwordResets.ts";
 import { invite } from "../../../server/access/invitations.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { PASSWORD, signedIn } from "../http/testServer.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 
-onEachDatabase("single sign-on", (engine) => {
+onOneDatabase("single sign-on", (engine) => {
   let sso: SsoServer;
   beforeAll(async () => {
     sso = await startSsoServer(engine);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { DirectoryMapping, DirectorySettings } from "../../../contract/directory.ts";
 import type { SsoTest } from "../../../contract/sso.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addProject } from "../rows.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 
@@ -14,7 +14,7 @@ const FIELDS = {
   is_enabled: true,
 };
 
-onEachDatabase("roles by the groups of a sign-in", (engine) => {
+onOneDatabase("roles by the groups of a sign-in", (engine) => {
   let sso: SsoServer;
   let projectId: string;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
 import { type OidcHost, startOidcHost } from "../../providers/oidcHost.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 
-onEachDatabase("settings of single sign-on", (engine) => {
+onOneDatabase("settings of single sign-on", (engine) => {
   let sso: SsoServer;
   let other: OidcHost;
   beforeAll(async () => {

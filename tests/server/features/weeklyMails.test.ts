@@ -10,7 +10,7 @@ import { lastWeeklyTimeAt } from "../../../server/features/notices/localTime.ts"
 import { renderWeeklyMail } from "../../../server/features/notices/weeklyMail.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
 
 const URL = "https://clew.example";
@@ -37,7 +37,7 @@ describe("the last time of a day and an hour", () => {
   });
 });
 
-onEachDatabase("weekly mails", (engine) => {
+onOneDatabase("weekly mails", (engine) => {
   let fixture: NoticeServer;
   let mailbox: Mailbox;
   /** When the next one is due: the second full hour from now. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { sendAgain } from "../../../server/mail/outbox.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { lastMail, openMailbox, tokenIn, type Mailbox, type Unkind } from "./mailbox.ts";
 
-onEachDatabase("sending mail", (engine) => {
+onOneDatabase("sending mail", (engine) => {
   let server: TestServer;
   let mailbox: Mailbox;
   let people: Awaited<ReturnType<typeof addPeople>>;

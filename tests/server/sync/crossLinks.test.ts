@@ -11,12 +11,12 @@ import { startJiraHost } from "../../providers/jiraHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { makeWork, workRequest } from "../../providers/work.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 const NUMBER = GITHUB_REQUESTS_FROM + 2;
 
-onEachDatabase("links over the sources of a project", (engine) => {
+onOneDatabase("links over the sources of a project", (engine) => {
   let database: TestDb;
   let folder: ReturnType<typeof temporaryFolder>;
   let running: TestSync;

@@ -7,10 +7,10 @@ import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/git
 import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
 import { ledgerOf } from "../../providers/ledgers.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
-onEachDatabase("the ledger of a GitHub tracker", (engine) => {
+onOneDatabase("the ledger of a GitHub tracker", (engine) => {
   let database: TestDb;
   let running: TestSync;
   let host: GithubHost;

@@ -6,7 +6,7 @@ import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/git
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { addSecret } from "../rows.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 interface Asked {
@@ -22,7 +22,7 @@ const event = (repository: string, number: number, more: { isPrivate?: boolean; 
   },
 });
 
-onEachDatabase("issues of GitHub that name one another", (engine) => {
+onOneDatabase("issues of GitHub that name one another", (engine) => {
   let database: TestDb;
   let running: TestSync;
   let host: GithubHost;

@@ -9,12 +9,12 @@ import type { RestHost } from "../../providers/restHost.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type Work, makeWork, workIssue } from "../../providers/work.ts";
 import { addSecret } from "../rows.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 const MARKUP = `<img src=x onerror=alert(1)> "Über" 😀`;
 
-onEachDatabase("the workflow of issues", (engine) => {
+onOneDatabase("the workflow of issues", (engine) => {
   let database: TestDb;
   let running: TestSync;
   let host: RestHost | GithubHost;

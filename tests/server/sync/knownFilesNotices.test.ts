@@ -5,7 +5,7 @@ import { noteCommits, noteSyncFinished } from "../../../server/sync/notices/sour
 import { storeHistory } from "../../../server/sync/repository/storeHistory.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { git, makeRepository, temporaryFolder, type MadeCommit } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 
 const everywhere = (files: number, round: number): MadeCommit => ({
   message: `format ${round}`,
@@ -13,7 +13,7 @@ const everywhere = (files: number, round: number): MadeCommit => ({
 });
 const ROUNDS = [1, 2, 3];
 
-onEachDatabase("notices of changed files", (engine) => {
+onOneDatabase("notices of changed files", (engine) => {
   let database: TestDb;
   const folder = temporaryFolder();
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createLineCountJobs } from "../../../server/sync/backgroundJobs/lineCou
 import { storeHistory } from "../../../server/sync/repository/storeHistory.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { git, makeRepository, temporaryFolder, type MadeCommit } from "../sources/gitFixture.ts";
-import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { onOneDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const COMMITS: readonly MadeCommit[] = [
   { message: "begin", files: { "a.txt": "1\n2\n3\n", "tree/b.txt": "x\n" } },
@@ -41,7 +41,7 @@ test("lines are counted as git counts them; what is not there is left out", asyn
   expect((await countLines(gitDir, ["f".repeat(40)])).get("f".repeat(40))).toBeUndefined();
 });
 
-onEachDatabase("counting the lines of a project", (engine) => {
+onOneDatabase("counting the lines of a project", (engine) => {
   let database: TestDb;
   let queue: Queue;
   beforeEach(async () => {

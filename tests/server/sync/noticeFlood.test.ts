@@ -4,10 +4,10 @@ import { newId } from "../../../server/db/newId.ts";
 import { deleteNoticesBeyond } from "../../../server/db/tables/notices.ts";
 import { type NewNotice, writeNotices } from "../../../server/events/writeNotices.ts";
 import { mentionedNames } from "../../../server/sync/notices/mentionedNames.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { addSource, emptyDatabase, makeProject } from "./syncFixture.ts";
 
-onEachDatabase("writing notices", (engine) => {
+onOneDatabase("writing notices", (engine) => {
   let database: TestDb;
   let ids: { projectId: string; userId: string; sourceId: string };
   beforeAll(async () => {

@@ -5,10 +5,10 @@ import { insertOrphanedParts, listRemovedSourceIds } from "../../../server/db/ta
 import { withoutSource } from "../../../server/index/manifest.ts";
 import { readManifest, swapManifest } from "../../../server/sync/store/storedManifest.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenForgotten, whenSettled } from "./syncFixture.ts";
 
-onEachDatabase("sources whose rows were deleted", (engine) => {
+onOneDatabase("sources whose rows were deleted", (engine) => {
   let database: TestDb;
   let folder: ReturnType<typeof temporaryFolder>;
   let running: TestSync;

@@ -5,7 +5,7 @@ import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { presentSync } from "../../../server/features/sources/presentSync.ts";
 import {
   type TestSync,
@@ -18,7 +18,7 @@ import {
 } from "./syncFixture.ts";
 import { addSecret } from "../rows.ts";
 
-onEachDatabase("a GitHub tracker", (engine) => {
+onOneDatabase("a GitHub tracker", (engine) => {
   let database: TestDb;
   let running: TestSync;
   let host: GithubHost;

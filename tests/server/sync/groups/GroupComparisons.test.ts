@@ -7,11 +7,11 @@ import type { JobContext, Queue } from "../../../../server/jobs/Queue.ts";
 import type { RepositoryPage } from "../../../../server/sources/connector/groupTypes.ts";
 import { GroupComparisons } from "../../../../server/sync/groups/GroupComparisons.ts";
 import { addCompany, addProject, addUser } from "../../rows.ts";
-import { openTestDb, onEachDatabase, type TestDb } from "../../testDb.ts";
+import { openTestDb, onOneDatabase, type TestDb } from "../../testDb.ts";
 
 type List = (signal: AbortSignal) => AsyncGenerator<RepositoryPage>;
 
-onEachDatabase("runs of comparisons", (engine) => {
+onOneDatabase("runs of comparisons", (engine) => {
   let database: TestDb;
   let projectId: string;
   let groupId: string;

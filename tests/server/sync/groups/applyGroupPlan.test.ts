@@ -13,7 +13,7 @@ import {
 import { type AppliedGroup, applyGroupPlan } from "../../../../server/sync/groups/applyGroupPlan.ts";
 import { type FoundRepository, type GroupPlan, planGroup } from "../../../../server/sync/groups/planGroup.ts";
 import { READ_SOURCE, addCompany, addProject, addUser } from "../../rows.ts";
-import { openTestDb, onEachDatabase, type TestDb } from "../../testDb.ts";
+import { openTestDb, onOneDatabase, type TestDb } from "../../testDb.ts";
 
 const found = (id: string, name: string, over: Partial<FoundRepository> = {}): FoundRepository => ({
   externalId: id,
@@ -30,7 +30,7 @@ const found = (id: string, name: string, over: Partial<FoundRepository> = {}): F
   ...over,
 });
 
-onEachDatabase("a plan that was made before", (engine) => {
+onOneDatabase("a plan that was made before", (engine) => {
   let database: TestDb;
   let companyId: string;
   let userId: string;
