@@ -14,7 +14,7 @@ import { serveMirrors } from "./wire/serveMirrors.ts";
 import { serveSearch } from "./wire/serveSearch.ts";
 import { serveWeb } from "./wire/serveWeb.ts";
 import { cliCall } from "./productFiles.ts";
-import { redactSettings } from "./observability/redactSettings.ts";
+import { settingsForLog } from "./observability/settingsForLog.ts";
 import type { Settings } from "./settings.ts";
 import { RecentErrors } from "./observability/RecentErrors.ts";
 import { Metrics } from "./observability/Metrics.ts";
@@ -59,7 +59,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       },
     },
   });
-  app.log.info({ settings: redactSettings(settings) }, "starting");
+  app.log.info({ settings: settingsForLog(settings) }, "starting");
   const { onClose, closeAll } = createClosers((error) => app.log.error({ err: error }, "stopping failed"));
   let isReady = false;
   metrics.loop.start();

@@ -15,12 +15,12 @@ export function redact(text: string): string {
 const PRIVATE = /secret|password|token|key|url|from|email|client|credential|smtp/i;
 
 /** Settings for support: of a private one only whether it is set; lists and numbers stay. */
-export function redactedSettings(value: unknown, name = ""): unknown {
+export function settingsForSupport(value: unknown, name = ""): unknown {
   if (value === undefined || value === null || typeof value === "boolean" || typeof value === "number") return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => redactedSettings(item, name));
+  if (Array.isArray(value)) return value.map((item: unknown) => settingsForSupport(item, name));
   if (typeof value === "object") {
     return Object.fromEntries(
-      Object.entries(value).map(([inner, setting]) => [inner, redactedSettings(setting, inner)]),
+      Object.entries(value).map(([inner, setting]) => [inner, settingsForSupport(setting, inner)]),
     );
   }
   return PRIVATE.test(name) ? "[set]" : redact(String(value as string));

@@ -7,7 +7,7 @@ import { decodeManifest, symbolsOf } from "../index/manifest.ts";
 import type { RecentError } from "./RecentErrors.ts";
 import { readDatabaseGauges } from "./databaseGauges.ts";
 import { VERSION } from "./version.ts";
-import { redactedSettings, redact } from "./redact.ts";
+import { settingsForSupport, redact } from "./redact.ts";
 import { errorMessage } from "../errors.ts";
 
 /** Values that only a running server has. */
@@ -49,7 +49,7 @@ export async function makeSupportBundle({
     { part: "about", name: "memory free/total MB", value: `${megabytes(freemem())}/${megabytes(totalmem())}` },
     { part: "about", name: "load", value: (loadavg()[0] ?? 0).toFixed(2) },
     { part: "about", name: "server", value: running ? "runs" : "does not run" },
-    ...flat("settings", redactedSettings(settings)),
+    ...flat("settings", settingsForSupport(settings)),
   ];
   const add = async (part: BundleLine["part"], read: () => Promise<readonly BundleLine[]>): Promise<void> => {
     try {

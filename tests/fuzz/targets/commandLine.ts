@@ -9,7 +9,7 @@ import { credentialsFile, readCredentials, writeCredentials } from "../../../ser
 import { openCorpus } from "../../../server/cli/local/similarCorpus.ts";
 import { knownBackups, restoreAdvice } from "../../../server/db/knownBackups.ts";
 import { CannotStart } from "../../../server/errors.ts";
-import { redactSettings } from "../../../server/observability/redactSettings.ts";
+import { settingsForLog } from "../../../server/observability/settingsForLog.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, declared, jsonOf, promise, wordOf } from "../engine/Target.ts";
@@ -38,7 +38,7 @@ export const target: Target = {
       if (error !== REACHED) throw error;
     });
     const settings = declared([CannotStart], () => readSettings(environment, rest));
-    const printed = JSON.stringify(settings && redactSettings(settings)) ?? "";
+    const printed = JSON.stringify(settings && settingsForLog(settings)) ?? "";
     for (const name of SECRETS) {
       const secret = environment[name] ?? "";
       const isElsewhere = Object.entries(environment).some(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CannotStart } from "../../../server/errors.ts";
-import { redactSettings } from "../../../server/observability/redactSettings.ts";
+import { settingsForLog } from "../../../server/observability/settingsForLog.ts";
 import { readSettings } from "../../../server/settings.ts";
 
 describe("settings", () => {
@@ -75,7 +75,7 @@ describe("settings", () => {
       CLEW_MASTER_KEY: "s3cret-s3cret-s3cret-s3cret-s3cret",
       DATABASE_URL: "postgres://clew:s3cret@db/clew?sslpassword=s3cret",
     });
-    const printed = JSON.stringify(redactSettings(settings));
+    const printed = JSON.stringify(settingsForLog(settings));
     expect(printed).not.toContain("s3cret");
     expect(printed).toContain("@db/clew");
   });

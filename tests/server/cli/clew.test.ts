@@ -66,7 +66,9 @@ describe("clew localize", () => {
   });
 
   test("looks at nothing later than the revision", () => {
-    const { lines } = clew(inRepository("localize", first), '{"title":"style of the footer","body":""}');
+    const { status, lines } = clew(inRepository("localize", first), '{"title":"style of the footer","body":""}');
+    expect(status).toBe(0);
+    expect(Located.parse(JSON.parse(lines[0] ?? "")).files.length).toBeGreaterThan(0);
     expect(lines.join("")).not.toContain("footer_style.py");
   });
 

@@ -42,8 +42,13 @@ afterAll(async () => {
 });
 
 const leaks = () => stranger.received.filter((request) => request.includes(SECRET));
-const call = (method: string, path: string, body?: unknown) =>
-  server.call(method, path, { token: people.admin.token, body });
+/** The bodies of all answers. */
+const answers: string[] = [];
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(method, path, { token: people.admin.token, body });
+  answers.push(JSON.stringify(answer.body) ?? "");
+  return answer;
+};
 const speak = (language: "EN" | "TR") =>
   server.db.updateTable("users").set({ language }).where("id", "=", people.admin.id).execute();
 const notes = (action: "account.used" | "account.refused") =>
@@ -171,6 +176,9 @@ describe("an account", () => {
   });
 
   test("is in no log and in no answer", () => {
+    expect(answers.length).toBeGreaterThan(10);
+    expect(answers.join("")).not.toContain(SECRET);
+    expect(server.log.length).toBeGreaterThan(10);
     expect(server.log.join("")).not.toContain(SECRET);
   });
 });

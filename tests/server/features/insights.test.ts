@@ -57,7 +57,7 @@ onOneDatabase("insights", (engine) => {
     expect((await get(`?project=golden&${PAIR}`, outsider)).status).toBe(404);
     expect((await get(`rows/?project=golden&${PAIR}&metric=commits`, outsider)).status).toBe(404);
     const { body } = await get(`?${PAIR}`, outsider);
-    expect((body as Insights).series.every(({ n }) => n.every((count) => count === 0))).toBe(true);
+    expect([...new Set((body as Insights).series.flatMap(({ n }) => n))]).toEqual([0]);
     expect(((await get("options/", outsider)).body as InsightOptions).people).toEqual([]);
   });
 

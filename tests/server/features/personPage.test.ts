@@ -348,6 +348,7 @@ onOneDatabase("the page of a person", (engine) => {
 
     test("rank and deputies are those of the experts for the same path", async () => {
       const { areas } = await knowledgeOf("lena-b");
+      expect(areas.length).toBeGreaterThan(0);
       for (const { path, rank, deputies } of areas) {
         const { body } = await call(`projects/loom/experts/?path=${path}`);
         const names = Expert.array()

@@ -248,7 +248,7 @@ describe("a search over many projects", () => {
     await small.open(own);
     const [opened, bytes] = [reads.splice(0), small.bytes()];
     const answer = await ask("gamma delta", { searcher: searcherHere({ db: database.db, indexes: small }) });
-    expect(answer.projects.every(({ searched }) => searched)).toBe(true);
+    expect([...new Set(answer.projects.map(({ searched }) => searched))]).toEqual([true]);
     expect(small.isOpen(own)).toBe(true);
     expect(reads.length).toBeGreaterThan(0);
     expect(reads.filter((hash) => opened.includes(hash))).toEqual([]);

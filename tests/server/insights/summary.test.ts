@@ -97,7 +97,7 @@ onEachDatabase("the summary of Insights", (engine) => {
     expect(await opened("year_before")).toMatchObject({ verdict: "up", current: { n: 60 }, previous: { n: 12 } });
     expect(await opened("before")).toMatchObject({ verdict: "up", current: { n: 60 }, previous: { n: 0 } });
     const early = (await get(`?project=work&${QUERY}&against=year_before`)) as Insights;
-    expect(early.changes.every(({ verdict }) => verdict === "uncovered")).toBe(true);
+    expect([...new Set(early.changes.map(({ verdict }) => verdict))]).toEqual(["uncovered"]);
   });
 
   test("an answer after the end of the earlier period does not count in it", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer as createTcpServer } from "node:net";
 import { once } from "node:events";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fastify, type FastifyInstance } from "fastify";
@@ -223,8 +223,13 @@ describe("a repository", () => {
 
   test("nothing of a credential stays on the disk", async () => {
     await repository(`${gitHost.url}/open.git`, "very-secret-token");
-    for (const name of readdirSync(database.dataDir, { recursive: true, encoding: "utf8" }))
-      expect(name).not.toContain("secret");
+    const paths = readdirSync(database.dataDir, { recursive: true, encoding: "utf8" });
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) {
+      expect(path).not.toContain("very-secret-token");
+      const whole = join(database.dataDir, path);
+      if (statSync(whole).isFile()) expect(readFileSync(whole).includes("very-secret-token"), path).toBe(false);
+    }
   });
 });
 
