@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { startLoadedServer, type LoadedServer } from "./load/loadedServer.ts";
-import { createRandom } from "./load/createRandom.ts";
+import { createRandom } from "../server/engines/ranking/createRandom.ts";
 import { makePeople, startTracker, wordsOf, type Visitor } from "./load/seedLoadData.ts";
 import { Histogram, valueOf } from "./load/Histogram.ts";
 

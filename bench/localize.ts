@@ -19,6 +19,7 @@ import { baselineLinearFiles } from "./baselines/baselineLinear.ts";
 import { type Case, mineFixCommits } from "./questions/mineFixCommits.ts";
 import { bm25Files, bm25Functions } from "./baselines/baselineBm25.ts";
 import { readReports, reportCases } from "./questions/readIssues.ts";
+import { FILE_CONSTANTS } from "../server/engines/localize/localizeWeights.ts";
 import { Scores } from "./questions/scores.ts";
 
 const { values, positionals } = parseArgs({
@@ -37,7 +38,7 @@ if (positionals.length === 0) {
 
 /** A fix that changes more functions than this does not point at a place. */
 const MAX_FUNCTIONS = 5;
-const FUNCTION_FILES = 30;
+const FUNCTION_FILES = FILE_CONSTANTS.filesWithFunctions.value;
 
 const reports = values.issues === undefined ? null : readReports(values.issues);
 const newScores = () => ({

@@ -9,7 +9,7 @@
  * assumptions: files are log-normal (median 2,000, sigma 1.5, at most 400,000), queries follow Zipf's law with exponent 0.8.
  */
 import { parseArgs } from "node:util";
-import { createRandom } from "./load/createRandom.ts";
+import { createRandom } from "../server/engines/ranking/createRandom.ts";
 import { ReplicaCounts } from "../server/cluster/KeyLoads.ts";
 import { type Candidate, Rendezvous, hashText } from "../server/cluster/rendezvous.ts";
 

@@ -57,6 +57,8 @@ export const CompanyHealth = z.object({
       age_seconds: Seconds.nullable(),
       is_encrypted: z.boolean(),
       max_age_seconds: Seconds,
+      /** When a backup was last restored as a test; null: never. */
+      restored_at: Timestamp.nullable(),
     })
     .nullable(),
   /** `bad`: its storage does not respond. */

@@ -86,6 +86,14 @@ const Variables = z.object({
   CLEW_MASTER_KEY_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
   CLEW_BACKUP_KEY_FILE: z.string().min(1).optional(),
   CLEW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  CLEW_BACKUP_FOLDER: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
+  CLEW_BACKUP_EVERY_HOURS: wholeNumber(1, 8760).default(24),
+  CLEW_BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  CLEW_BACKUP_DRILL_DAYS: wholeNumber(0, 365).default(7),
   CLEW_BACKUP_MAX_AGE_HOURS: wholeNumber(0, 100_000).default(168),
   CLEW_DISK_RESERVE_MB: wholeNumber(0, 100_000_000).default(1024),
   CLEW_COMPANY_DISK_MB: wholeNumber(0, 1_000_000_000).default(0),

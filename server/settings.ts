@@ -92,8 +92,16 @@ export interface Settings {
   readonly allowedPaths: readonly string[];
   /** Files that one commit of a repository may have, or change; a larger one is not read. */
   readonly maxFiles: number;
-  /** How backups are encrypted, and the age in hours beyond which the newest one is warned of; 0: never. */
+  /**
+   * How backups are encrypted; where the server makes them itself, how often, how many are kept, and after how many days one is restored as a
+   * test (0: never); and the age in hours beyond which the newest one is warned of (0: never).
+   */
   readonly backup: {
+    /** Absolute; undefined: the server makes none. */
+    readonly folder: string | undefined;
+    readonly everyHours: number;
+    readonly keep: number;
+    readonly drillDays: number;
     readonly keyFile: string | undefined;
     readonly passphrase: string | undefined;
     readonly maxAgeHours: number;
@@ -177,6 +185,10 @@ export function readSettings(
     backup: {
       keyFile: env.CLEW_BACKUP_KEY_FILE,
       passphrase: env.CLEW_BACKUP_PASSPHRASE,
+      folder: env.CLEW_BACKUP_FOLDER,
+      everyHours: env.CLEW_BACKUP_EVERY_HOURS,
+      keep: env.CLEW_BACKUP_KEEP,
+      drillDays: env.CLEW_BACKUP_DRILL_DAYS,
       maxAgeHours: env.CLEW_BACKUP_MAX_AGE_HOURS,
     },
     diskReserveBytes: env.CLEW_DISK_RESERVE_MB * MEGABYTE,

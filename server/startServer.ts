@@ -27,6 +27,7 @@ import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
 import { startDirectoryChecks } from "./wire/startDirectoryChecks.ts";
+import { startBackups } from "./wire/startBackups.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
 import { startMailSender } from "./wire/startMailSender.ts";
@@ -109,6 +110,7 @@ async function startRoles(
   if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
   if (isWorker) await startMailSender(server, storage, { seal, mail });
   if (isWorker) await startWebhookSender(server, storage, connected.sources.egress);
+  if (isWorker) startBackups(server, storage);
   if (isWorker) startSlackSender(server, storage, connected.sources.egress);
   if (isWorker) {
     startDirectoryChecks(server, {

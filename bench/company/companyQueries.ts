@@ -1,4 +1,4 @@
-import { createRandom } from "../load/createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import type { CorpusStatistics } from "./corpusStatistics.ts";
 
 export interface CompanyQuery {

@@ -21,7 +21,7 @@ import { FileTable } from "../../server/index/tables/fileTable.ts";
 import { IssueTable, IssueTableWriter } from "../../server/index/tables/issueTable.ts";
 import { SymbolTable } from "../../server/index/tables/symbolTable.ts";
 import { ChunkTable } from "../../server/index/tables/chunkTable.ts";
-import { createRandom } from "../load/createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import { CHUNK_FIELDS, CODE_FIELDS, CodeRows, codePartOf, NAME_FIELDS } from "./codePartOf.ts";
 import type { ProjectSize } from "./generateProject.ts";
 

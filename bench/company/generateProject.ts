@@ -10,7 +10,7 @@ import { SegmentWriter } from "../../server/index/segment/segmentWriter.ts";
 import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
-import { createRandom } from "../load/createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import { CHUNK_FIELDS, CODE_FIELDS, CodeRows, codePartOf, NAME_FIELDS } from "./codePartOf.ts";
 import type { CorpusStatistics } from "./corpusStatistics.ts";
 import { WordSampler } from "./WordSampler.ts";

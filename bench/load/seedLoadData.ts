@@ -5,7 +5,7 @@ import { startSession } from "../../server/access/sessions.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/newId.ts";
 import { openDb } from "../../server/db/openDb.ts";
-import { createRandom } from "./createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 
 export interface Visitor {
   readonly email: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { Histogram } from "./Histogram.ts";
-import { createRandom } from "./createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import { wordsOf, type Visitor } from "./seedLoadData.ts";
 
 export interface UserRun {

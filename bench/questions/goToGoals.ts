@@ -1,4 +1,4 @@
-import { createRandom } from "../load/createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import { execFileSync } from "node:child_process";
 import type { OpenedIndex } from "../../server/index/OpenedIndex.ts";
 

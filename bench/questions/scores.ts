@@ -1,4 +1,4 @@
-import { createRandom } from "../load/createRandom.ts";
+import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 const DEPTHS = [1, 3, 5, 10] as const;
 
 /** Ranks of the correct answers of one question in the list, 1 for the first; Infinity if not in it. */

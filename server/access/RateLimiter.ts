@@ -7,8 +7,6 @@ import { createHash } from "node:crypto";
 import type { Db } from "../db/openDb.ts";
 import {
   type Bucket,
-  type DatabaseClock,
-  databaseNow,
   deleteBuckets,
   isMarked,
   refund,
@@ -16,6 +14,7 @@ import {
   upsertMark,
   tryConsume,
 } from "../db/tables/rateLimits.ts";
+import { type DatabaseClock, databaseNow } from "../db/sqlTime.ts";
 import { TooMany } from "../errors.ts";
 import { clientNetwork } from "./clientNetwork.ts";
 import { type Message, message } from "../messages/messages.ts";

@@ -47,6 +47,7 @@ import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
 import { issueWorkflow } from "./migrations/issueWorkflow.ts";
 import { issueWrites } from "./migrations/issueWrites.ts";
+import { backupDrills } from "./migrations/backupDrills.ts";
 import { backups } from "./migrations/backups.ts";
 import { linkedGroups } from "./migrations/linkedGroups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
@@ -172,6 +173,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
+  "0107_backup_drills": backupDrills,
 };
 
 /**

@@ -292,6 +292,10 @@ export interface BackupsTable {
   made_at: Time;
   place: string;
   is_encrypted: boolean;
+  /** When all of it was read again and matched its checksums. */
+  verified_at: Time | null | undefined;
+  /** When it was restored as a test. */
+  restored_at: Time | null | undefined;
 }
 
 /** Blobs of the index, where they are kept in the database. */

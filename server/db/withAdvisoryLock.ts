@@ -4,7 +4,7 @@ import { onAnotherDatabase } from "./transactionGuard.ts";
 
 /** Advisory locks of this installation: any two numbers that nothing else in the database uses. */
 const LOCK_CLASS = 0x636c6577;
-const LOCKS = { seed: 1, rotation: 2 } as const;
+const LOCKS = { seed: 1, rotation: 2, backup: 3 } as const;
 
 /**
  * Runs work that only one process of an installation may do at a time; the others wait. A process that is killed frees the lock, because
@@ -22,5 +22,24 @@ export async function withAdvisoryLock<T>(
       transaction,
     );
     return onAnotherDatabase(work);
+  });
+}
+
+/**
+ * As `withAdvisoryLock`, but a process that finds the lock taken does nothing.
+ * @returns undefined where another process has the lock
+ */
+export async function tryAdvisoryLock<T>(
+  { engine, db }: Pick<OpenDb, "engine" | "db">,
+  lock: keyof typeof LOCKS,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  if (engine === "pglite") return work();
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(LOCK_CLASS)}::int, ${sql.lit(LOCKS[lock])}::int) as "isFree"`.execute(
+      transaction,
+    );
+    return rows[0]?.isFree === true ? onAnotherDatabase(work) : undefined;
   });
 }

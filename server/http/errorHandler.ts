@@ -1,6 +1,5 @@
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, type FieldErrors, Invalid, ServerBusyError, TooMany } from "../errors.ts";
-import { type JsonLimits, JsonScanner } from "../JsonScanner.ts";
 import { damageOf, type ServerFailure, serverFailureOf } from "../serverFailure.ts";
 import { answerLanguage } from "./language.ts";
 import { formatFields } from "./fieldErrors.ts";
@@ -11,9 +10,6 @@ const OWN_WORDS: Readonly<Record<string, Message>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: message("request.too_large"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: message("request.not_json"),
 };
-
-/** Far above any body of the contract. They are checked before the parser, which takes 0.7 s for a megabyte of empty objects. */
-const BODY_LIMITS: JsonLimits = { elements: 50_000, members: 20_000, depth: 32 };
 
 const URI_TOO_LONG = 414;
 
@@ -121,24 +117,4 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
     .type("application/json; charset=utf-8")
     .header("content-language", language.toLowerCase())
     .send(detailOf(NOT_FOUND.text, language));
-}
-
-/** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */
-export function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser("text/plain");
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    const excess = new JsonScanner(BODY_LIMITS).push(body);
-    if (excess === null) return void parse(request, body.toString(), done);
-    return done(
-      excess === "elements"
-        ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-        : new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(),
-    );
-  });
-  // Of uploads; any other call finds no JSON in it.
-  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
-  );
 }

@@ -12,7 +12,7 @@ const FORMS: { readonly [Name in keyof Settings]: "plain" | ((value: Settings[Na
   allowedNetworks: "plain",
   allowedPaths: "plain",
   maxFiles: "plain",
-  backup: ({ keyFile, passphrase, maxAgeHours }) => ({ keyFile, passphrase: ifSet(passphrase), maxAgeHours }),
+  backup: ({ passphrase, ...backup }) => ({ ...backup, passphrase: ifSet(passphrase) }),
   diskReserveBytes: "plain",
   companyQuotas: "plain",
   masterKey: ifSet,

@@ -15,7 +15,7 @@ import { parseArguments, textOf } from "../parseArguments.ts";
 import { BACKUP_COMMANDS } from "./backupTable.ts";
 import type { Outcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./makeBackup.ts";
-import { type BackupSecret, passphraseSecret, readKeyFileSecret } from "./backupKey.ts";
+import { type BackupSecret, settingsSecret } from "./backupKey.ts";
 import { copyDatabase, moveBlobs } from "./copyDatabase.ts";
 import type { BackupTarget, CommandReport } from "./BackupTarget.ts";
 import { restoreBackup } from "./restore.ts";
@@ -82,12 +82,14 @@ export async function backupCommand(
         from: resolve(path),
         keyFile,
         isKeyless: values["without-key"] === true,
-        secret: await secretOf(settings, text("encryption-key")),
+        secret: await settingsSecret(settings.backup, text("encryption-key")),
       });
       return asOutcome(restored);
     }
     if (noun === "verify" && path !== undefined)
-      return asOutcome(await verifyBackup(resolve(path), await secretOf(settings, text("encryption-key"))));
+      return asOutcome(
+        await verifyBackup(resolve(path), await settingsSecret(settings.backup, text("encryption-key"))),
+      );
     if (noun === "backup" && path === undefined) return misunderstood(noun, "Where to?");
     const since = text("since");
     const forServer = [
@@ -97,7 +99,7 @@ export async function backupCommand(
       ...(values["without-blobs"] === true ? ["--without-blobs"] : []),
       ...(values["whole"] === true ? ["--whole"] : []),
       ...(since === undefined ? [] : ["--since", resolve(since)]),
-      ...(noun === "backup" ? asArgument(await secretOf(settings, text("encryption-key"))) : []),
+      ...(noun === "backup" ? asArgument(await settingsSecret(settings.backup, text("encryption-key"))) : []),
     ];
     const answered = settings.databaseUrl === undefined ? await send(settings.dataDir, forServer) : undefined;
     return answered ?? (await onOwn(settings, forServer));
@@ -129,13 +131,6 @@ export async function backupInServer(target: BackupTarget, args: readonly string
     if (error instanceof CannotStart) return { status: 1, out: "", err: `${error.message}\n` };
     throw error;
   }
-}
-
-/** What a backup is encrypted with: the file that was named, else that of the settings, else their passphrase. @throws CannotStart */
-async function secretOf({ backup }: Settings, file: string | undefined): Promise<BackupSecret | undefined> {
-  const path = file ?? backup.keyFile;
-  if (path !== undefined) return readKeyFileSecret(resolve(path));
-  return backup.passphrase === undefined ? undefined : passphraseSecret(backup.passphrase);
 }
 
 const asArgument = (given: BackupSecret | undefined): string[] =>

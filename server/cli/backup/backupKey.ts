@@ -4,6 +4,7 @@
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { CannotStart } from "../../errors.ts";
@@ -54,6 +55,16 @@ export const passphraseSecret = (passphrase: string): BackupSecret => ({
   kdf: "scrypt",
   secret: Buffer.from(passphrase.normalize("NFC")),
 });
+
+/** What backups are encrypted with: the file that was named, else that of the settings, else their passphrase. @throws CannotStart */
+export async function settingsSecret(
+  { keyFile, passphrase }: { readonly keyFile: string | undefined; readonly passphrase: string | undefined },
+  named?: string,
+): Promise<BackupSecret | undefined> {
+  const path = named ?? keyFile;
+  if (path !== undefined) return readKeyFileSecret(resolve(path));
+  return passphrase === undefined ? undefined : passphraseSecret(passphrase);
+}
 
 /** A key for a backup that is made. @param salt that of an earlier backup whose parts are to be found again */
 export function newBackupKey(

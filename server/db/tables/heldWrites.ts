@@ -3,7 +3,7 @@ import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { IssueWritesTable } from "../writeSchema.ts";
 import type { IssueWriteRow, LeasedWriteRow } from "./issueWrites.ts";
-import { databaseNow, interval } from "./rateLimits.ts";
+import { databaseNow, interval } from "../sqlTime.ts";
 
 const later = (ms: number) => sql<Date>`${databaseNow()} + ${interval(ms)}`;
 

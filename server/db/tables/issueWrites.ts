@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { IssueWritesTable } from "../writeSchema.ts";
-import { databaseNow, interval } from "./rateLimits.ts";
+import { databaseNow, interval } from "../sqlTime.ts";
 
 export type IssueWriteRow = Selectable<IssueWritesTable>;
 

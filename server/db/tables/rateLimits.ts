@@ -1,11 +1,7 @@
 /** Leaky buckets: a row keeps the moment at which its bucket has drained, so that an attempt is one statement. */
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../openDb.ts";
-
-/** The present, as an expression of a statement. */
-export type DatabaseClock = () => RawBuilder<Date>;
-/** The database's own clock, which is the same for all processes. */
-export const databaseNow: DatabaseClock = () => sql<Date>`now()`;
+import { interval } from "../sqlTime.ts";
 
 export interface Bucket {
   readonly key: string;
@@ -18,8 +14,6 @@ export interface Bucket {
 /** Times are kept in whole milliseconds. */
 const ROUNDING_MS = 1;
 
-/** A duration, as an expression of a statement. */
-export const interval = (ms: number): RawBuilder<unknown> => sql`(${ms}::double precision * interval '1 millisecond')`;
 const share = ({ windowMs, size }: Bucket): RawBuilder<unknown> => interval(windowMs / size);
 
 /** What a bucket holds, as the moment at which it will have run dry. A clock that was set back blocks no caller for longer than a window. */

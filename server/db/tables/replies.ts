@@ -1,8 +1,9 @@
 /** The settings of replies, what is kept of the reply on each issue, and the commands in comments. */
 import { type Insertable, type Selectable, sql } from "kysely";
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../openDb.ts";
 import type { IssueRepliesTable, ReplySettingsTable } from "../replySchema.ts";
-import { databaseNow, interval } from "./rateLimits.ts";
+import { databaseNow, interval } from "../sqlTime.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { type TurnQueue, takeTurn } from "./turns.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
@@ -19,7 +20,7 @@ const isByPerson = sql`not exists (select from accounts a where a.id = i.author_
 /** Hosts say the second of an issue. */
 const since = (enabledAt: Date) => sql`date_trunc('second', ${enabledAt}::timestamptz)`;
 /** Issues whose host time of change is later than this were not all looked at before: clocks differ, and syncs take time. */
-const LOOK_BACK_MS = 86_400_000;
+const LOOK_BACK_MS = DAY_MS;
 
 /** A user as the caller of calls without a session; undefined for one who could not sign in now. */
 export const findUserPrincipal = (db: Db, userId: string) =>

@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { CheckFinding } from "../../../contract/requestChecks.ts";
 import type { SourceChecksTable } from "../checkSchema.ts";
 import type { Db } from "../openDb.ts";
-import { databaseNow, interval } from "./rateLimits.ts";
+import { databaseNow, interval } from "../sqlTime.ts";
 import { type TurnQueue, takeTurn } from "./turns.ts";
 
 export const findSourceChecks = (db: Db, sourceId: string): Promise<Selectable<SourceChecksTable> | undefined> =>

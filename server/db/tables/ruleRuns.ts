@@ -1,18 +1,19 @@
 /** Events that wait for rules, and what rules have done. */
 import { type Insertable, type Selectable, sql } from "kysely";
+import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { RuleActionsTable, RuleEventsTable, RuleRunsTable } from "../ruleSchema.ts";
-import { databaseNow, interval } from "./rateLimits.ts";
+import { databaseNow, interval } from "../sqlTime.ts";
 
 export type RuleEventRow = Selectable<RuleEventsTable>;
 export type RuleActionRow = Selectable<RuleActionsTable>;
 
 /** A change of a rule is read back within this time, or never. */
-const EFFECT_MS = 24 * 3_600_000;
+const EFFECT_MS = DAY_MS;
 /** What happens to an issue so soon around a run is the run's own doing. */
 const OWN_BEFORE = interval(600_000);
-const OWN_AFTER = interval(3_600_000);
+const OWN_AFTER = interval(HOUR_MS);
 
 /** Stores events. One that is there already is skipped. */
 export async function insertRuleEvents(db: Db, rows: readonly Insertable<RuleEventsTable>[]): Promise<void> {
@@ -171,7 +172,7 @@ export async function listStaleIssues(
     limit,
   }: { readonly days: number; readonly after: Date; readonly until: Date; readonly limit: number },
 ): Promise<{ id: string; activity: Date; stale_at: Date }[]> {
-  const span = interval(days * 86_400_000);
+  const span = interval(days * DAY_MS);
   const { rows } = await sql<{ id: string; activity: Date; stale_at: Date }>`
     select x.id, x.activity, x.activity + ${span} as stale_at
     from (select i.id, ${activity} as activity from issues i where i.project_id = ${projectId} and i.state = 'open') x

@@ -1,9 +1,10 @@
 /** The rules of projects, and the files that some of them are in. */
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
 import type { Db } from "../openDb.ts";
 import type { RuleFilesTable, RulesTable } from "../ruleSchema.ts";
-import { databaseNow, interval } from "./rateLimits.ts";
+import { databaseNow, interval } from "../sqlTime.ts";
 
 export type RuleRow = Selectable<RulesTable>;
 
@@ -29,7 +30,7 @@ const listed = (db: Db) =>
     )
     .select(recentActions(sql`rules.id`).as("recent_actions"));
 
-const HOUR = interval(3_600_000);
+const HOUR = interval(HOUR_MS);
 
 const recentActions = (ruleId: ReturnType<typeof sql>) => sql<number>`(
   select count(*)::integer from rule_runs r join rule_actions a on a.run_id = r.id

@@ -1,5 +1,6 @@
 /** Whether one order of the same answers is better than another, on the same cases. */
 import type { OrderComparison, OrderFigures } from "../../../contract/modelOrder.ts";
+import { createRandom } from "../ranking/createRandom.ts";
 
 /** Ranks of the first right answer, from 1; null where it is not among the answers. */
 export interface RankPair {
@@ -48,20 +49,9 @@ function figuresOf(ranks: readonly (number | null)[]): OrderFigures {
 
 function intervalOf(differences: readonly number[]): { low: number; high: number } {
   if (differences.length === 0) return { low: 0, high: 0 };
-  const random = numbersFrom(SEED);
+  const random = createRandom(SEED);
   const means = Array.from({ length: RESAMPLES }, () =>
     meanOf(differences.map(() => differences[Math.floor(random() * differences.length)] ?? 0)),
   ).sort((a, b) => a - b);
   return { low: means[Math.floor(ENDS.low * RESAMPLES)] ?? 0, high: means[Math.floor(ENDS.high * RESAMPLES)] ?? 0 };
-}
-
-/** Numbers in [0, 1) that are the same for each run (mulberry32 by Tommy Ettinger). */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -42,19 +42,19 @@ export class SearchRun {
   readonly #index: OpenedIndex;
   readonly #query: SearchRequest;
   readonly #plan: Plan;
-  readonly #deadline: number;
+  readonly #deadlineMs: number;
   readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
   readonly #matches = new Map<MultiSegmentReader, GroupMatches>();
   /** The free words: how many there are, their bits, and how many of them a document must have. */
   readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
 
-  constructor(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
+  constructor(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan, deadlineMs: number) {
     this.#scratch = scratch;
     this.#index = index;
     this.#query = query;
     this.#plan = plan;
-    this.#deadline = deadline;
+    this.#deadlineMs = deadlineMs;
     this.#context = filterContextOf(index, query);
     this.#collections = collectionsOf(index, query.people);
     const contentTerms = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
@@ -156,7 +156,7 @@ export class SearchRun {
         floor: floor ?? 0,
         countsFacets: query.countsFacets ?? true,
         limit,
-        deadline: this.#deadline,
+        deadlineMs: this.#deadlineMs,
       });
       return [{ collection, scoring, freeBits, match, selection }];
     });

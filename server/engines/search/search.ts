@@ -67,7 +67,7 @@ function countOf(
   q: string,
 ): Pick<SearchAnswer["readings"][number], "total" | "total_capped"> {
   return withScratch((scratch) => {
-    const { total, exact, isCapped } = findHits(scratch, index, { ...query, q, limit: 1, budget: READING_BUDGET_MS });
+    const { total, exact, isCapped } = findHits(scratch, index, { ...query, q, limit: 1, budgetMs: READING_BUDGET_MS });
     return { total: Math.max(total, exact.length), total_capped: isCapped };
   });
 }
@@ -100,7 +100,7 @@ export function findHits(
   plan: Plan = planQuery(index, query.q),
 ): FoundHits {
   const startedAt = performance.now();
-  const run = new SearchRun(scratch, index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET_MS));
+  const run = new SearchRun(scratch, index, query, plan, startedAt + (query.budgetMs ?? TEXT_BUDGET_MS));
   const limit = query.limit ?? 20;
   const isWanted = (kind: SearchResult["kind"]): boolean => !query.kind?.length || query.kind.includes(kind);
 

@@ -40,7 +40,7 @@ export interface SelectRequest {
   readonly countsFacets?: boolean;
   readonly limit: number;
   /** Deadline for reading texts (as of performance.now()). */
-  readonly deadline: number;
+  readonly deadlineMs: number;
 }
 
 /** Texts that are read to verify phrases and patterns before counting stops. */
@@ -76,7 +76,7 @@ class Selector {
     this.#request = request;
     this.#tally = new FacetTally(request.countsFacets === false ? {} : collection.facets());
     this.#best = new TopK(request.limit);
-    this.#isLate = request.conditions.needsTexts && performance.now() > request.deadline;
+    this.#isLate = request.conditions.needsTexts && performance.now() > request.deadlineMs;
   }
 
   addMember(member: number, bits: Uint32Array): void {
@@ -103,11 +103,11 @@ class Selector {
 
   /** Reads the texts of what is undecided, the best first, until the time is up. */
   finish(): Selection {
-    const { conditions, deadline } = this.#request;
+    const { conditions, deadlineMs } = this.#request;
     let searched = 0;
     for (const { member, document, words, only } of inVerificationOrder(this.#undecided)) {
       checkpoint();
-      if (searched >= MAX_VERIFIED_TEXTS || (searched % 16 === 0 && performance.now() > deadline)) break;
+      if (searched >= MAX_VERIFIED_TEXTS || (searched % 16 === 0 && performance.now() > deadlineMs)) break;
       searched++;
       if (conditions.verify({ member, document }, this.#collection)) this.#add(member, document, words, only);
     }

@@ -37,6 +37,6 @@ async function inSteps(index: OpenedIndex, people: SearchPeople | undefined): Pr
   // The engine's own code is compiled by being used: a word, a name that is nowhere, a phrase.
   for (const q of ["index", "parse the file name", '"is not"', "setValue"]) {
     await pause();
-    search(index, { q, budget: 5, ...(people && { people }) });
+    search(index, { q, budgetMs: 5, ...(people && { people }) });
   }
 }

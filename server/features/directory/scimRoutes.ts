@@ -1,5 +1,5 @@
 /** `/scim/v2`: the calls of a company's directory (RFC 7644). */
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import { findDirectory } from "../../access/scimTokens.ts";
@@ -8,9 +8,10 @@ import { countDirectoryGroups, listDirectoryGroups } from "../../db/tables/direc
 import { countDirectoryUsers, listDirectoryUsers } from "../../db/tables/directoryUsers.ts";
 import { Unauthorized } from "../../errors.ts";
 import { refusalFor } from "../../http/errorHandler.ts";
+import { addJsonParser } from "../../http/jsonBody.ts";
 import { answerLanguage } from "../../http/language.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
-import { JsonScanner, type JsonLimits } from "../../JsonScanner.ts";
+import type { JsonLimits } from "../../JsonScanner.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { groupCondition, userCondition } from "./filterConditions.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
@@ -115,19 +116,7 @@ function authenticate(
 
 function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  const parse = scope.getDefaultJsonParser("error", "error");
-  for (const type of ["application/scim+json", "application/json"]) {
-    scope.addContentTypeParser<Buffer>(type, { parseAs: "buffer" }, (request, body, done) => {
-      if (body.length === 0) return done(null, undefined);
-      const excess = new JsonScanner(BODY_LIMITS).push(body);
-      if (excess === null) return void parse(request, body.toString(), done);
-      return done(
-        excess === "elements"
-          ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-          : new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(),
-      );
-    });
-  }
+  addJsonParser(scope, ["application/scim+json", "application/json"], BODY_LIMITS);
 }
 
 /** A refusal as RFC 7644, section 3.12, has it. */

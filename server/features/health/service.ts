@@ -7,6 +7,7 @@ import { isDamaged } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
 import { readDiskSpace } from "../../machine.ts";
 import { type DatabaseGauges, NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
+import { findNewestDrill } from "../../db/tables/backups.ts";
 import { readBackupAge } from "../../observability/backupAge.ts";
 import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
 import { VERSION } from "../../observability/version.ts";
@@ -155,9 +156,10 @@ function mailState(isSent: boolean, failed: number, oldestSeconds: number | null
 async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHealth["backup"]> {
   if (maxHours === 0) return null;
   const { ageSeconds, isEncrypted, secondsWithout } = await readBackupAge(db, now);
+  const restoredAt = (await findNewestDrill(db))?.toISOString() ?? null;
   const most = maxHours * HOUR_SECONDS;
   const state = secondsWithout > most ? "attention" : "good";
-  return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most };
+  return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most, restored_at: restoredAt };
 }
 
 async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {

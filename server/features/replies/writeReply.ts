@@ -9,7 +9,8 @@ import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
 import { type Principal, principalOf } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingMember } from "../../db/tables/issueWrites.ts";
-import { databaseNow, tryConsume } from "../../db/tables/rateLimits.ts";
+import { tryConsume } from "../../db/tables/rateLimits.ts";
+import { databaseNow } from "../../db/sqlTime.ts";
 import {
   type IssueReplyRow,
   type ReplySettingsRow,

@@ -101,7 +101,7 @@ async function countQueriesInProjects(
   const perProject = await eachProject(deps, projects, opening, (index, people) =>
     given.queries.map((query) =>
       withScratch((scratch) => {
-        const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budget: COUNT_BUDGET_MS };
+        const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budgetMs: COUNT_BUDGET_MS };
         return countOf(findHits(scratch, index, request, planQuery(index, query.q, given.known)));
       }),
     ),
@@ -202,7 +202,7 @@ const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople, best: Co
   floors: (minimumShouldMatch) => best?.floorsAt(minimumShouldMatch) ?? null,
   minimum: best?.minimum ?? 0,
   limit,
-  budget: TEXT_BUDGET_MS,
+  budgetMs: TEXT_BUDGET_MS,
   people,
 });
 

@@ -17,7 +17,7 @@ import type { Blobs } from "./blobs.ts";
 import { hashOf, isHash } from "./hashOf.ts";
 
 /** Endpoint and credentials of an S3-compatible store. Plain data, so that a worker thread can open the store too. */
-export interface S3Place {
+export interface S3Location {
   /** Undefined: the AWS endpoint of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
@@ -43,7 +43,7 @@ const READ_TRIES = 3;
 const READ_PAUSE_MS = 200;
 
 /** Attempts of the client for each call, with growing delays: connections break, and stores limit requests. */
-function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, timeoutMs }: S3Place): S3Client {
+function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, timeoutMs }: S3Location): S3Client {
   return new S3Client({
     ...(endpoint !== undefined && { endpoint }),
     region,
@@ -72,7 +72,7 @@ export class S3Blobs implements Blobs {
   readonly #bucket: string;
   readonly #prefix: string;
 
-  constructor(place: S3Place) {
+  constructor(place: S3Location) {
     this.#client = clientOf(place);
     this.#bucket = place.bucket;
     this.#prefix = place.prefix;
@@ -208,7 +208,7 @@ const isSame = (stored: PutObjectCommandOutput, md5: Buffer): boolean =>
  * Sends one request to the store before its first use.
  * @throws CannotStart with one sentence that names the setting
  */
-export async function checkS3(place: S3Place): Promise<void> {
+export async function checkS3(place: S3Location): Promise<void> {
   const where = place.endpoint ?? `S3 in ${place.region}`;
   const client = clientOf(place);
   try {

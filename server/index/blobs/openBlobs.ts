@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Settings } from "../../settings.ts";
 import { type Blobs, createFileBlobs } from "./blobs.ts";
 import { type BlobCache, createCachedBlobs } from "./cachedBlobs.ts";
-import type { S3Place } from "./S3Blobs.ts";
+import type { S3Location } from "./S3Blobs.ts";
 import { withStoreFailures } from "./storeFailure.ts";
 
 /** The location of the blob store as plain data, from which a worker thread opens the same store. */
 export type BlobsLocation =
   | { readonly driver: "files"; readonly folder: string }
   | { readonly driver: "database"; readonly databaseUrl: string; readonly cache?: BlobCache | undefined }
-  | { readonly driver: "s3"; readonly place: S3Place; readonly cache?: BlobCache | undefined };
+  | { readonly driver: "s3"; readonly place: S3Location; readonly cache?: BlobCache | undefined };
 
 /** The location of blobs by the settings. */
 export function locateBlobs(settings: Pick<Settings, "blobs" | "databaseUrl" | "dataDir">): BlobsLocation {

@@ -66,6 +66,9 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
                       shown: format.number(Math.round(backup.age_seconds / HOUR_SECONDS)),
                     }),
                     t(backup.is_encrypted ? "health.encrypted" : "health.notEncrypted"),
+                    ...(backup.restored_at === null
+                      ? []
+                      : [t("health.restored", { date: format.date(backup.restored_at) })]),
                   ],
           },
         ]

@@ -233,7 +233,7 @@ describe("conditions", () => {
   });
 
   test("answers a pattern that backtracks exponentially elsewhere, and reports an exceeded time limit", () => {
-    const answer = ask("/(a|aa)+$/ kind:code", { budget: -1 });
+    const answer = ask("/(a|aa)+$/ kind:code", { budgetMs: -1 });
     expect(answer.total_capped).toBe(true);
     expect(answer.partial?.searched).toBeLessThan(answer.partial?.of ?? 0);
     expect(ask("/(a|aa)+$/ kind:code").partial).toBeNull();

@@ -120,7 +120,7 @@ describe("the shortcuts of a search", () => {
               fails: null,
               score,
               limit,
-              deadline: Infinity,
+              deadlineMs: Infinity,
             });
             const tally = new FacetTally(collection.facets());
             const expected = places(members).filter(({ member, document: at, text }) => {
@@ -240,7 +240,7 @@ describe("the shortcuts of a search", () => {
           fails: null,
           score: () => 1,
           limit: 100,
-          deadline: Infinity,
+          deadlineMs: Infinity,
         });
         const expected = texts.flatMap((text, at) =>
           (firstMatch(text.join(" "), pattern) === null) === isExcluded ? [at] : [],

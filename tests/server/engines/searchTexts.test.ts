@@ -101,7 +101,7 @@ function expectedCounts(isIn: (text: string) => boolean): Record<string, number>
 }
 
 function foundCounts(q: string): Record<string, number> {
-  const { facets, partial } = search(index, { q, budget: 60_000 });
+  const { facets, partial } = search(index, { q, budgetMs: 60_000 });
   expect(partial).toBeNull();
   return Object.fromEntries(
     facets.kind.filter(({ value }) => value !== "person").map(({ value, count }) => [value, count]),

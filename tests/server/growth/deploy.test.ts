@@ -43,7 +43,13 @@ test("the balancer passes the largest upload that the server takes", () => {
 const DECIDED = {
   image: ["CLEW_DATA", "PORT", "HOST", "CLEW_DEMO", "LOG_FORMAT", "NODE_ENV"],
   composed: ["DATABASE_URL", "CLEW_MASTER_KEY", "CLEW_PUBLIC_URL", "CLEW_TRUSTED_PROXIES", "CLEW_ROLE"],
-  service: ["CLEW_MIRROR_ADDRESS", "CLEW_SEARCH_ADDRESS", "CLEW_BLOB_CACHE_MB", "CLEW_INDEX_MEMORY_MB"],
+  service: [
+    "CLEW_MIRROR_ADDRESS",
+    "CLEW_SEARCH_ADDRESS",
+    "CLEW_BLOB_CACHE_MB",
+    "CLEW_INDEX_MEMORY_MB",
+    "CLEW_BACKUP_FOLDER",
+  ],
   // Files, browsers and directories of a machine, names of containers, and the operator's port, which no other container needs.
   without: [
     "CLEW_ALLOWED_PATHS",

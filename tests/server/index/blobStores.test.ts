@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createCachedBlobs } from "../../../server/index/blobs/cachedBlobs.ts";
 import { createDatabaseBlobs } from "../../../server/index/blobs/databaseBlobs.ts";
-import { checkS3, S3Blobs, type S3Place } from "../../../server/index/blobs/S3Blobs.ts";
+import { checkS3, S3Blobs, type S3Location } from "../../../server/index/blobs/S3Blobs.ts";
 import { type BlobsLocation, locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
@@ -150,7 +150,7 @@ onEachDatabase("blobs in the database", (engine) => {
 describe("blobs in an S3-compatible store", () => {
   let store: Awaited<ReturnType<typeof startS3>>;
   let wire: TcpProxy;
-  const place = (more: Partial<S3Place> = {}): S3Place => ({
+  const place = (more: Partial<S3Location> = {}): S3Location => ({
     endpoint: wire.url,
     region: "us-east-1",
     bucket: "clew",

@@ -23,5 +23,5 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   /** False where the counts by facet are not read. */
   readonly countsFacets?: boolean;
   /** Maximum milliseconds for matching texts with phrases and regular expressions. */
-  readonly budget?: number;
+  readonly budgetMs?: number;
 };

@@ -33,7 +33,7 @@ export function matchingDocuments(index: OpenedIndex, request: SearchRequest, li
   const chosen = request.kind?.length ? request.kind : RESULT_KINDS;
   const kind = chosen.filter((candidate) => candidate !== "person");
   if (kind.length === 0) return { matches: [], isPartial: false };
-  return withScratch((scratch) => matchesIn(scratch, index, { ...request, kind, budget: TEXT_BUDGET_MS }, limit));
+  return withScratch((scratch) => matchesIn(scratch, index, { ...request, kind, budgetMs: TEXT_BUDGET_MS }, limit));
 }
 
 function matchesIn(scratch: Scratch, index: OpenedIndex, request: SearchRequest, limit: number): Matches {
