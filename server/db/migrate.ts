@@ -76,6 +76,7 @@ import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sourceLedgers } from "./migrations/sourceLedgers.ts";
+import { chatActions } from "./migrations/chatActions.ts";
 import { slack } from "./migrations/slack.ts";
 import { sources } from "./migrations/sources.ts";
 import { statusesAndFields } from "./migrations/statusesAndFields.ts";
@@ -172,6 +173,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
+  "0103_chat_actions": chatActions,
 };
 
 /**

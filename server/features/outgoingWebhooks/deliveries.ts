@@ -51,13 +51,13 @@ async function requireDelivery(db: Db, webhookId: string, id: string): Promise<D
 
 /** A delivery with its request, as it would be sent now: texts of a tracker are not kept in the log. */
 export async function readDelivery(
-  { db, link }: Pick<OutgoingDeps, "db" | "link">,
+  deps: Pick<OutgoingDeps, "db" | "link" | "links">,
   webhook: OutgoingWebhookRow,
   id: string,
   language: Language,
 ): Promise<DeliveryDetails> {
-  const row = await requireDelivery(db, webhook.id, id);
-  const { body } = await renderRequest(db, webhook, [row], link);
+  const row = await requireDelivery(deps.db, webhook.id, id);
+  const { body } = await renderRequest(deps, webhook, [row]);
   return { ...presentDelivery(row, language), request: body, response: row.response };
 }
 
