@@ -39,7 +39,7 @@ export const UsedMeanwhile: Story = {
   args: {
     handlers: {
       getChatLink: respond(chatLink()),
-      followChatLink: failWith({ status: 409, detail: "This link was used already." }),
+      followChatLink: failWith({ status: 409, text: "This link was used already." }),
     },
   },
   play: async ({ userEvent }) => {
@@ -48,9 +48,10 @@ export const UsedMeanwhile: Story = {
   },
 };
 export const NotForTheReader: Story = {
-  args: { handlers: { getChatLink: failWith({ status: 404, detail: "This link is not valid for you." }) } },
+  args: { handlers: { getChatLink: failWith({ status: 404, text: "This link is not valid for you." }) } },
   play: async () => {
     await expect(await screen.findByText("The link could not be opened", undefined, COLD)).toBeVisible();
+    await expect(screen.getByText(/is not valid for you/)).toBeVisible();
   },
 };
 export const WithoutALink: Story = {

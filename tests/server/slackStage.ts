@@ -183,6 +183,7 @@ export async function startSlackStage(engine: Engine) {
       await stage.reset();
       for (const table of ["outgoing_webhooks", "slack_apps", "notices", "notice_channels", "notice_settings"] as const)
         await db.deleteFrom(table).execute();
+      await db.updateTable("issues").set({ state: "open" }).where("id", "=", stage.issueId).execute();
       slack.messages.length = 0;
       slack.answers.length = 0;
       slack.calls.length = 0;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CHAT_LINK_DAYS } from "../../../contract/chatActionKinds.ts";
 import type { ChatLink, ChatLinkAnswer } from "../../../contract/chatActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -86,41 +86,57 @@ export function ChatLinkPanel({ link, issueHref, answer, isBusy, failure, onConf
   );
 }
 
+interface NoteProps {
+  intent: "success" | "warning";
+  title: string;
+  children: ReactNode;
+}
+
+/** The card has no headings, so the title of a note is none. */
+const Note = ({ intent, title, children }: NoteProps) => (
+  <Callout intent={intent}>
+    <strong>{title}</strong>
+    <div>{children}</div>
+  </Callout>
+);
+
 /** Why the link does nothing, and what to do instead. */
 function State({ link }: { link: ChatLink }) {
   const { t, format } = useTranslation("chatLink");
-  const { state, used_by: name } = link;
-  if (state === "used")
-    return (
-      <Callout intent="warning" title={name === null ? t("used") : t("usedBy", { name })}>
-        {t("usedNext")}
-      </Callout>
-    );
-  if (state === "started")
-    return (
-      <Callout intent="warning" title={name === null ? t("started") : t("startedBy", { name })}>
-        {t("startedNext")}
-      </Callout>
-    );
-  if (state === "expired")
-    return (
-      <Callout intent="warning" title={t("expired", { time: format.dateTime(link.expires_at) })}>
-        {t("expiredNext", { days: format.number(CHAT_LINK_DAYS) })}
-      </Callout>
-    );
-  if (link.blocked === null) return null;
-  return (
-    <Callout intent="warning" title={t("blocked")}>
-      {link.blocked}
-    </Callout>
-  );
+  const { state, used_by: name, blocked } = link;
+  switch (state) {
+    case "used":
+      return (
+        <Note intent="warning" title={name === null ? t("used") : t("usedBy", { name })}>
+          {t("usedNext")}
+        </Note>
+      );
+    case "started":
+      return (
+        <Note intent="warning" title={name === null ? t("started") : t("startedBy", { name })}>
+          {t("startedNext")}
+        </Note>
+      );
+    case "expired":
+      return (
+        <Note intent="warning" title={t("expired", { time: format.dateTime(link.expires_at) })}>
+          {t("expiredNext", { days: format.number(CHAT_LINK_DAYS) })}
+        </Note>
+      );
+    case "open":
+      return blocked === null ? null : (
+        <Note intent="warning" title={t("blocked")}>
+          {blocked}
+        </Note>
+      );
+  }
 }
 
 function Answer({ answer: { state, text } }: { answer: ChatLinkAnswer }) {
   const { t } = useTranslation("chatLink");
   return (
-    <Callout intent={state === "done" ? "success" : "warning"} title={t(state)}>
+    <Note intent={state === "done" ? "success" : "warning"} title={t(state)}>
       {text} {state === "unknown" && t("unknownNext")}
-    </Callout>
+    </Note>
   );
 }

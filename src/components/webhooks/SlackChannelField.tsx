@@ -4,6 +4,7 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -41,9 +42,12 @@ export function SlackChannelField({
   }
   if (channels.team === null) {
     return (
-      <Callout intent="warning">
-        {t("channelsNoApp")} <a href={setUpHref}>{t("channelsSetUp")}</a>
-      </Callout>
+      <Stack gap={2}>
+        <Callout intent="warning">{t("channelsNoApp")}</Callout>
+        <div>
+          <LinkButton size="small" variant="outlined" text={t("channelsSetUp")} href={setUpHref} />
+        </div>
+      </Stack>
     );
   }
   const options = channels.channels.map((channel) => ({
@@ -53,8 +57,9 @@ export function SlackChannelField({
   return (
     <Stack gap={2}>
       {channels.failure !== null && (
-        <Callout intent="danger" title={t("channelsFailed")} role="alert">
-          {channels.failure}
+        <Callout intent="danger" role="alert">
+          <strong>{t("channelsFailed")}</strong>
+          <div>{channels.failure}</div>
         </Callout>
       )}
       {channels.failure === null && options.length === 0 && <Callout intent="warning">{t("channelsNone")}</Callout>}
