@@ -22,11 +22,12 @@ export const MINUTE = 60_000;
 /** The key of the stage. */
 export const KEY = "a key of this test, which is long enough";
 
-export async function startSlackStage(engine: Engine) {
+export async function startSlackStage(engine: Engine, environment: Record<string, string> = {}) {
   const slack = await startSlackHost();
   const stage = await startGithubWriteStage(engine, {
     CLEW_SLACK_URL: slack.url,
     CLEW_PUBLIC_URL: "https://clew.example",
+    ...environment,
   });
   const { companyId } = stage.people;
   const { db } = stage.server;

@@ -41,7 +41,8 @@ export function Component() {
 function Loaded({ answer }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   const { t } = useTranslation("chatLink");
   const query = useLoaderState(answer);
-  const title = answer.success ? t(`question.${answer.data.action}`) : t("title");
+  const isOpen = answer.success && answer.data.state === "open";
+  const title = isOpen ? t(`question.${answer.data.action}`) : t("title");
   return (
     <>
       <PageHeader title={title} />
