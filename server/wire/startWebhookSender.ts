@@ -1,5 +1,6 @@
 import { createSeal } from "../access/secrets.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../features/chatActions/chatLinks.ts";
+import { newChannelMessage } from "../features/slack/channelMessage.ts";
 import { postToChannel } from "../features/slack/postToChannel.ts";
 import { WEBHOOK_PURPOSE } from "../features/outgoingWebhooks/receiver.ts";
 import { WebhookSender } from "../features/outgoingWebhooks/WebhookSender.ts";
@@ -21,6 +22,7 @@ export function deliverDepsOf(
     seal: createSeal(storage.keys, WEBHOOK_PURPOSE),
     link: slack.link,
     links: chatLinks(createSeal(storage.keys, CHAT_LINK_PURPOSE)),
+    channelContents: newChannelMessage,
     post: postToChannel.bind(null, slack),
   };
 }

@@ -9,6 +9,7 @@ import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";
 import { WEBHOOK_PURPOSE } from "../../server/features/outgoingWebhooks/receiver.ts";
 import { WebhookSender } from "../../server/features/outgoingWebhooks/WebhookSender.ts";
+import { newChannelMessage } from "../../server/features/slack/channelMessage.ts";
 import { SlackSender } from "../../server/features/slack/SlackSender.ts";
 import { postToChannel } from "../../server/features/slack/postToChannel.ts";
 import { createEgress } from "../../server/sources/egress/egress.ts";
@@ -123,6 +124,7 @@ export async function startSlackStage(engine: Engine, environment: Record<string
         egress,
         seal: createSeal(keys, WEBHOOK_PURPOSE),
         links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE), deps.now),
+        channelContents: newChannelMessage,
         post: postToChannel.bind(null, deps),
         link: deps.link,
         now: deps.now,

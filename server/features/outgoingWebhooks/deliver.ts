@@ -16,7 +16,6 @@ import type { Egress } from "../../sources/egress/egress.ts";
 import { openReceiver, validSecrets } from "./receiver.ts";
 import { hasUnansweredMessage } from "../../db/tables/slackMessages.ts";
 import { newId } from "../../db/newId.ts";
-import type { ChannelPost } from "../slack/postToChannel.ts";
 import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 
@@ -24,6 +23,14 @@ import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 const MAX_PAUSE_MS = HOUR_MS;
 /** A webhook that has taken nothing for so long is turned off. */
 const MAX_FAILING_MS = 24 * HOUR_MS;
+
+/** A message for the channel of a Slack app. */
+export interface ChannelPost {
+  readonly id: string;
+  readonly deliveries: readonly string[];
+  /** What `chat.postMessage` takes besides the channel: JSON. */
+  readonly body: string;
+}
 
 export interface DeliverDeps extends RenderDeps {
   readonly egress: Pick<Egress, "fetch">;

@@ -20,7 +20,7 @@ import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { deliver } from "./deliver.ts";
 import { presentDelivery } from "./present.ts";
-import { renderRequest } from "./renderRequest.ts";
+import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import type { OutgoingDeps } from "./service.ts";
 
 const DeliveryCursor = z.string().regex(/^\d{1,18}$/);
@@ -51,7 +51,7 @@ async function requireDelivery(db: Db, webhookId: string, id: string): Promise<D
 
 /** A delivery with its request, as it would be sent now: texts of a tracker are not kept in the log. */
 export async function readDelivery(
-  deps: Pick<OutgoingDeps, "db" | "link" | "links">,
+  deps: RenderDeps,
   webhook: OutgoingWebhookRow,
   id: string,
   language: Language,

@@ -1,9 +1,8 @@
 import type { SealedLinks } from "../chatActions/chatLinks.ts";
-import { channelMessage } from "../slack/channelMessage.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
 import type { DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
-import { type ActionLink, slackMessage, teamsMessage } from "./chatMessages.ts";
+import { type ActionLink, type ReportedEvent, slackMessage, teamsMessage } from "./chatMessages.ts";
 import { readReported } from "./readReported.ts";
 
 /** What one request reports, and what it may not report any more. */
@@ -19,6 +18,20 @@ export interface RenderDeps {
   /** The full address of a path of the web app. */
   readonly link: (path: string) => string;
   readonly links: SealedLinks;
+  /** What the Slack app posts about events. */
+  readonly channelContents: (
+    reported: readonly ReportedEvent[],
+    posted: PostedMessage,
+    language: OutgoingWebhookRow["language"],
+  ) => object;
+}
+
+/** A message of the Slack app before it is posted. */
+export interface PostedMessage {
+  /** Empty where it is only shown in the log. */
+  readonly id: string;
+  /** It may have been posted before. */
+  readonly isRepeat: boolean;
 }
 
 /**
@@ -27,10 +40,10 @@ export interface RenderDeps {
  * @param posted names a message of the Slack app, so that its buttons can; left out for the log
  */
 export async function renderRequest(
-  { db, link, links }: RenderDeps,
+  { db, link, links, channelContents }: RenderDeps,
   webhook: Pick<OutgoingWebhookRow, "kind" | "language" | "company_id">,
   rows: readonly DeliveryRow[],
-  posted: { readonly id: string; readonly isRepeat: boolean } = { id: "", isRepeat: false },
+  posted: PostedMessage = { id: "", isRepeat: false },
 ): Promise<RenderedRequest> {
   const { reported: events, dropped } = await readReported(db, rows, link);
   const [first] = events;
@@ -47,7 +60,7 @@ export async function renderRequest(
         webhook.language,
       ),
     teams: () => teamsMessage(events, webhook.language, linkOf),
-    slack_app: () => channelMessage(events, { ...posted, results: [] }, webhook.language),
+    slack_app: () => channelContents(events, posted, webhook.language),
   }[webhook.kind];
   return { body: JSON.stringify(contents()), reported, dropped };
 }

@@ -4,6 +4,7 @@ import type { SlackResult } from "../../db/slackSchema.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { type ReportedEvent, escapeSlack, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
+import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import {
   actionButton,
   lineOf,
@@ -17,13 +18,16 @@ import {
 import type { MessageContent } from "./noticeMessage.ts";
 
 /** What is known of the message besides its events. */
-export interface ChannelMessageState {
-  /** Empty where it is only shown in the log. */
-  readonly id: string;
+export interface ChannelMessageState extends PostedMessage {
   readonly results: readonly SlackResult[];
-  /** It may have been posted before. */
-  readonly isRepeat: boolean;
 }
+
+/** The message before anything was pressed. */
+export const newChannelMessage = (
+  reported: readonly ReportedEvent[],
+  posted: PostedMessage,
+  language: Language,
+): MessageContent => channelMessage(reported, { ...posted, results: [] }, language);
 
 /** The value of the buttons of one event. */
 export const valueOf = (messageId: string, deliveryId: string): string => `${messageId} ${deliveryId}`;

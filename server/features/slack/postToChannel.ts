@@ -4,6 +4,7 @@ import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
 import { findSlackApp, updateSlackApp } from "../../db/tables/slackApps.ts";
 import { deleteSlackMessage, insertChannelMessage, updateChannelMessageTs } from "../../db/tables/slackMessages.ts";
 import { type Message, message, parseMessage } from "../../messages/messages.ts";
+import type { ChannelPost } from "../outgoingWebhooks/deliver.ts";
 import type { RequestOutcome } from "../outgoingWebhooks/sendRequest.ts";
 import { type SlackFailure, callSlack, isEnded, tokenOf } from "./slackApi.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
@@ -16,14 +17,6 @@ const ENDED_WAIT_MS = 10 * MINUTE_MS;
 const CLOSED = new Set(["not_in_channel", "channel_not_found", "is_archived", "missing_scope", "restricted_action"]);
 /** Words by which it takes this message at no time. */
 const REFUSED = new Set(["invalid_blocks", "invalid_blocks_format", "msg_too_long", "no_text", "msg_blocks_too_long"]);
-
-/** A message that is not posted yet. */
-export interface ChannelPost {
-  readonly id: string;
-  readonly deliveries: readonly string[];
-  /** What `chat.postMessage` takes besides the channel: JSON. */
-  readonly body: string;
-}
 
 /** Posts a message to the channel of a webhook. Never throws for what Slack refuses. */
 export async function postToChannel(

@@ -78,6 +78,7 @@ onEachDatabase("outgoing webhooks", (engine) => {
       egress,
       seal: createSeal(keys, WEBHOOK_PURPOSE),
       links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE)),
+      channelContents: () => expect.fail("no webhook of the Slack app"),
       post: () => expect.fail("no webhook of the Slack app"),
       link: (path) => `https://clew.example${path}`,
       timeoutMs: 500,
