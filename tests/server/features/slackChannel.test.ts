@@ -144,6 +144,27 @@ onEachDatabase("the channel of a project", (engine) => {
     expect(stage.issue.stateReason).toBe("not_planned");
   });
 
+  test("of two users who press the same button at once, one has it, and what the other has stored is taken back", async () => {
+    const value = await posted();
+    const { admin, member } = stage.people;
+    await stage.linkUp(admin, "UADA");
+    await stage.linkUp(member, "UEVE");
+    const setRole = (role: "Developer" | "Viewer") =>
+      stage.db.updateTable("project_members").set({ role }).where("user_id", "=", member.id).execute();
+    await setRole("Developer");
+    stage.accounts["t-grace"] = { login: "grace", role: "write" };
+    await stage.connect(member.id, "t-grace");
+    await Promise.all([stage.pressed("assign", value), stage.pressed("assign", value, { user: { id: "UEVE" } })]);
+    await vi.waitFor(() => expect(stage.words()).toContain("It is sent after"), 10_000);
+    const held = async () =>
+      (await stage.db.selectFrom("issue_writes").select("state").execute()).filter(({ state }) => state === "held");
+    await vi.waitFor(async () => expect(await held()).toHaveLength(1), 10_000);
+    await stage.sendHeld();
+    expect(stage.sent()).toHaveLength(1);
+    expect(stage.issue.assignees).toHaveLength(1);
+    await setRole("Viewer");
+  });
+
   test("a press with a value of another message, delivery or company does nothing", async () => {
     const value = await posted();
     await stage.linkUp(stage.people.admin, "UADA");
