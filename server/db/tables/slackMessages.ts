@@ -210,6 +210,7 @@ export async function updateChannelMessageTs(db: Db, id: string, ts: string): Pr
   await db.updateTable("slack_messages").set({ ts }).where("id", "=", id).where("ts", "is", null).execute();
 }
 
+/** Deletes a message that was not posted. */
 export async function deleteSlackMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("slack_messages").where("id", "=", id).execute();
 }

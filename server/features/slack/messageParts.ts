@@ -24,6 +24,7 @@ export const CLOSE_AS = "close_as_";
 
 type Say = (text: Message) => string;
 
+/** Formats messages in one language. */
 export const sayIn =
   (language: Language): Say =>
   (text) =>
@@ -35,6 +36,7 @@ export const plain = (text: string) => ({ type: "plain_text", text, emoji: false
 /** A line of a message: of one line, and cut. */
 export const lineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
 
+/** A button whose press names its value. */
 export const button = (action: string, value: string, text: string) => ({
   type: "button",
   action_id: action,
@@ -42,6 +44,7 @@ export const button = (action: string, value: string, text: string) => ({
   text: plain(cut(oneLine(text), MAX_BUTTON_LENGTH)),
 });
 
+/** A line that is a link as a whole: no text of an issue is markup in it. */
 export const linkedLine = (text: string, url: string) => ({
   type: "section",
   text: { type: "mrkdwn", text: `<${escapeSlack(url)}|${escapeSlack(text)}>`, verbatim: true },

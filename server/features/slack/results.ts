@@ -18,6 +18,7 @@ const MAX_SETTLED = 100;
 
 type Pressed = Pick<SlackResult, "action" | "target">;
 
+/** Whether two results are of the same button. */
 export const isSame = (one: Pressed, other: Pressed): boolean =>
   one.action === other.action && one.target === other.target;
 
