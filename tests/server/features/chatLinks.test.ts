@@ -7,7 +7,7 @@ import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../../server/features/chatActions/chatLinks.ts";
 import { addMember } from "../rows.ts";
-import type { SignedInUser } from "../http/testServer.ts";
+import { type SignedInUser, statuses } from "../http/testServer.ts";
 import { KEY, MINUTE, type SlackStage, startSlackStage } from "../slackStage.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type Receiver, startReceiver } from "./webhookReceiver.ts";
@@ -94,7 +94,7 @@ onEachDatabase("links of a chat", (engine) => {
   test("sent twice at once, it is written once", async () => {
     const [assign = ""] = await links();
     const answers = await Promise.all([follow(admin(), assign), follow(admin(), assign)]);
-    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+    expect(statuses(answers)[0]).toBe(200);
     expect(stage.sent()).toHaveLength(1);
     expect(await stage.db.selectFrom("issue_writes").select("id").execute()).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ onEachDatabase("links of a chat", (engine) => {
     const old = chatLinks(createSeal(keys, CHAT_LINK_PURPOSE), () => past);
     const now = chatLinks(createSeal(keys, CHAT_LINK_PURPOSE));
     const facts = now.read(assign);
-    if (!facts) return expect.fail("the link is not readable");
+    if (!facts) throw new Error("The link is not readable.");
     const linkOf = (path: string) => new URL(path, "https://clew.example").searchParams.get("link") ?? "";
     const expired = linkOf(old.make(facts));
     expect((await look(admin(), expired)).state).toBe("expired");
