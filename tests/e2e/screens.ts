@@ -49,8 +49,8 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   dashboards: ["/dashboards"],
   dashboard: [{ on: "/dashboards", to: "/dashboards/" }],
   notifications: ["/notifications"],
-  // A link that was not made here; stories/pages has one that was.
-  "chat-link": ["/act?link=none"],
+  // Without a link: stories/pages has one that works.
+  "chat-link": ["/act"],
   settings: ["/settings"],
   "settings-profile": ["/settings/profile"],
   "settings-password": ["/settings/password"],
