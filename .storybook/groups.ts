@@ -31,6 +31,7 @@ export const GROUPS = [
   ["reports", "Reports"],
   ["ownMetrics", "Own metrics"],
   ["webhooks", "Webhooks"],
+  ["chatLinks", "Chat links"],
   ["rules", "Rules"],
   ["shell", "Shell"],
   ["pages", "Pages"],

@@ -126,6 +126,7 @@ export default {
           "Reports",
           "Own metrics",
           "Webhooks",
+          "Chat links",
           "Rules",
           "Shell",
           "Pages",

@@ -32,6 +32,7 @@ import {
   OutgoingWebhookBody,
   OutgoingWebhookChange,
 } from "./outgoingWebhooks.ts";
+import { ChatLink, ChatLinkAnswer, ChatLinkBody, ChatLinkQuery, SlackChannels } from "./chatActions.ts";
 import { SlackAppBody, SlackLink, SlackLinkBody, SlackLinkCode, SlackSettings, SlackTest } from "./slack.ts";
 import { ReplyPreview, ReplyPreviewBody, ReplySettings, ReplySettingsBody } from "./replies.ts";
 import {
@@ -111,6 +112,9 @@ export const INTEGRATION_ENDPOINTS = {
   setSlackApp: { method: "PUT", path: "companies/:id/slack/", auth: "user", body: SlackAppBody, status: 200, response: SlackSettings, runs: "main", agents: false, expired: false, confirm: true },
   removeSlackApp: { method: "DELETE", path: "companies/:id/slack/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   testSlackApp: { method: "POST", path: "companies/:id/slack/test/", auth: "user", status: 200, response: SlackTest, runs: "main", agents: false, expired: false, confirm: false },
+  listSlackChannels: { method: "GET", path: "companies/:id/slack/channels/", auth: "user", status: 200, response: SlackChannels, runs: "main", agents: false, expired: false, confirm: false },
+  getChatLink: { method: "GET", path: "chat-links/", auth: "user", query: ChatLinkQuery, status: 200, response: ChatLink, runs: "main", agents: false, expired: false, confirm: false },
+  followChatLink: { method: "POST", path: "chat-links/", auth: "user", body: ChatLinkBody, status: 200, response: ChatLinkAnswer, runs: "main", agents: false, expired: false, confirm: false },
   getSlackLink: { method: "GET", path: "slack-link/", auth: "user", status: 200, response: SlackLink, runs: "main", agents: false, expired: false, confirm: false },
   beginSlackLink: { method: "POST", path: "slack-link/", auth: "user", status: 200, response: SlackLinkCode, runs: "main", agents: false, expired: false, confirm: false },
   confirmSlackLink: { method: "POST", path: "slack-link/confirm/", auth: "user", body: SlackLinkBody, status: 200, response: SlackLink, runs: "main", agents: false, expired: false, confirm: true },

@@ -1,7 +1,10 @@
 /** What outgoing webhooks report. Free of zod, so that the web app may import it. */
 
-/** The forms of what a receiver gets: signed requests of the Standard Webhooks specification, or messages of a chat. */
-export const OUTGOING_KINDS = ["webhook", "slack", "teams"] as const;
+/**
+ * The forms of what a receiver gets: signed requests of the Standard Webhooks specification, messages of a chat, or messages with buttons that the
+ * company's Slack app posts to a channel (`slack_app`).
+ */
+export const OUTGOING_KINDS = ["webhook", "slack", "teams", "slack_app"] as const;
 export type OutgoingKind = (typeof OUTGOING_KINDS)[number];
 
 /** Events of a project. */

@@ -97,7 +97,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/ask": () => endpointsSource((name) => /^ask|Model/.test(name)),
   "virtual:endpoints/apps": () => endpointsSource((name) => /HostApp|UsableInstallation|installationRepo/.test(name)),
   "virtual:endpoints/webhooks": () =>
-    endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack/.test(name)),
+    endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack|ChatLink/.test(name)),
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),
   "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),
   "virtual:endpoints/rules": () => endpointsSource((name) => /Rule/.test(name)),

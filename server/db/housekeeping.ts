@@ -28,6 +28,7 @@ import { deleteRuleHistoryBefore } from "./tables/ruleHistory.ts";
 import { deleteRuleRunsBefore } from "./tables/ruleRuns.ts";
 import { deleteDeliveriesBefore } from "./tables/webhookDeliveries.ts";
 import { deleteSlackRequestsBefore } from "./tables/slackApps.ts";
+import { deleteChannelMessagesBefore } from "./tables/slackMessages.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
 /** Retention of events: a client that was offline for longer does not receive the ones that it missed. */
@@ -67,6 +68,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteNoticesBeyond(db, before(NOTICE_RETENTION_MS), MAX_NOTICES);
   await deleteAppDeliveriesBefore(db, before(APP_DELIVERY_RETENTION_MS));
   await deleteDeliveriesBefore(db, before(DELIVERY_DAYS * DAY_MS));
+  await deleteChannelMessagesBefore(db, before(DELIVERY_DAYS * DAY_MS));
   await deleteRuleRunsBefore(db, before(RULE_LOG_DAYS * DAY_MS));
   await deleteRuleHistoryBefore(db, before(DRY_RUN_DAYS * DAY_MS));
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));

@@ -77,6 +77,7 @@ import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sourceLedgers } from "./migrations/sourceLedgers.ts";
+import { chatActions } from "./migrations/chatActions.ts";
 import { slack } from "./migrations/slack.ts";
 import { sources } from "./migrations/sources.ts";
 import { statusesAndFields } from "./migrations/statusesAndFields.ts";
@@ -174,6 +175,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
   "0107_backup_drills": backupDrills,
+  "0103_chat_actions": chatActions,
 };
 
 /**

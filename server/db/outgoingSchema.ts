@@ -14,6 +14,10 @@ export interface OutgoingWebhooksTable {
   label: string;
   /** The address without its path. */
   origin: string;
+  /** A channel of Slack to which the company's app posts; null for other kinds. */
+  channel_id: string | null;
+  /** The name of the channel when it was chosen. */
+  channel: string | null;
   /** Address and secrets, see `SealedReceiver`. */
   sealed: ColumnType<Uint8Array, Buffer, Buffer>;
   events: Json<OutgoingEventType[]>;

@@ -1,5 +1,5 @@
 /** Tables of the Slack app of a company. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
 
 /** The app of a company in its workspace. Its two secrets are rows of `secrets`. */
@@ -46,20 +46,44 @@ export interface SlackLinkAttemptsTable {
   expires_at: Time;
 }
 
+/** A change that a button has stored and that is not known to be at its tracker. */
+export interface PendingChange {
+  readonly userId: string;
+  /** The batch of its stored write. */
+  readonly batch: string;
+  /** It can be taken back: the message has a button for it. */
+  readonly isHeld: boolean;
+  /** What the message shows once the tracker has it: a serialized message. */
+  readonly done: string;
+}
+
 /** What a button of a message has done. */
 export interface SlackResult {
   readonly action: string;
+  /** The delivery whose issue it was done to; left out in the message about a notice. */
+  readonly target?: string;
+  /** The button is not shown any more: it was done, or waits to be. */
   readonly isDone: boolean;
   /** A serialized message. */
   readonly text: string;
+  readonly pending?: PendingChange;
 }
 
-/** One row a notice: the message about it. It goes with the link of its user, so that no other Slack user gets its changes. */
+/**
+ * One row a message: about a notice, or about events in a channel. One about a notice goes with the link of its user, so that no other Slack
+ * user gets its changes.
+ */
 export interface SlackMessagesTable {
   id: string;
-  user_id: string;
+  /** Null in a channel, as is `notice_id`. */
+  user_id: string | null;
   company_id: string;
-  notice_id: string;
+  notice_id: string | null;
+  /** Of a message in a channel, with the ids of what it reports. */
+  webhook_id: Generated<string | null>;
+  deliveries: ColumnType<string[], string | undefined, string>;
+  /** When it is looked whether pending changes have ended. */
+  settle_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   state: "waiting" | "sending" | "sent" | "failed" | "dropped";
   channel: string | null;
   /** By which Slack names the message; null while it has none. */
@@ -77,6 +101,19 @@ export interface SlackMessagesTable {
   created_at: Created;
 }
 
+/** The use of a link in a message, which is one for each action of a delivery. */
+export interface ChatLinkUsesTable {
+  delivery_id: string;
+  action: string;
+  /** Null for a user who is gone. */
+  user_id: string | null;
+  /** Grows with each refusal, so that the next use is a change of its own. */
+  round: Generated<number>;
+  started_at: Time;
+  /** Null while it is not known to have been done. */
+  ended_at: Time | null;
+}
+
 /** Requests of Slack that were accepted, while their signature is valid. */
 export interface SlackRequestsTable {
   company_id: string;
@@ -86,6 +123,7 @@ export interface SlackRequestsTable {
 
 /** Tables of the Slack app. */
 export interface SlackTables {
+  chat_link_uses: ChatLinkUsesTable;
   slack_apps: SlackAppsTable;
   slack_link_attempts: SlackLinkAttemptsTable;
   slack_links: SlackLinksTable;

@@ -1,4 +1,4 @@
-/** English texts of the Slack app. */
+/** English texts of the Slack app, and of links in chats. */
 export const ENGLISH_SLACK = {
   "slack.assigned": "{name} has assigned it to themselves, as {account}.",
   "slack.button_assign": "Assign to me",
@@ -48,4 +48,22 @@ export const ENGLISH_SLACK = {
   "slack.unknown": "It is not known yet whether this was done: {reason}",
   "slack.user_gone": "Slack does not deliver to this user ({word}). Link another Slack user.",
   "slack.works": "The app works in the workspace {team}.",
+  "slack.button_undo": "Undo",
+  "slack.held": "{what} It is sent after a few seconds, and can be taken back until then.",
+  "slack.is_archived": "The channel is archived (is_archived). Choose another channel.",
+  "slack.look": "Clew lists the change at its issue.",
+  "slack.no_app_for_channel":
+    "The company has no working Slack app. An Admin sets it up in the settings of the company, and then this is turned on again.",
+  "slack.not_in_channel":
+    "The app is not in the channel (not_in_channel). Invite it there with /invite @Clew, and then turn this on again.",
+  "slack.taken_back": "It was taken back.",
+  "slack.too_late": "It is too late: the change was sent, or taken back already.",
+  "slack.undo_other": "Only the user who has pressed it can take it back.",
+  "slack.undone": "{name} has taken it back.",
+  "chat.failed": "This did not work. Open the issue in Clew.",
+  "chat.link_choice": "Choose one of the ways that the tracker offers now.",
+  "chat.link_expired": "This link has expired. Open the issue in Clew and do it there.",
+  "chat.link_unknown":
+    "This link is not valid for you. It may be cut off, of another company, or about an issue that is gone or that you may not see. Check who you are signed in as.",
+  "chat.link_used": "This link was used already. Open the issue in Clew and do it there.",
 } as const;

@@ -1,6 +1,6 @@
 import type { ENGLISH_SLACK } from "./slack.en.ts";
 
-/** Turkish texts of the Slack app. */
+/** Turkish texts of the Slack app, and of links in chats. */
 export const TURKISH_SLACK: Readonly<Record<keyof typeof ENGLISH_SLACK, string>> = {
   "slack.assigned": "{name} kaydı {account} hesabıyla üstüne aldı.",
   "slack.button_assign": "Bana ata",
@@ -51,4 +51,22 @@ export const TURKISH_SLACK: Readonly<Record<keyof typeof ENGLISH_SLACK, string>>
   "slack.unknown": "Bunun yapılıp yapılmadığı henüz bilinmiyor: {reason}",
   "slack.user_gone": "Slack bu kullanıcıya mesaj iletmiyor ({word}). Başka bir Slack kullanıcısı bağlayın.",
   "slack.works": "Uygulama {team} çalışma alanında çalışıyor.",
+  "slack.button_undo": "Geri al",
+  "slack.held": "{what} Değişiklik birkaç saniye sonra gönderilir; o zamana kadar geri alınabilir.",
+  "slack.is_archived": "Kanal arşivlenmiş (is_archived). Başka bir kanal seçin.",
+  "slack.look": "Clew değişikliği kaydın sayfasında gösterir.",
+  "slack.no_app_for_channel":
+    "Şirketin çalışan bir Slack uygulaması yok. Bir Admin şirket ayarlarından kurar, sonra bu yeniden açılır.",
+  "slack.not_in_channel":
+    "Uygulama bu kanalda değil (not_in_channel). Kanala /invite @Clew ile çağırın, sonra bunu yeniden açın.",
+  "slack.taken_back": "Geri alındı.",
+  "slack.too_late": "Artık çok geç: değişiklik gönderildi ya da zaten geri alındı.",
+  "slack.undo_other": "Bunu yalnızca düğmeye basan kişi geri alabilir.",
+  "slack.undone": "{name} bunu geri aldı.",
+  "chat.failed": "Bu işlem yapılamadı. Kaydı Clew’de açın.",
+  "chat.link_choice": "Takip sisteminin şimdi sunduğu yollardan birini seçin.",
+  "chat.link_expired": "Bu bağlantının süresi dolmuş. Kaydı Clew’de açıp işlemi orada yapın.",
+  "chat.link_unknown":
+    "Bu bağlantı sizin için geçerli değil. Eksik kopyalanmış, başka bir şirkete ait ya da silinmiş veya göremediğiniz bir kayıtla ilgili olabilir. Hangi hesapla oturum açtığınızı denetleyin.",
+  "chat.link_used": "Bu bağlantı zaten kullanılmış. Kaydı Clew’de açıp işlemi orada yapın.",
 };

@@ -44,7 +44,8 @@ import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices, mountUnsubscribe } from "../features/notices/routes.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
-import { WEBHOOK_PURPOSE } from "../features/outgoingWebhooks/receiver.ts";
+import { CHAT_LINK_PURPOSE, chatLinks } from "../features/chatActions/chatLinks.ts";
+import { mountChatActions } from "../features/chatActions/routes.ts";
 import { mountOutgoingWebhooks } from "../features/outgoingWebhooks/routes.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { SECOND_FACTOR_PURPOSE } from "../access/secondFactors.ts";
@@ -68,8 +69,10 @@ import { mountExports } from "../features/exports/routes.ts";
 import { mountOwnMetrics } from "../features/ownMetrics/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { slackDepsOf } from "./startSlackSender.ts";
+import { deliverDepsOf } from "./startWebhookSender.ts";
 import { startReports } from "./startReports.ts";
 import { mountSlack } from "../features/slack/routes.ts";
+import { requireSlackChannel } from "../features/slack/slackChannels.ts";
 import { mountSlackRequests } from "../features/slack/slackRequests.ts";
 import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import { mountSamlCallbacks } from "../features/sso/samlRoutes.ts";
@@ -122,6 +125,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   await startReports(deps, { mount, invoke }, inBackground);
   const slack = slackDepsOf(deps.server, deps.storage, sources.egress);
   mountSlack(mount, slack);
+  mountChatActions(mount, { db, invoke, links: chatLinks(createSeal(deps.storage.keys, CHAT_LINK_PURPOSE)) });
   await mountSlackRequests(app, { ...slack, invoke, inBackground });
   mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });
   return replies;
@@ -257,11 +261,11 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines: Engine
     requestComparison: ({ id, projectId }) =>
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
   });
+  const slack = slackDepsOf(deps.server, deps.storage, sources.egress);
   mountOutgoingWebhooks(mount, {
-    db,
-    egress: sources.egress,
-    seal: createSeal(deps.storage.keys, WEBHOOK_PURPOSE),
-    link: (path) => publicUrl() + path,
+    ...deliverDepsOf(deps.server, deps.storage, sources.egress),
+    channelName: requireSlackChannel.bind(null, slack),
+    slackUrl: slack.slackUrl,
   });
   mountRules(mount, { db, sources, secrets, connections, askExperts: askExpertsOf(db, engines) });
   mountInsightTargets(mount, db);

@@ -3,6 +3,7 @@ import type access from "./locales/en/access.json";
 import type ask from "./locales/en/ask.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
+import type chatLink from "./locales/en/chatLink.json";
 import type code from "./locales/en/code.json";
 import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
@@ -56,6 +57,7 @@ export interface Resources {
   ask: typeof ask;
   auth: typeof auth;
   charts: typeof charts;
+  chatLink: typeof chatLink;
   code: typeof code;
   commits: typeof commits;
   controls: typeof controls;
@@ -111,6 +113,7 @@ export const NAMESPACES = [
   "ask",
   "auth",
   "charts",
+  "chatLink",
   "code",
   "commits",
   "controls",

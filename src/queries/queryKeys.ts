@@ -108,6 +108,7 @@ export const queryKeys = {
   unreadNotices: () => ["user", "notices", "unread"],
   notices: (filter: object) => ["user", "notices", filter],
   slackApp: (companyId: string) => ["user", "slackApp", companyId],
+  slackChannels: (companyId: string) => ["user", "slackChannels", companyId],
   slackLink: () => ["user", "slackLink"],
   noticeSettings: () => ["user", "noticeSettings"],
   waitingRequests: () => ["user", "waitingRequests"],

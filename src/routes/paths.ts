@@ -44,6 +44,8 @@ export const ROUTES = {
   dashboard: "/dashboards/:id",
   reports: "/reports",
   notifications: "/notifications",
+  // A link in a message of a chat: `?link=`.
+  "chat-link": "/act",
   settings: "/settings",
   "settings-profile": "/settings/profile",
   "settings-password": "/settings/password",

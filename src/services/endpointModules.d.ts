@@ -127,6 +127,7 @@ declare module "virtual:endpoints/webhooks" {
         | `${string}CompanyWebhook${string}`
         | `${string}WebhookSecret`
         | `${string}Slack${string}`
+        | `${string}ChatLink`
         | `${string}Deliver${string}`
       >
     ]: import("./client.ts").EndpointPath<N>;

@@ -5,9 +5,10 @@ import type { Client } from "./client.ts";
 export type NewWebhookFields = BodySent<"createOutgoingWebhook">;
 export type WebhookChange = BodySent<"changeOutgoingWebhook">;
 
+export type ChatLinkFields = BodySent<"followChatLink">;
 export type SlackAppFields = BodySent<"setSlackApp">;
 
-/** Messages to other systems, and the log of them; the Slack app of the company, and who the caller is in Slack. */
+/** Messages to other systems, their log and their links; the Slack app of the company, and who the caller is in Slack. */
 export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   ofProject: (id: string, signal?: AbortSignal) =>
     call(endpoints.listOutgoingWebhooks, { query: { project: id }, signal }),
@@ -27,6 +28,9 @@ export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   setSlackApp: (id: string, body: SlackAppFields) => call(endpoints.setSlackApp, { params: { id }, body }),
   removeSlackApp: (id: string) => send(endpoints.removeSlackApp, { params: { id } }),
   testSlackApp: (id: string) => call(endpoints.testSlackApp, { params: { id } }),
+  slackChannels: (id: string, signal?: AbortSignal) => call(endpoints.listSlackChannels, { params: { id }, signal }),
+  chatLink: (link: string, signal?: AbortSignal) => call(endpoints.getChatLink, { query: { link }, signal }),
+  followChatLink: (body: ChatLinkFields) => call(endpoints.followChatLink, { body }),
   slackLink: (signal?: AbortSignal) => call(endpoints.getSlackLink, { signal }),
   beginSlackLink: () => call(endpoints.beginSlackLink, {}),
   confirmSlackLink: (user: string) => call(endpoints.confirmSlackLink, { body: { user } }),

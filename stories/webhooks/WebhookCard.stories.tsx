@@ -37,6 +37,13 @@ export const On: Story = {
     await expect(args.onRemove).toHaveBeenCalled();
   },
 };
+export const OfTheSlackApp: Story = {
+  args: { webhook: outgoingWebhook({ kind: "slack_app", origin: "https://slack.com", channel: "tracker" }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Slack app, with buttons · #tracker")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Replace secret" })).toBeNull();
+  },
+};
 export const TurnedOffByClew: Story = {
   args: {
     webhook: outgoingWebhook({

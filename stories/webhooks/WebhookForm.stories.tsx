@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { COMPANY_EVENTS, OUTGOING_KINDS, PROJECT_EVENTS } from "../../contract/outgoingEvents.ts";
+import { SlackChannelField } from "../../src/components/webhooks/SlackChannelField.tsx";
 import { WebhookForm } from "../../src/components/webhooks/WebhookForm.tsx";
+import { slackChannels } from "../../tests/fixtures/chatLinks.ts";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 
 const meta = {
@@ -36,9 +38,39 @@ export const New: Story = {
       kind: "slack",
       label: "Team channel",
       url: "https://hooks.slack.com/services/T0/B0/x",
+      channel: "",
       events: ["issue.closed"],
       language: "EN",
     });
+  },
+};
+/** The channel has a field of its own, which the page gives. */
+export const OfTheSlackApp: Story = {
+  args: {
+    channelField: ({ value, errors, onValueChange }) => (
+      <SlackChannelField
+        channels={slackChannels()}
+        value={value}
+        errors={errors}
+        isLoading={false}
+        setUpHref="/settings/webhooks"
+        onValueChange={onValueChange}
+        onReload={() => undefined}
+      />
+    ),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Name"), "Team channel");
+    await userEvent.selectOptions(canvas.getByLabelText("Receiver"), "slack_app");
+    await expect(canvas.queryByLabelText("Address")).toBeNull();
+    await userEvent.click(canvas.getByLabelText("Issue closed"));
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await userEvent.selectOptions(canvas.getByLabelText("Channel"), "C01");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ kind: "slack_app", url: "", channel: "C01" }),
+    );
   },
 };
 /** A company has webhooks alone, and its own events. */

@@ -49,6 +49,8 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   dashboards: ["/dashboards"],
   dashboard: [{ on: "/dashboards", to: "/dashboards/" }],
   notifications: ["/notifications"],
+  // Without a link: stories/pages has one that works.
+  "chat-link": ["/act"],
   settings: ["/settings"],
   "settings-profile": ["/settings/profile"],
   "settings-password": ["/settings/password"],

@@ -57,7 +57,22 @@ const Post = z.strictObject({
   unfurl_links: z.boolean().optional(),
   unfurl_media: z.boolean().optional(),
 });
+const List = z.strictObject({
+  types: z.literal("public_channel,private_channel"),
+  exclude_archived: z.literal("true"),
+  limit: z.coerce.number().int().min(1).max(1000),
+  cursor: z.string().optional(),
+});
 const Update = z.strictObject({ channel: z.string(), ts: z.string(), text: z.string().min(1), blocks: Blocks });
+
+/** A channel of the workspace. */
+export interface HostChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly is_member: boolean;
+  readonly is_private?: boolean;
+  readonly is_archived?: boolean;
+}
 
 export interface SlackMessage {
   readonly channel: string;
@@ -81,6 +96,7 @@ export async function startSlackHost() {
     messages,
     calls,
     answers,
+    channels: [] as HostChannel[],
     scopes: SCOPES,
     teamId: "T01",
     enterpriseId: null as string | null,
@@ -112,10 +128,32 @@ export async function startSlackHost() {
           ? { ok: true, channel: { id: `D${opened.data.users}` } }
           : { ok: false, error: "invalid_arguments" };
       }
+      case "conversations.list": {
+        const list = List.safeParse(body);
+        if (!list.success) return { ok: false, error: "invalid_arguments" };
+        if (!host.scopes.includes("channels:read")) {
+          return { ok: false, error: "missing_scope", needed: "channels:read,groups:read", provided: host.scopes };
+        }
+        // A private channel is listed for its members alone.
+        const seen = host.channels.filter((one) => !one.is_archived && (one.is_member || !one.is_private));
+        const from = Number(list.data.cursor ?? 0);
+        const next = from + list.data.limit < seen.length ? String(from + list.data.limit) : "";
+        const channels = seen.slice(from, from + list.data.limit);
+        return { ok: true, channels, response_metadata: { next_cursor: next } };
+      }
+      case "conversations.info": {
+        const channel = host.channels.find(({ id }) => id === z.object({ channel: z.string() }).parse(body).channel);
+        if (!channel || (channel.is_private && !channel.is_member)) return { ok: false, error: "channel_not_found" };
+        return { ok: true, channel };
+      }
       case "chat.postMessage": {
         const post = Post.safeParse(body);
         if (!post.success) return { ok: false, error: "invalid_blocks" };
         const { channel, text, blocks } = post.data;
+        const known = host.channels.find(({ id }) => id === channel);
+        if (!channel.startsWith("D") && !known) return { ok: false, error: "channel_not_found" };
+        if (known?.is_archived) return { ok: false, error: "is_archived" };
+        if (known && !known.is_member) return { ok: false, error: "not_in_channel" };
         const message = { channel, ts: `1700000000.00${messages.length + 1}`, text, blocks };
         messages.push(message);
         return { ok: true, channel, ts: message.ts, message: { type: "message", text } };
@@ -150,7 +188,8 @@ export async function startSlackHost() {
       return;
     }
     if (token !== `Bearer ${TOKEN}`) return void send(200, { ok: false, error: "invalid_auth" });
-    const answered = act(method, JSON.parse(text));
+    const isForm = method === "conversations.list" || method === "conversations.info";
+    const answered = act(method, isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text));
     if (fault === "lost") response.destroy();
     else send(200, answered, { "x-oauth-scopes": host.scopes });
   };

@@ -42,6 +42,7 @@ describe("the navigation rules (specification, section 2)", () => {
       "/projects/atlas/code/atlas/-/a.ts?rev=main#L12-L20",
       "/login?next=%2Fprojects%2Fatlas%2Fcode%2Fatlas%2F-%2Fa.ts%3Frev%3Dmain%23L12-L20",
     ],
+    ["signed out: a link of a chat", signedOut, "/act?link=ab_c-1", "/login?next=%2Fact%3Flink%3Dab_c-1"],
     ["signed out: an unknown path", signedOut, "/nowhere", "/login?next=%2Fnowhere"],
     ["signed out: not found", signedOut, "/404", "/login?next=%2F404"],
     ["signed out: subscription-required", signedOut, "/subscription-required", "/login?next=%2Fsubscription-required"],

@@ -283,3 +283,12 @@ export const countBatches = (
     )
     .groupBy(["batch_id", "state", "is_leased"])
     .execute();
+
+/** The changes of a batch of a user, with why one was refused. */
+export const listBatchWrites = (db: Db, userId: string, batchId: string) =>
+  db
+    .selectFrom("issue_writes")
+    .select(["state", "text", "send_at"])
+    .where("user_id", "=", userId)
+    .where("batch_id", "=", batchId)
+    .execute();

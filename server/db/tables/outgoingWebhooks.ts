@@ -124,3 +124,13 @@ export async function leaseDueWebhook(
   if (id === undefined) return undefined;
   return db.selectFrom("outgoing_webhooks").selectAll().where("id", "=", id).executeTakeFirst();
 }
+
+/** Ends the pauses of the webhooks by which a company's Slack app posts. */
+export async function updateAppWebhooksResumed(db: Db, companyId: string): Promise<void> {
+  await db
+    .updateTable("outgoing_webhooks")
+    .set({ resume_at: null })
+    .where("company_id", "=", companyId)
+    .where("kind", "=", "slack_app")
+    .execute();
+}

@@ -1,4 +1,4 @@
-/** Messages of Slack about notices: one row a notice. */
+/** Messages of Slack: one row a notice, and one row a message in a channel. */
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SlackMessagesTable, SlackResult } from "../slackSchema.ts";
@@ -128,27 +128,120 @@ export async function updateSlackMessage(
     .execute();
 }
 
-/** Stores what a button has done, in place of what it did before, and has the message changed. */
-export async function updateSlackResults(db: Db, id: string, result: SlackResult, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom("slack_messages")
-      .select("results")
-      .where("id", "=", id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!row) return;
-    const results = [...row.results.filter(({ action }) => action !== result.action), result];
-    await tx
-      .updateTable("slack_messages")
-      .set((set) => ({
-        results: JSON.stringify(results),
-        round: set("round", "+", result.isDone ? 0 : 1),
-        state: "waiting",
-        attempts: 0,
-        next_attempt_at: now,
-      }))
-      .where("id", "=", id)
-      .execute();
-  });
+/** Locks a message until the transaction ends. */
+export const lockSlackMessage = (tx: Db, id: string): Promise<SlackMessageRow | undefined> =>
+  tx.selectFrom("slack_messages").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+
+/** Stores what buttons have done, and has the message changed. @param refusals how many of them were refused since */
+export async function updateSlackResults(
+  tx: Db,
+  id: string,
+  results: readonly SlackResult[],
+  {
+    now,
+    settleAt,
+    refusals,
+    isShown,
+  }: {
+    readonly now: Date;
+    readonly settleAt: Date | null;
+    readonly refusals: number;
+    /** The message is to be changed. */
+    readonly isShown: boolean;
+  },
+): Promise<void> {
+  await tx
+    .updateTable("slack_messages")
+    .set((set) => ({
+      results: JSON.stringify(results),
+      round: set("round", "+", refusals),
+      settle_at: settleAt,
+      ...(isShown && { state: "waiting" as const, attempts: 0, next_attempt_at: now }),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ids of messages with pending changes that are to be looked at. */
+export async function listSlackMessagesToSettle(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("slack_messages")
+    .select("id")
+    .where("settle_at", "<=", now)
+    .orderBy("settle_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Stores a message in a channel before it is posted, so that its buttons can name it. */
+export async function insertChannelMessage(
+  db: Db,
+  row: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly webhookId: string;
+    readonly channel: string;
+    readonly deliveries: readonly string[];
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("slack_messages")
+    .values({
+      id: row.id,
+      user_id: null,
+      company_id: row.companyId,
+      notice_id: null,
+      webhook_id: row.webhookId,
+      deliveries: JSON.stringify(row.deliveries),
+      state: "sent",
+      channel: row.channel,
+      ts: null,
+      results: "[]",
+      next_attempt_at: now,
+      leased_until: null,
+    })
+    .execute();
+}
+
+/** Notes by which Slack names a message in a channel, unless that is known. */
+export async function updateChannelMessageTs(db: Db, id: string, ts: string): Promise<void> {
+  await db.updateTable("slack_messages").set({ ts }).where("id", "=", id).where("ts", "is", null).execute();
+}
+
+/** Deletes a message that was not posted. */
+export async function deleteSlackMessage(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("slack_messages").where("id", "=", id).execute();
+}
+
+/** Whether a message that reports one of these deliveries may have been posted without an answer. */
+export async function hasUnansweredMessage(db: Db, webhookId: string, deliveries: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from slack_messages
+    where webhook_id = ${webhookId} and ts is null and deliveries ?| ${[...deliveries]}::text[] limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes messages in channels. Those about notices go with their notice. */
+export async function deleteChannelMessagesBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom("slack_messages").where("webhook_id", "is not", null).where("created_at", "<", at).execute();
+}
+
+/** The issue of a delivery that a message in a channel reports, where it is still there. */
+export async function findDeliveredIssue(
+  db: Db,
+  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<{ readonly slug: string; readonly issueId: string } | undefined> {
+  return db
+    .selectFrom("webhook_deliveries as delivery")
+    .innerJoin("projects", "projects.id", "delivery.project_id")
+    .innerJoin("issues", (join) =>
+      join.onRef("issues.id", "=", "delivery.subject_id").onRef("issues.project_id", "=", "delivery.project_id"),
+    )
+    .select(["projects.slug", "issues.id as issueId"])
+    .where("delivery.id", "=", deliveryId)
+    .where("delivery.webhook_id", "=", webhookId)
+    .where("delivery.subject_kind", "=", "issue")
+    .executeTakeFirst();
 }

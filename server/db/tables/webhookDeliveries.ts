@@ -65,6 +65,16 @@ export const findDelivery = (db: Db, webhookId: string, id: string): Promise<Del
     .where("id", "=", id)
     .executeTakeFirst();
 
+/** These deliveries of a webhook, in the order in which they were stored. */
+export const listDeliveriesByIds = (db: Db, webhookId: string, ids: readonly string[]): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("webhook_id", "=", webhookId)
+    .where("id", "in", ["", ...ids])
+    .orderBy("number")
+    .execute();
+
 /** The id of the webhook that a delivery is for. */
 export async function findWebhookOfDelivery(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom("webhook_deliveries").select("webhook_id").where("id", "=", id).executeTakeFirst();

@@ -3,12 +3,15 @@
  * escaped in texts) and the Adaptive Cards schema 1.4 as Workflows of Microsoft Teams take it (28 KB a message).
  */
 import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
+import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/chatActionKinds.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { eventSentence } from "./eventSentence.ts";
 
 /** Events that one message lists. 20 lines of the length below, in four bytes a character, stay within 28 KB. */
 export const MAX_CHAT_EVENTS = 20;
+/** Issues of one message that have buttons: those of more would not fit into 28 KB. */
+const MAX_BUTTON_ISSUES = 5;
 /** Characters of one line. */
 const MAX_LINE_LENGTH = 220;
 
@@ -16,6 +19,26 @@ interface Line {
   readonly text: string;
   readonly url: string;
 }
+
+/** An event with the delivery that reports it. */
+export interface ReportedEvent {
+  readonly deliveryId: string;
+  readonly event: OutgoingEvent;
+}
+
+/** The events that have buttons: the first ones about an issue, each issue once. */
+export function withChatButtons(reported: readonly ReportedEvent[]): ReadonlySet<ReportedEvent> {
+  const issues = new Map<string, ReportedEvent>();
+  for (const one of reported) {
+    const id = one.event.data.issue?.id;
+    if (id !== undefined && !issues.has(id) && issues.size < MAX_BUTTON_ISSUES) issues.set(id, one);
+  }
+  return new Set(issues.values());
+}
+
+/** The actions that are offered for an issue: one that is closed cannot be closed. */
+export const offeredActions = ({ data: { issue } }: OutgoingEvent): ChatIssueAction[] =>
+  CHAT_ISSUE_ACTIONS.filter((action) => !(action === "close" && issue?.state === "closed"));
 
 /** A text of at most this many characters. */
 export const cut = (text: string, length: number): string => {
@@ -57,12 +80,29 @@ export function slackMessage(events: readonly OutgoingEvent[], language: Languag
   };
 }
 
+/** The address of the page that asks to confirm an action on the issue of a delivery. */
+export type ActionLink = (reported: ReportedEvent, action: ChatIssueAction) => string;
+
 /**
  * A message of a workflow of Microsoft Teams. The text of a run is plain, unlike that of a block of text, which is Markdown; a mention would need an entity in
- * `msteams`.
+ * `msteams`. A workflow takes no answer, so a button opens a page.
  */
-export function teamsMessage(events: readonly OutgoingEvent[], language: Language): object {
-  const { title, lines } = contentsOf(events, language);
+export function teamsMessage(reported: readonly ReportedEvent[], language: Language, linkOf: ActionLink): object {
+  const { title, lines } = contentsOf(
+    reported.map(({ event }) => event),
+    language,
+  );
+  const withButtons = withChatButtons(reported);
+  const buttonsOf = (one: ReportedEvent): object[] => [
+    {
+      type: "ActionSet",
+      actions: offeredActions(one.event).map((action) => ({
+        type: "Action.OpenUrl",
+        title: formatMessage(message(`slack.button_${action}`), language),
+        url: linkOf(one, action),
+      })),
+    },
+  ];
   return {
     type: "message",
     attachments: [
@@ -75,10 +115,20 @@ export function teamsMessage(events: readonly OutgoingEvent[], language: Languag
           version: "1.4",
           body: [
             { type: "RichTextBlock", inlines: [{ type: "TextRun", text: title, weight: "Bolder", size: "Medium" }] },
-            ...lines.map(({ text, url }) => ({
-              type: "RichTextBlock",
-              inlines: [{ type: "TextRun", text, color: "Accent", selectAction: { type: "Action.OpenUrl", url } }],
-            })),
+            ...reported.flatMap((one, at) => [
+              {
+                type: "RichTextBlock",
+                inlines: [
+                  {
+                    type: "TextRun",
+                    text: lines[at]?.text ?? "",
+                    color: "Accent",
+                    selectAction: { type: "Action.OpenUrl", url: one.event.data.url },
+                  },
+                ],
+              },
+              ...(withButtons.has(one) ? buttonsOf(one) : []),
+            ]),
           ],
         },
       },

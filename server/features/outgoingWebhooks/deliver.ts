@@ -14,7 +14,9 @@ import { writeNotices } from "../../events/writeNotices.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import { openReceiver, validSecrets } from "./receiver.ts";
-import { renderRequest } from "./renderRequest.ts";
+import { hasUnansweredMessage } from "../../db/tables/slackMessages.ts";
+import { newId } from "../../db/newId.ts";
+import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 
 /** A webhook whose attempts fail gets one at least so often, of any delivery. */
@@ -22,12 +24,19 @@ const MAX_PAUSE_MS = HOUR_MS;
 /** A webhook that has taken nothing for so long is turned off. */
 const MAX_FAILING_MS = 24 * HOUR_MS;
 
-export interface DeliverDeps {
-  readonly db: Db;
+/** A message for the channel of a Slack app. */
+export interface ChannelPost {
+  readonly id: string;
+  readonly deliveries: readonly string[];
+  /** What `chat.postMessage` takes besides the channel: JSON. */
+  readonly body: string;
+}
+
+export interface DeliverDeps extends RenderDeps {
   readonly egress: Pick<Egress, "fetch">;
   readonly seal: Seal;
-  /** The full address of a path of the web app. */
-  readonly link: (path: string) => string;
+  /** Posts as the Slack app of the webhook's company. */
+  readonly post: (webhook: OutgoingWebhookRow, post: ChannelPost) => Promise<RequestOutcome>;
   readonly timeoutMs?: number | undefined;
   readonly now?: () => Date;
 }
@@ -46,9 +55,11 @@ export async function deliver(
   rows: readonly DeliveryRow[],
   { isTest = false }: { readonly isTest?: boolean } = {},
 ): Promise<Delivered> {
-  const { db, egress, seal, link, timeoutMs } = deps;
+  const { db } = deps;
   const now = deps.now?.() ?? new Date();
-  const { body, reported, dropped } = await renderRequest(db, webhook, rows, link);
+  const isRepeat = webhook.kind === "slack_app" && (await hasUnansweredMessage(db, webhook.id, idsOf(rows)));
+  const posted = { id: newId(), isRepeat };
+  const { body, reported, dropped } = await renderRequest(deps, webhook, rows, posted);
   await updateDeliveries(db, idsOf(dropped), {
     ...NOTHING_SENT,
     state: "dropped",
@@ -57,12 +68,22 @@ export async function deliver(
   });
   const [first] = reported;
   if (body === null || !first) return null;
-  const receiver = openReceiver(seal, webhook);
-  const secrets = validSecrets(receiver, webhook, now);
-  const request = { kind: webhook.kind, url: receiver.url, id: first.id, body, secrets };
-  const outcome = await sendRequest(egress, request, timeoutMs);
+  const outcome =
+    webhook.kind === "slack_app"
+      ? await deps.post(webhook, { id: posted.id, deliveries: idsOf(reported), body })
+      : await request(deps, webhook, { id: first.id, body, now });
   await db.transaction().execute((tx) => noteOutcome(tx, webhook.id, reported, { outcome, now, isTest }));
   return outcome;
+}
+
+function request(
+  { egress, seal, timeoutMs }: DeliverDeps,
+  webhook: OutgoingWebhookRow,
+  { id, body, now }: { readonly id: string; readonly body: string; readonly now: Date },
+): Promise<RequestOutcome> {
+  const receiver = openReceiver(seal, webhook);
+  const secrets = validSecrets(receiver, webhook, now);
+  return sendRequest(egress, { kind: webhook.kind, url: receiver.url, id, body, secrets }, timeoutMs);
 }
 
 const NOTHING_SENT = {

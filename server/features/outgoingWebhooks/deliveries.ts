@@ -20,7 +20,7 @@ import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { deliver } from "./deliver.ts";
 import { presentDelivery } from "./present.ts";
-import { renderRequest } from "./renderRequest.ts";
+import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import type { OutgoingDeps } from "./service.ts";
 
 const DeliveryCursor = z.string().regex(/^\d{1,18}$/);
@@ -51,13 +51,13 @@ async function requireDelivery(db: Db, webhookId: string, id: string): Promise<D
 
 /** A delivery with its request, as it would be sent now: texts of a tracker are not kept in the log. */
 export async function readDelivery(
-  { db, link }: Pick<OutgoingDeps, "db" | "link">,
+  deps: RenderDeps,
   webhook: OutgoingWebhookRow,
   id: string,
   language: Language,
 ): Promise<DeliveryDetails> {
-  const row = await requireDelivery(db, webhook.id, id);
-  const { body } = await renderRequest(db, webhook, [row], link);
+  const row = await requireDelivery(deps.db, webhook.id, id);
+  const { body } = await renderRequest(deps, webhook, [row]);
   return { ...presentDelivery(row, language), request: body, response: row.response };
 }
 

@@ -8,6 +8,7 @@ export const presentWebhook = (row: ListedWebhook, language: Language): Outgoing
   kind: row.kind,
   label: row.label,
   origin: row.origin,
+  channel: row.channel,
   events: row.events,
   language: row.language,
   is_enabled: row.is_enabled,

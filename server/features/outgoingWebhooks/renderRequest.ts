@@ -1,9 +1,9 @@
-import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
+import type { SealedLinks } from "../chatActions/chatLinks.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
-import { type DeliveryRow, listDeliveredSubjects } from "../../db/tables/webhookDeliveries.ts";
-import { slackMessage, teamsMessage } from "./chatMessages.ts";
-import { outgoingEvent } from "./outgoingEvent.ts";
+import type { DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
+import { type ActionLink, type ReportedEvent, slackMessage, teamsMessage } from "./chatMessages.ts";
+import { readReported } from "./readReported.ts";
 
 /** What one request reports, and what it may not report any more. */
 export interface RenderedRequest {
@@ -13,27 +13,54 @@ export interface RenderedRequest {
   readonly dropped: readonly DeliveryRow[];
 }
 
-/** The body of a request about these deliveries, as its receiver reads it. @param rows one, or several for a chat */
+export interface RenderDeps {
+  readonly db: Db;
+  /** The full address of a path of the web app. */
+  readonly link: (path: string) => string;
+  readonly links: SealedLinks;
+  /** What the Slack app posts about events. */
+  readonly channelContents: (
+    reported: readonly ReportedEvent[],
+    posted: PostedMessage,
+    language: OutgoingWebhookRow["language"],
+  ) => object;
+}
+
+/** A message of the Slack app before it is posted. */
+export interface PostedMessage {
+  /** Empty where it is only shown in the log. */
+  readonly id: string;
+  /** It may have been posted before. */
+  readonly isRepeat: boolean;
+}
+
+/**
+ * The body of a request about these deliveries, as its receiver reads it.
+ * @param rows one, or several for a chat
+ * @param posted names a message of the Slack app, so that its buttons can; left out for the log
+ */
 export async function renderRequest(
-  db: Db,
-  { kind, language }: Pick<OutgoingWebhookRow, "kind" | "language">,
+  { db, link, links, channelContents }: RenderDeps,
+  webhook: Pick<OutgoingWebhookRow, "kind" | "language" | "company_id">,
   rows: readonly DeliveryRow[],
-  link: (path: string) => string,
+  posted: PostedMessage = { id: "", isRepeat: false },
 ): Promise<RenderedRequest> {
-  const ids = rows.map(({ id }) => id);
-  const subjects = new Map((await listDeliveredSubjects(db, ids)).map((subject) => [subject.id, subject]));
-  const reported: DeliveryRow[] = [];
-  const dropped: DeliveryRow[] = [];
-  const events: OutgoingEvent[] = [];
-  for (const row of rows) {
-    const subject = subjects.get(row.id);
-    const event = subject ? outgoingEvent(row, subject, link) : null;
-    if (event) events.push(event);
-    (event ? reported : dropped).push(row);
-  }
+  const { reported: events, dropped } = await readReported(db, rows, link);
   const [first] = events;
+  const ids = new Set(events.map(({ deliveryId }) => deliveryId));
+  const reported = rows.filter(({ id }) => ids.has(id));
   if (!first) return { body: null, reported, dropped };
-  const contents =
-    kind === "slack" ? slackMessage(events, language) : kind === "teams" ? teamsMessage(events, language) : first;
-  return { body: JSON.stringify(contents), reported, dropped };
+  const linkOf: ActionLink = ({ deliveryId, event }, action) =>
+    link(links.make({ companyId: webhook.company_id, deliveryId, issueId: event.data.issue?.id ?? "", action }));
+  const contents = {
+    webhook: () => first.event,
+    slack: () =>
+      slackMessage(
+        events.map(({ event }) => event),
+        webhook.language,
+      ),
+    teams: () => teamsMessage(events, webhook.language, linkOf),
+    slack_app: () => channelContents(events, posted, webhook.language),
+  }[webhook.kind];
+  return { body: JSON.stringify(contents()), reported, dropped };
 }

@@ -49,6 +49,11 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
   });
   mount("createOutgoingWebhook", async ({ user, params, body, address }) => {
     const { id, companyId } = await projectFor(db, user, params.id, "webhooks.change");
+    if (body.kind === "slack_app") {
+      // Which channels the app is in, also private ones, is for Admins.
+      requireCompany(user, companyId, "slack.change");
+      await limiter.take("", user.id);
+    }
     return addWebhook(deps, { companyId, projectId: id }, body, editorOf(user, address));
   });
   mount("listCompanyWebhooks", ({ user, params }) =>

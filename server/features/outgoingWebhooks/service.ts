@@ -35,17 +35,17 @@ import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
 import { type Language, type Message, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
-import type { Seal } from "../../Seal.ts";
+import type { DeliverDeps } from "./deliver.ts";
 import { presentWebhook } from "./present.ts";
 import { openReceiver, sealReceiver } from "./receiver.ts";
 import { newSecret } from "./signature.ts";
 
-export interface OutgoingDeps {
-  readonly db: Db;
+export interface OutgoingDeps extends DeliverDeps {
   readonly egress: Pick<Egress, "check" | "fetch">;
-  readonly seal: Seal;
-  /** The full address of a path of the web app. */
-  readonly link: (path: string) => string;
+  /** The name of a channel to which the company's Slack app can post. @throws Invalid with why it cannot */
+  readonly channelName: (companyId: string, channel: string) => Promise<string>;
+  /** The address of Slack. */
+  readonly slackUrl: string;
 }
 
 /** Who changes a webhook, and in which language they read the answer. */
@@ -68,6 +68,7 @@ function readAddress(egress: OutgoingDeps["egress"], kind: OutgoingWebhookRow["k
   const refuse = (text: Message, cause?: unknown): never => {
     throw new Invalid({ url: [text] }, { cause });
   };
+  if (typed === "") refuse(message("field.required"));
   const url = URL.canParse(typed) ? new URL(typed) : refuse(message("outgoing.address"));
   if (url.protocol !== "https:" && url.protocol !== "http:") refuse(message("outgoing.address"));
   const isOfSlack = /^hooks\.slack(?:-gov)?\.com$/.test(url.hostname);
@@ -97,16 +98,19 @@ const subjectOf = ({ id, label }: Pick<OutgoingWebhookRow, "id" | "label">) => (
 
 /** @throws Invalid; Conflict at the limit */
 export async function addWebhook(
-  { db, egress, seal }: OutgoingDeps,
+  deps: OutgoingDeps,
   owner: WebhookOwner,
-  { url: typed, ...given }: z.output<typeof OutgoingWebhookBody>,
+  { url: typed, channel: channelId, ...given }: z.output<typeof OutgoingWebhookBody>,
   { by, language }: Editor,
 ): Promise<NewOutgoingWebhook> {
   if (owner.projectId === null && given.kind !== "webhook") {
     throw new Invalid({ kind: [message("outgoing.only_of_projects")] });
   }
   requireEvents(owner, given.events);
-  const url = readAddress(egress, given.kind, typed);
+  const { db, egress, seal } = deps;
+  const isOfApp = given.kind === "slack_app";
+  const channel = isOfApp ? await deps.channelName(owner.companyId, channelId) : null;
+  const url = isOfApp ? new URL(deps.slackUrl) : readAddress(egress, given.kind, typed);
   const id = newId();
   const secret = given.kind === "webhook" ? newSecret() : null;
   return db.transaction().execute(async (tx) => {
@@ -120,6 +124,8 @@ export async function addWebhook(
       project_id: owner.projectId,
       ...given,
       origin: url.origin,
+      channel_id: isOfApp ? channelId : null,
+      channel,
       sealed: sealReceiver(seal, id, { url: url.href, secret, oldSecret: null }),
       events: JSON.stringify(given.events),
       disabled_reason: null,
@@ -132,7 +138,12 @@ export async function addWebhook(
     await recordAuditEvent(tx, by, {
       action: "outgoing_webhook.created",
       subject: subjectOf({ id, label: given.label }),
-      after: { kind: given.kind, origin: url.origin, events: given.events },
+      after: {
+        kind: given.kind,
+        origin: url.origin,
+        events: given.events,
+        ...(channel !== null && { channel, channel_id: channelId }),
+      },
     });
     return { webhook: await readWebhook(tx, id, language), secret };
   });

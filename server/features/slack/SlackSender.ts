@@ -14,6 +14,7 @@ import {
 } from "../../db/tables/slackMessages.ts";
 import { channelFor } from "../../events/writeNotices.ts";
 import { isQuiet } from "../notices/localTime.ts";
+import { settleResults } from "./results.ts";
 import { MAX_NOTICE_AGE_MS, SLACK_LEASE_MS, sendSlackMessage } from "./sendMessage.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
@@ -52,6 +53,7 @@ export class SlackSender {
     const { db } = this.#deps;
     const now = nowOf(this.#deps);
     const since = new Date(now.getTime() - MAX_NOTICE_AGE_MS);
+    await settleResults(this.#deps);
     await updateReadMessagesWaiting(db, now, new Date(now.getTime() - CHANGE_MS));
     for (let after: string | undefined = ""; after !== undefined && !this.#polling.isStopped;) {
       const users: readonly string[] = await listUsersToMessage(db, { after, since, limit: PAGE_USERS });

@@ -1,34 +1,27 @@
-/**
- * The message about a notice, with its buttons. Source: docs.slack.dev/reference/block-kit (75 characters of a button, 3,000 of a section,
- * `&`, `<` and `>` escaped in `mrkdwn`; `plain_text` is shown as it is).
- */
+/** The message about a notice, with its buttons. */
+import { CHAT_ISSUE_ACTIONS } from "../../../contract/chatActionKinds.ts";
 import type { SlackResult } from "../../db/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { SlackMessageRow } from "../../db/tables/slackMessages.ts";
-import { type Language, type Message, formatMessage, formatStored, message } from "../../messages/messages.ts";
-import { oneLine } from "../../messages/oneLine.ts";
+import { type Language, message } from "../../messages/messages.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { cut, escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
+import { escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
+import {
+  SLACK_ACTIONS,
+  type SlackAction,
+  actionButton,
+  button,
+  lineOf,
+  linkedLine,
+  resultLines,
+  sayIn,
+  smallLines,
+  undoButtons,
+} from "./messageParts.ts";
 
-/** What the buttons do; `open` is a link. */
-export const SLACK_ACTIONS = ["read", "assign", "close", "mute"] as const;
-export type SlackAction = (typeof SLACK_ACTIONS)[number];
-const ISSUE_ACTIONS: ReadonlySet<SlackAction> = new Set(["assign", "close"]);
-const MAX_BUTTON_LENGTH = 75;
-const MAX_LINE_LENGTH = 220;
-/** A context block has at most ten elements. */
-const MAX_LINES = 10;
-
-const plain = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
-
-const button = (action: string, value: string, text: string) => ({
-  type: "button",
-  action_id: action,
-  value,
-  text: plain(cut(oneLine(text), MAX_BUTTON_LENGTH)),
-});
+const ISSUE_ACTIONS: ReadonlySet<SlackAction> = new Set(CHAT_ISSUE_ACTIONS);
 
 export interface NoticeMessageFacts {
   readonly notice: ReadableNotice;
@@ -39,35 +32,37 @@ export interface NoticeMessageFacts {
   readonly link: (path: string) => string;
 }
 
-/** The fallback text and the blocks. */
-export function noticeMessage({ notice, row, shared, language, link }: NoticeMessageFacts): {
+/** The fallback text and the blocks of a message. */
+export interface MessageContent {
   readonly text: string;
   readonly blocks: readonly object[];
-} {
-  const say = (text: Message): string => formatMessage(text, language);
+}
+
+/** The message about a notice as it is now. */
+export function noticeMessage({ notice, row, shared, language, link }: NoticeMessageFacts): MessageContent {
+  const say = sayIn(language);
   const url = link(hrefOf(presentNotice(notice, shared)));
-  const sentence = cut(oneLine(formatMessage(noticeSentence(notice), language)).trim(), MAX_LINE_LENGTH);
+  const sentence = lineOf(say(noticeSentence(notice)));
   const lines = [
     ...(notice.project_name === null ? [] : [notice.project_name]),
     ...(row.is_repeat ? [say(message("slack.repeated"))] : []),
-    ...row.results.map(({ text }) => formatStored(text, language)),
+    ...resultLines(row.results, language),
   ];
-  const buttons = SLACK_ACTIONS.filter((action) => isOffered(action, notice, row.results)).map((action) => ({
-    ...button(action, row.id, say(message(`slack.button_${action}`))),
-    ...(action === "close" && { confirm: closeQuestion(say) }),
-  }));
-  const elements = lines.slice(0, MAX_LINES).map((line) => plain(cut(oneLine(line), MAX_LINE_LENGTH)));
+  const buttons = SLACK_ACTIONS.filter((action) => isOffered(action, notice, row.results)).map((action) =>
+    actionButton(action, row.id, say),
+  );
   return {
     text: escapeSlack(sentence),
     blocks: [
-      {
-        type: "section",
-        text: { type: "mrkdwn", text: `<${escapeSlack(url)}|${escapeSlack(sentence)}>`, verbatim: true },
-      },
-      ...(elements.length === 0 ? [] : [{ type: "context", elements }]),
+      linkedLine(sentence, url),
+      ...smallLines(lines),
       {
         type: "actions",
-        elements: [{ ...button("open", row.id, say(message("slack.button_open"))), url }, ...buttons],
+        elements: [
+          { ...button("open", row.id, say(message("slack.button_open"))), url },
+          ...undoButtons(row.results, row.id, say),
+          ...buttons,
+        ],
       },
     ],
   };
@@ -82,42 +77,4 @@ function isOffered(
   if (results.some((result) => result.action === action && result.isDone)) return false;
   if (action === "read") return readAt === null;
   return !ISSUE_ACTIONS.has(action) || (kind === "issue" && id !== null);
-}
-
-const closeQuestion = (say: (text: Message) => string) => ({
-  title: plain(say(message("slack.close_title"))),
-  text: plain(say(message("slack.close_question"))),
-  confirm: plain(say(message("slack.button_close"))),
-  deny: plain(say(message("slack.cancel"))),
-});
-
-/** A way to close an issue at its tracker. */
-export interface CloseChoice {
-  readonly to: string;
-  readonly resolution: string | null;
-  readonly name: string;
-}
-
-/** The action of a button that closes as one of the tracker's reasons; Slack wants different ones in a block. */
-export const CLOSE_AS = "close_as_";
-
-/** The question for the reason, which its reader alone sees. An actions block has at most 25 buttons. */
-export function closeReasons(messageId: string, choices: readonly CloseChoice[], language: Language): object {
-  const question = formatMessage(message("slack.reason_question"), language);
-  return {
-    response_type: "ephemeral",
-    replace_original: false,
-    text: question,
-    blocks: [
-      { type: "section", text: plain(question) },
-      {
-        type: "actions",
-        elements: choices
-          .slice(0, 25)
-          .map(({ to, resolution, name }, at) =>
-            button(`${CLOSE_AS}${at}`, JSON.stringify([messageId, to, resolution]), name),
-          ),
-      },
-    ],
-  };
 }

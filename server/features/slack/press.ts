@@ -1,8 +1,7 @@
 /** What a button does: as the user who has linked the Slack user that pressed it, by the same calls as the app. */
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { type ChatIssueAction, CHAT_ISSUE_ACTIONS } from "../../../contract/chatActionKinds.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { IssueActionOffer, IssueActions } from "../../../contract/issueWrites.ts";
 import { principalOf, type Principal } from "../../access/sessions.ts";
 import type { SlackResult } from "../../db/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
@@ -10,23 +9,19 @@ import type { SlackAppRow } from "../../db/tables/slackApps.ts";
 import { findSlackPrincipal, updateKindNotMessaged } from "../../db/tables/slackLinks.ts";
 import {
   type SlackMessageRow,
+  findDeliveredIssue,
   findSlackMessage,
   findVisibleNotice,
   leaseDueMessage,
-  updateSlackResults,
+  updateChannelMessageTs,
 } from "../../db/tables/slackMessages.ts";
 import { ApiError } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
-import {
-  type Message,
-  formatMessage,
-  formatText,
-  message,
-  serializeMessage,
-  verbatim,
-} from "../../messages/messages.ts";
+import { type Message, formatMessage, message, serializeMessage } from "../../messages/messages.ts";
+import { type ActionWay, changeKey, readActionWays } from "../chatActions/issueAction.ts";
 import { KIND_NAMES } from "../notices/unsubscribe.ts";
-import { CLOSE_AS, type CloseChoice, closeReasons } from "./noticeMessage.ts";
+import { CLOSE_AS, UNDO, closeReasons } from "./messageParts.ts";
+import { isSame, settleMessage, storeResult } from "./results.ts";
 import { SLACK_LEASE_MS, sendSlackMessage } from "./sendMessage.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
@@ -44,26 +39,31 @@ export interface Press {
   readonly action: string;
   readonly value: string;
   readonly responseUrl: string | null;
+  /** Where the pressed message is; null where Slack does not name it. */
+  readonly place: { readonly channel: string; readonly ts: string } | null;
 }
 
 interface Pressed {
   readonly user: Principal;
   readonly row: SlackMessageRow;
-  readonly notice: ReadableNotice;
+  /** Null in a channel. */
+  readonly notice: ReadableNotice | null;
+  /** Null where the notice is about something else, or the issue is gone. */
+  readonly issue: { readonly slug: string; readonly issueId: string } | null;
+  /** The delivery whose issue it is, in a channel. */
+  readonly target: Pick<SlackResult, "target">;
+  readonly value: string;
   readonly signal: AbortSignal;
 }
 
-type Outcome = Pick<SlackResult, "action" | "isDone"> & { readonly text: Message };
+/** What a press has done: a result of the message, an answer that its reader alone sees, or a question for the way. */
+type Outcome =
+  | { readonly result: SlackResult; readonly over?: string }
+  | { readonly reply: Message }
+  | { readonly ways: readonly ActionWay[] };
 
-const done = (action: string, text: Message): Outcome => ({ action, isDone: true, text });
-const refused = (action: string, reason: Message): Outcome => ({
-  action,
-  isDone: false,
-  text: message("slack.refused_action", { reason }),
-});
-
-/** The value of a button: a message, and of one that closes also how. */
-const CloseValue = z.tuple([z.string().max(100), z.string().min(1).max(200), z.string().min(1).max(200).nullable()]);
+/** The value of a button that closes in one of several ways: that of the first button, and the way. */
+const WayValue = z.tuple([z.string().max(300), z.string().min(1).max(500)]);
 
 const ephemeral = (text: string) => ({ response_type: "ephemeral", replace_original: false, text });
 
@@ -81,148 +81,142 @@ export async function press(deps: PressDeps, app: SlackAppRow, given: Press): Pr
   const user = principalOf(found, "", nowOf(deps));
   const say = (text: Message) => deps.answer(given.responseUrl, ephemeral(formatMessage(text, user.language)));
   if ((found.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
-  const choice = given.action.startsWith(CLOSE_AS) ? readChoice(given.value) : null;
-  const row = await findSlackMessage(db, choice?.messageId ?? given.value);
-  const isOwn = row?.user_id === user.id && row.company_id === app.company_id;
-  const notice = isOwn ? await findVisibleNotice(db, user.id, row.notice_id) : undefined;
-  if (!row || !notice) return say(message("slack.not_there"));
-  const pressed: Pressed = { user, row, notice, signal: AbortSignal.timeout(PRESS_TIMEOUT_MS) };
-  const action = choice ? "close" : given.action;
-  const outcome = await act(deps, pressed, action, choice?.close ?? null).catch((error: unknown) => {
-    if (error instanceof ApiError) return refused(action, error.text);
+  const way = given.action.startsWith(CLOSE_AS) ? readWay(given.value) : null;
+  const pressed = await findPressed(deps, app, user, way?.value ?? given.value);
+  if (!pressed) return say(message("slack.not_there"));
+  const { row } = pressed;
+  if (given.place && row.webhook_id !== null && row.ts === null && given.place.channel === row.channel && !way) {
+    await updateChannelMessageTs(db, row.id, given.place.ts);
+  }
+  const action = way ? "close" : given.action;
+  const outcome = await act(deps, pressed, action, way?.id ?? null).catch((error: unknown): Outcome => {
+    if (error instanceof ApiError) return refused(pressed, action, error.text);
     throw error;
   });
   if (outcome === null) return;
-  if ("choices" in outcome) return deps.answer(given.responseUrl, closeReasons(row.id, outcome.choices, user.language));
+  if ("reply" in outcome) await say(outcome.reply);
+  else if ("ways" in outcome)
+    return deps.answer(given.responseUrl, closeReasons(pressed.value, outcome.ways, user.language));
+  else if (!(await storeResult(deps, row.id, outcome.result, outcome.over ?? null))) {
+    await takeBack(deps, pressed, outcome.result);
+  }
   const now = nowOf(deps);
-  await updateSlackResults(db, row.id, { ...outcome, text: serializeMessage(outcome.text) }, now);
   const leaseUntil = new Date(now.getTime() + SLACK_LEASE_MS);
   const leased = await leaseDueMessage(db, { now, leaseUntil, id: row.id });
   if (leased) await sendSlackMessage(deps, leased);
 }
 
-function readChoice(value: string): { readonly messageId: string; readonly close: CloseChoice } | null {
+/** The message, where it is one that the user can press: their own, or one in a channel, of which the issue is theirs to see by each call. */
+async function findPressed(
+  { db }: PressDeps,
+  app: SlackAppRow,
+  user: Principal,
+  value: string,
+): Promise<Pressed | undefined> {
+  const [messageId = "", deliveryId = ""] = value.split(" ");
+  const row = await findSlackMessage(db, messageId);
+  if (row?.company_id !== app.company_id) return undefined;
+  const pressed = { user, row, value, signal: AbortSignal.timeout(PRESS_TIMEOUT_MS) };
+  if (row.webhook_id !== null) {
+    if (!row.deliveries.includes(deliveryId)) return undefined;
+    const issue = await findDeliveredIssue(db, { webhookId: row.webhook_id, deliveryId });
+    return issue && { ...pressed, notice: null, issue, target: { target: deliveryId } };
+  }
+  const isOwn = row.user_id === user.id && row.notice_id !== null;
+  const notice = isOwn ? await findVisibleNotice(db, user.id, row.notice_id ?? "") : undefined;
+  if (!notice) return undefined;
+  const { slug, subject_kind: kind, subject_id: issueId } = notice;
+  const issue = kind === "issue" && issueId !== null && slug !== null ? { slug, issueId } : null;
+  return { ...pressed, notice, issue, target: {} };
+}
+
+function readWay(value: string): { readonly value: string; readonly id: string } | null {
   try {
-    const [messageId, to, resolution] = CloseValue.parse(JSON.parse(value));
-    return { messageId, close: { to, resolution, name: "" } };
+    const [of, id] = WayValue.parse(JSON.parse(value));
+    return { value: of, id };
   } catch {
     return null;
   }
 }
 
-async function act(
-  deps: PressDeps,
-  pressed: Pressed,
-  action: string,
-  chosen: CloseChoice | null,
-): Promise<Outcome | { readonly choices: readonly CloseChoice[] } | null> {
-  const { user, row, notice, signal } = pressed;
+const isIssueAction = (action: string): action is ChatIssueAction => CHAT_ISSUE_ACTIONS.some((one) => one === action);
+
+/** Why something was not done: in a channel for its reader alone. */
+function refused({ notice, target }: Pressed, action: string, reason: Message): Outcome {
+  const text = message("slack.refused_action", { reason });
+  if (!notice) return { reply: text };
+  return { result: { action, ...target, isDone: false, text: serializeMessage(text) } };
+}
+
+const done = (action: string, text: Message): Outcome => ({
+  result: { action, isDone: true, text: serializeMessage(text) },
+});
+
+async function act(deps: PressDeps, pressed: Pressed, action: string, wayId: string | null): Promise<Outcome | null> {
+  const { user, notice, signal } = pressed;
+  if (action.startsWith(UNDO)) return undo(deps, pressed, action.slice(UNDO.length));
+  if (isIssueAction(action)) return hold(deps, pressed, action, wayId);
+  if (!notice) return null;
   switch (action) {
     case "read":
-      await deps.invoke("readNotice", { user, params: { noticeId: row.notice_id }, signal });
+      await deps.invoke("readNotice", { user, params: { noticeId: notice.id }, signal });
       return done(action, message("slack.read"));
     case "mute":
       await updateKindNotMessaged(deps.db, user.id, notice.kind);
       return done(action, message("slack.muted", { kind: KIND_NAMES[notice.kind] }));
-    case "assign":
-      return assign(deps, pressed);
-    case "close":
-      return close(deps, pressed, chosen);
-    // The button with a link, and those of other versions.
+    // Buttons of other versions.
     default:
       return null;
   }
 }
 
-/** What the tracker offers for one kind of change, or why there is none. */
-async function offerOf(
-  { invoke }: PressDeps,
-  { user, notice, signal }: Pressed,
-  action: "assignees" | "state",
-): Promise<{ readonly refusal: Message } | { readonly account: string; readonly offer: IssueActionOffer }> {
-  const { slug, subject_kind: kind, subject_id: issueId } = notice;
-  if (kind !== "issue" || issueId === null || slug === null) return { refusal: message("slack.not_there") };
-  const offers: IssueActions = await invoke("issueActions", { user, params: { id: slug, issueId }, signal });
-  if (offers.blocked) return { refusal: verbatim(offers.blocked.text) };
-  const offer = offers.actions.find((one) => one.action === action);
-  if (!offer || offers.account === null) return { refusal: message("slack.failed") };
-  return offer.reason === null ? { account: offers.account, offer } : { refusal: verbatim(offer.reason) };
-}
-
-async function assign(deps: PressDeps, pressed: Pressed): Promise<Outcome> {
-  const found = await offerOf(deps, pressed, "assignees");
-  if ("refusal" in found) return refused("assign", found.refusal);
-  const { account, offer } = found;
-  const all = [...offer.options, ...offer.current];
-  const me = all.find(({ id, name }) => id === account || name === account);
-  if (!me) return refused("assign", message("slack.no_assignee", { account }));
-  const change = {
-    action: "assignees",
-    add: [me.id],
-    remove: [],
-    ...(!offer.is_multiple && { replaces: true }),
-  } as const;
-  return write(
-    deps,
-    pressed,
-    { action: "assign", account, change },
-    message("slack.assigned", named(pressed, account)),
-  );
-}
-
-const named = ({ user }: Pressed, account: string) => ({ name: user.name, account });
-
-async function close(
+/**
+ * Stores a change of the issue as the person's own account; it is sent once it can be taken back no more. Pressed again, the key is that of the
+ * change before, unless that was refused or taken back.
+ */
+async function hold(
   deps: PressDeps,
   pressed: Pressed,
-  chosen: CloseChoice | null,
-): Promise<Outcome | { readonly choices: readonly CloseChoice[] }> {
-  const found = await offerOf(deps, pressed, "state");
-  if ("refusal" in found) return refused("close", found.refusal);
-  const { account, offer } = found;
-  const choices = offer.options
-    .filter(({ state }) => state === "closed")
-    .flatMap(({ id, name, resolutions = [] }): CloseChoice[] =>
-      resolutions.length === 0
-        ? [{ to: id, resolution: null, name }]
-        : resolutions.map((one) => ({ to: id, resolution: one.id, name: `${name}: ${one.name}` })),
-    );
-  const [only] = choices;
-  const picked = chosen
-    ? choices.find(({ to, resolution }) => to === chosen.to && resolution === chosen.resolution)
-    : choices.length === 1
-      ? only
-      : undefined;
-  if (!picked && choices.length > 1 && !chosen) return { choices };
-  if (!picked) return refused("close", message("slack.no_close"));
-  const { to, resolution, name } = picked;
-  const change = { action: "state", from: offer.current[0]?.id ?? null, to, resolution } as const;
-  const text =
-    choices.length === 1
-      ? message("slack.closed", named(pressed, account))
-      : message("slack.closed_as", { ...named(pressed, account), reason: name });
-  return write(deps, pressed, { action: "close", account, change }, text);
+  action: ChatIssueAction,
+  wayId: string | null,
+): Promise<Outcome | null> {
+  const { user, row, issue, target, signal } = pressed;
+  if (!issue) return refused(pressed, action, message("slack.not_there"));
+  if (row.results.some((one) => one.isDone && isSame(one, { action, ...target }))) return null;
+  const found = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
+  if ("refusal" in found) return refused(pressed, action, found.refusal);
+  const { account, ways } = found;
+  if (wayId === null && ways.length > 1) return { ways };
+  const way = wayId === null ? ways[0] : ways.find(({ id }) => id === wayId);
+  if (!way) return refused(pressed, action, message("slack.no_close"));
+  const key = changeKey(`slack ${row.id} ${target.target ?? ""} ${action} ${row.round} ${user.id}`);
+  const body = { key, account, issues: [issue.issueId], change: way.change };
+  await deps.invoke("holdWrites", { user, params: { id: issue.slug }, body, signal });
+  const pending = { userId: user.id, batch: key, isHeld: true, done: serializeMessage(way.done) };
+  const text = serializeMessage(message("slack.held", { what: way.done }));
+  return { result: { action, ...target, isDone: true, text, pending }, over: key };
 }
 
-/** Writes a change as the person's own account. Pressed again, the key is that of the change before, unless that was refused. */
-async function write(
-  { invoke }: PressDeps,
-  { user, row, notice, signal }: Pressed,
-  { action, account, change }: { readonly action: string; readonly account: string; readonly change: object },
-  text: Message,
-): Promise<Outcome> {
-  const key = keyOf(`slack ${row.id} ${action} ${row.round}`);
-  const params = { id: notice.slug ?? "", issueId: notice.subject_id ?? "" };
-  const answer = await invoke("writeIssue", { user, params, body: { key, account, change }, signal });
-  if (answer.state === "done") return done(action, text);
-  const reason = verbatim(formatText(answer.text ?? message("slack.failed"), user.language));
-  if (answer.state === "refused") return refused(action, reason);
-  // A later press with the same key looks at the tracker again.
-  return { action, isDone: false, text: message("slack.unknown", { reason }) };
+/** Takes back what waits to be sent, for the user who has pressed for it. */
+async function undo(deps: PressDeps, pressed: Pressed, action: string): Promise<Outcome> {
+  const { user, row, issue, target, signal } = pressed;
+  const pending = row.results.find((one) => isSame(one, { action, ...target }))?.pending;
+  if (!pending || !issue) return { reply: message("slack.too_late") };
+  if (pending.userId !== user.id) return { reply: message("slack.undo_other") };
+  const { batch } = pending;
+  const { counts } = await deps.invoke("undoWrites", { user, params: { id: issue.slug }, body: { batch }, signal });
+  if (Object.values(counts).some((count) => count > 0)) {
+    await settleMessage(deps, row.id);
+    return { reply: message("slack.too_late") };
+  }
+  const text = serializeMessage(message("slack.undone", { name: user.name }));
+  return { result: { action, ...target, isDone: false, text }, over: batch };
 }
 
-/** A UUID of version 4 that is the same for the same text. */
-function keyOf(text: string): string {
-  const hex = createHash("sha256").update(text).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+/** Another user has pressed the same button a moment before: what this press has stored is not sent. */
+async function takeBack(deps: PressDeps, { user, row, issue, signal }: Pressed, { pending }: SlackResult) {
+  const shown = (await findSlackMessage(deps.db, row.id))?.results;
+  if (!pending || !issue || shown?.some((one) => one.pending?.batch === pending.batch)) return;
+  const body = { batch: pending.batch };
+  await deps.invoke("undoWrites", { user, params: { id: issue.slug }, body, signal });
 }

@@ -5,6 +5,7 @@ import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { beginSlackLink, confirmSlackLink, readSlackLink, removeSlackLink } from "./slackLinking.ts";
+import { readSlackChannels } from "./slackChannels.ts";
 import type { SlackDeps } from "./slackDeps.ts";
 import { readSlackSettings, removeSlackApp, setSlackApp, testSlackApp } from "./slackSettings.ts";
 
@@ -38,6 +39,11 @@ export function mountSlack(mount: RouteRegistrar, deps: SlackDeps): void {
     const companyId = requireCompany(user, params.id, "slack.change");
     await apps.take("", user.id);
     return testSlackApp(deps, companyId, user.language);
+  });
+  mount("listSlackChannels", async ({ user, params }) => {
+    const companyId = requireCompany(user, params.id, "slack.change");
+    await apps.take("", user.id);
+    return readSlackChannels(deps, companyId, user.language);
   });
   mount("getSlackLink", ({ user }) => readSlackLink(deps, user));
   mount("beginSlackLink", async ({ user }) => {

@@ -5,11 +5,15 @@ import { listNoticeChannels } from "../../db/tables/noticeSettings.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import { type SlackAppRow, findSlackApp, updateSlackApp } from "../../db/tables/slackApps.ts";
 import { type SlackLinkRow, findSlackLink, updateSlackLink } from "../../db/tables/slackLinks.ts";
+import { findOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
+import { listDeliveriesByIds } from "../../db/tables/webhookDeliveries.ts";
 import { type SlackMessageRow, findVisibleNotice, updateSlackMessage } from "../../db/tables/slackMessages.ts";
 import { channelFor } from "../../events/writeNotices.ts";
 import type { Language } from "../../messages/messages.ts";
 import { serializeMessage } from "../../messages/messages.ts";
 import { OUTBOX_DELAYS_MS } from "../../outboxDelays.ts";
+import { readReported } from "../outgoingWebhooks/readReported.ts";
+import { channelMessage } from "./channelMessage.ts";
 import { noticeMessage } from "./noticeMessage.ts";
 import { type SlackFailure, type SlackSuccess, callSlack, isEnded, tokenOf } from "./slackApi.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
@@ -33,9 +37,12 @@ interface Sending {
   readonly notice: ReadableNotice;
   readonly language: Language;
 }
+/** Without the parts of a message about a notice: of one in a channel. */
+type Sent = Pick<Sending, "app" | "row"> & { readonly link: SlackLinkRow | null };
 
 /** Sends a leased message, or changes the one that is there. What its receiver may not see now is not sent. */
 export async function sendSlackMessage(deps: SlackDeps, row: SlackMessageRow): Promise<void> {
+  if (row.webhook_id !== null) return changeChannelMessage(deps, row, row.webhook_id);
   const sending = await prepare(deps, row);
   if (!sending) return updateSlackMessage(deps.db, row, { state: "dropped" });
   const opened = row.channel ?? sending.link.channel;
@@ -62,15 +69,17 @@ const idOf = (channel: SlackSuccess["channel"]): string | null =>
 /** Null where nothing is to be sent any more. */
 async function prepare(deps: SlackDeps, row: SlackMessageRow): Promise<Sending | null> {
   const { db } = deps;
+  const { user_id: userId, notice_id: noticeId } = row;
+  if (userId === null || noticeId === null) return null;
   const [app, link, user, notice] = await Promise.all([
     findSlackApp(db, row.company_id),
-    findSlackLink(db, row.user_id),
-    findMailedUser(db, row.user_id),
-    findVisibleNotice(db, row.user_id, row.notice_id),
+    findSlackLink(db, userId),
+    findMailedUser(db, userId),
+    findVisibleNotice(db, userId, noticeId),
   ]);
   if (!app || !user || !notice || link?.company_id !== row.company_id) return null;
   if (row.ts === null) {
-    const choices = await listNoticeChannels(db, [row.user_id]);
+    const choices = await listNoticeChannels(db, [userId]);
     const isWanted = channelFor(choices, notice.kind, notice.project_id) === "slack";
     const isOld = nowOf(deps).getTime() - notice.at.getTime() > MAX_NOTICE_AGE_MS;
     if (notice.read_at !== null || !isWanted || isOld) return null;
@@ -96,7 +105,7 @@ async function post(
   return callSlack(deps, "chat.postMessage", token, { channel, ...content, unfurl_links: false, unfurl_media: false });
 }
 
-async function noteFailure(deps: SlackDeps, { app, row, link }: Sending, failure: SlackFailure): Promise<void> {
+async function noteFailure(deps: SlackDeps, { app, row, link }: Sent, failure: SlackFailure): Promise<void> {
   const { db } = deps;
   const after = (ms: number): Date => new Date(nowOf(deps).getTime() + ms);
   if (isEnded(failure)) {
@@ -114,7 +123,7 @@ async function noteFailure(deps: SlackDeps, { app, row, link }: Sending, failure
   }
   const isWorthAnother = failure.isLost || failure.error === "no_answer" || failure.error === "missing_scope";
   const delayMs = isWorthAnother ? OUTBOX_DELAYS_MS[row.attempts - 1] : undefined;
-  if (!failure.isLost) {
+  if (!failure.isLost && link) {
     const channel = failure.error === "channel_not_found" ? null : link.channel;
     await updateSlackLink(db, link, { fault: serializeMessage(failure.text), channel });
   }
@@ -124,4 +133,24 @@ async function noteFailure(deps: SlackDeps, { app, row, link }: Sending, failure
     next_attempt_at: after(delayMs),
     is_repeat: row.is_repeat || (failure.isLost && row.ts === null),
   });
+}
+
+/** Changes a message in a channel, in the words of its webhook. What may not be shown any more is left out of it. */
+async function changeChannelMessage(deps: SlackDeps, row: SlackMessageRow, webhookId: string): Promise<void> {
+  const { db } = deps;
+  const [app, webhook, deliveries] = await Promise.all([
+    findSlackApp(db, row.company_id),
+    findOutgoingWebhook(db, webhookId),
+    listDeliveriesByIds(db, webhookId, row.deliveries),
+  ]);
+  const token = app && (await tokenOf(deps, db, app));
+  const { reported } = await readReported(db, deliveries, deps.link);
+  if (!app || !webhook || !token || row.ts === null || reported.length === 0) {
+    return updateSlackMessage(db, row, { state: "dropped" });
+  }
+  const state = { id: row.id, results: row.results, isRepeat: row.is_repeat };
+  const content = channelMessage(reported, state, webhook.language);
+  const answer = await callSlack(deps, "chat.update", token, { channel: row.channel, ts: row.ts, ...content });
+  if (!answer.ok) return noteFailure(deps, { app, row, link: null }, answer);
+  await updateSlackMessage(db, row, { state: "sent" });
 }

@@ -17,18 +17,29 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const DEFAULT_RETRY_MS = 30 * SECOND_MS;
 const MAX_RETRY_MS = HOUR_MS;
 
+/** A conversation as lists of it have it. Source: docs.slack.dev/reference/objects/conversation-object. */
+const Channel = z.object({
+  id: z.string().max(100),
+  name: z.string().max(300).optional(),
+  is_member: z.boolean().optional(),
+  is_private: z.boolean().optional(),
+  is_archived: z.boolean().optional(),
+});
+
 /** Of the answers, what is read here. */
 const Answer = z.object({
   ok: z.boolean(),
   error: z.string().max(200).optional(),
   needed: z.string().max(500).optional(),
   ts: z.string().max(100).optional(),
-  channel: z.union([z.string().max(100), z.object({ id: z.string().max(100) })]).optional(),
+  channel: z.union([z.string().max(100), Channel]).optional(),
   team: z.string().max(300).optional(),
   team_id: z.string().max(100).optional(),
   user_id: z.string().max(100).optional(),
   bot_id: z.string().max(100).optional(),
   enterprise_id: z.string().max(100).nullish(),
+  channels: z.array(Channel).max(2000).optional(),
+  response_metadata: z.object({ next_cursor: z.string().max(1000).optional() }).optional(),
 });
 
 export type SlackSuccess = z.output<typeof Answer> & {
@@ -48,7 +59,11 @@ export interface SlackFailure {
   readonly retryAfterMs: number | null;
 }
 
-export type SlackMethod = "auth.test" | "conversations.open" | "chat.postMessage" | "chat.update";
+export type SlackMethod =
+  "auth.test" | "conversations.info" | "conversations.list" | "conversations.open" | "chat.postMessage" | "chat.update";
+
+/** Methods that read take a form: Slack reads no JSON for them. */
+const FORM_METHODS: ReadonlySet<SlackMethod> = new Set(["conversations.info", "conversations.list"]);
 
 /** Words of Slack by which it does not know the token any more. */
 const ENDED = new Set([
@@ -77,9 +92,11 @@ function textOf(error: string, needed: string | undefined): Message {
     case "missing_scope":
       return message("slack.missing_scope", { scopes: needed ?? "?" });
     case "not_in_channel":
+      return message("slack.not_in_channel");
     case "channel_not_found":
-    case "is_archived":
       return message("slack.channel", { word: error });
+    case "is_archived":
+      return message("slack.is_archived");
     case "user_not_found":
     case "user_disabled":
     case "cannot_dm_bot":
@@ -101,12 +118,14 @@ export async function callSlack(
 ): Promise<SlackSuccess | SlackFailure> {
   const url = new URL(`/api/${method}`, slackUrl);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const isForm = FORM_METHODS.has(method);
+  const type = isForm ? "application/x-www-form-urlencoded" : "application/json; charset=utf-8";
   try {
     const answer = await egress.fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json; charset=utf-8", "user-agent": "Clew" },
+      headers: { "content-type": type, "user-agent": "Clew" },
       authorization: new Credential({ token, origin: url.origin }).as("bearer"),
-      body: JSON.stringify(body),
+      body: isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body),
       signal,
     });
     const { status, headers } = answer;
@@ -114,7 +133,7 @@ export async function callSlack(
       const asked = readRetryAfter(headers.get("retry-after"), Date.now()) ?? DEFAULT_RETRY_MS;
       return failure("ratelimited", { retryAfterMs: Math.min(Math.max(asked, SECOND_MS), MAX_RETRY_MS) });
     }
-    const bytes = await answer.read("description", url.host, signal);
+    const bytes = await answer.read(method === "conversations.list" ? "page" : "description", url.host, signal);
     const parsed = status === 200 ? Answer.safeParse(jsonOf(bytes)) : null;
     if (!parsed?.success) return failure(`status_${status}`, { isLost: true });
     const { ok, error = "unknown_error", needed } = parsed.data;

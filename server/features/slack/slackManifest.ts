@@ -2,6 +2,8 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 
 /** `chat:write` sends messages, `im:write` opens the conversation with a person, and `commands` is for the command that links a person. */
 export const SLACK_SCOPES = ["chat:write", "commands", "im:write"] as const;
+/** To choose a channel of a project: the names of public channels, and of private ones where the app is. An app that lacks them works without. */
+const CHANNEL_SCOPES = ["channels:read", "groups:read"] as const;
 
 export const SLACK_COMMAND = "/clew";
 
@@ -30,7 +32,7 @@ export function slackManifest(companyId: string, link: (path: string) => string)
           },
         ],
       },
-      oauth_config: { scopes: { bot: SLACK_SCOPES } },
+      oauth_config: { scopes: { bot: [...SLACK_SCOPES, ...CHANNEL_SCOPES] } },
       settings: {
         interactivity: { is_enabled: true, request_url: addressOf(SLACK_PATHS.interactions) },
         org_deploy_enabled: false,

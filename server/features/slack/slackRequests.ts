@@ -36,6 +36,7 @@ const Interaction = z.object({
   enterprise: z.object({ id: Id }).nullish(),
   user: z.object({ id: Id }),
   response_url: z.string().max(2000).nullish(),
+  container: z.object({ channel_id: Id.nullish(), message_ts: Id.nullish() }).nullish(),
   actions: z
     .array(z.object({ action_id: z.string().max(255), value: z.string().max(2000).nullish() }))
     .max(25)
@@ -77,9 +78,15 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
         const [first] = given.type === "block_actions" ? (given.actions ?? []) : [];
         if (first) {
           await presses.take("", `${app.company_id} ${given.user.id}`);
-          const value = first.value ?? "";
-          const pressed = { slackUserId: given.user.id, action: first.action_id, value };
-          deps.inBackground(() => press(pressDeps, app, { ...pressed, responseUrl: given.response_url ?? null }));
+          const { channel_id: channel, message_ts: ts } = given.container ?? {};
+          const pressed = {
+            slackUserId: given.user.id,
+            action: first.action_id,
+            value: first.value ?? "",
+            responseUrl: given.response_url ?? null,
+            place: channel && ts ? { channel, ts } : null,
+          };
+          deps.inBackground(() => press(pressDeps, app, pressed));
         }
         return reply.code(200).send();
       },

@@ -3,6 +3,7 @@ import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/s
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
+import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import {
   type SlackAppRow,
@@ -84,6 +85,7 @@ export async function setSlackApp(
       await insertSlackApp(tx, { ...row, company_id: companyId });
     }
     if (before) await deleteSecrets(tx, secretsOf(before));
+    await updateAppWebhooksResumed(tx, companyId);
     await recordAuditEvent(tx, by, { action: "slack.app_set", subject: subjectOf(team), after: { team_id: teamId } });
   });
 }
@@ -127,6 +129,7 @@ export async function testSlackApp(deps: SlackDeps, companyId: string, language:
   if (missing.length > 0) return say(false, message("slack.missing_scope", { scopes: missing.join(", ") }));
   if (answer.team_id !== app.team_id) return say(false, message("slack.other_team", { team: answer.team ?? "?" }));
   if (app.ended_at !== null) await updateSlackApp(deps.db, companyId, { ended_at: null, ended_reason: null });
+  if (app.ended_at !== null) await updateAppWebhooksResumed(deps.db, companyId);
   return say(true, message("slack.works", { team: app.team }));
 }
 

@@ -9,6 +9,7 @@ import * as ask from "../../../contract/ask.ts";
 import * as modelOrder from "../../../contract/modelOrder.ts";
 import * as audit from "../../../contract/audit.ts";
 import * as backtest from "../../../contract/backtest.ts";
+import * as chatActions from "../../../contract/chatActions.ts";
 import * as code from "../../../contract/code.ts";
 import * as commitChanges from "../../../contract/commitChanges.ts";
 import * as commits from "../../../contract/commits.ts";
@@ -73,6 +74,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   modelOrder,
   audit,
   backtest,
+  chatActions,
   code,
   commitChanges,
   commits,

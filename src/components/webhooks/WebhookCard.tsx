@@ -43,7 +43,7 @@ export function WebhookCard({
   children,
 }: WebhookCardProps) {
   const { t, format } = useTranslation("webhooks");
-  const { label, kind, origin, events, is_enabled: isEnabled, failing_since: failingSince } = webhook;
+  const { label, kind, origin, channel, events, is_enabled: isEnabled, failing_since: failingSince } = webhook;
   const isFailing = isEnabled && failingSince !== null;
   return (
     <EntryCard
@@ -56,7 +56,7 @@ export function WebhookCard({
       }
     >
       <Text as="p" tone="muted" overflow="anywhere">
-        {`${t(`kinds.${kind}`)} · ${origin}`}
+        {`${t(`kinds.${kind}`)} · ${channel === null ? origin : `#${channel}`}`}
       </Text>
       <Text as="p" size="small">
         {events.map((event) => t(`events.${event}`)).join(", ")}

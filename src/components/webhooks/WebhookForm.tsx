@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
@@ -19,8 +19,17 @@ export interface WebhookFields {
   kind: OutgoingKind;
   label: string;
   url: string;
+  /** The id of a channel of Slack; empty for other kinds. */
+  channel: string;
   events: OutgoingEventType[];
   language: (typeof LANGUAGES)[number];
+}
+
+/** What the choice of a channel needs of the form. */
+export interface ChannelControl {
+  readonly value: string;
+  readonly errors: readonly string[] | undefined;
+  readonly onValueChange: (channel: string) => void;
 }
 
 export interface WebhookFormProps {
@@ -30,6 +39,8 @@ export interface WebhookFormProps {
   kinds: readonly OutgoingKind[];
   /** The events that can be chosen here. */
   events: readonly OutgoingEventType[];
+  /** The choice of a channel for the Slack app; left out where that is no kind. */
+  channelField?: (control: ChannelControl) => ReactNode;
   isBusy: boolean;
   failure: FormErrorInfo | null;
   onSave: (fields: WebhookFields) => void;
@@ -37,7 +48,16 @@ export interface WebhookFormProps {
 }
 
 /** Address, events and language of a receiver. Kind and address of one that exists are fixed. */
-export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, onCancel }: WebhookFormProps) {
+export function WebhookForm({
+  webhook,
+  kinds,
+  events,
+  channelField,
+  isBusy,
+  failure,
+  onSave,
+  onCancel,
+}: WebhookFormProps) {
   const { t, locale } = useTranslation("webhooks");
   const states = useTranslation("states");
   const errors = useTranslation("errors");
@@ -46,6 +66,7 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
     kind: webhook?.kind ?? kinds[0] ?? "webhook",
     label: webhook?.label ?? "",
     url: "",
+    channel: "",
     events: webhook?.events ?? [],
     language: webhook?.language ?? LANGUAGES.find((language) => language === locale.toUpperCase()) ?? LANGUAGES[0],
   }));
@@ -57,7 +78,8 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
       label={webhook ? t("editTitle", { name: webhook.label }) : t("addTitle")}
       faults={{
         label: required(fields.label),
-        url: webhook ? null : required(fields.url),
+        url: webhook || fields.kind === "slack_app" ? null : required(fields.url),
+        channel: webhook || fields.kind !== "slack_app" ? null : required(fields.channel),
         events: fields.events.length === 0 ? t("noEvents") : null,
       }}
       failure={failure}
@@ -97,18 +119,26 @@ export function WebhookForm({ webhook, kinds, events, isBusy, failure, onSave, o
                   )}
                 </FormField>
               )}
-              <FormField label={t("url")} help={t(`urlHelp.${fields.kind}`)} errors={errorsOf("url")}>
-                {(control) => (
-                  <InputGroup
-                    {...control}
-                    name="webhook-url"
-                    type="url"
-                    autoComplete="off"
-                    value={fields.url}
-                    onValueChange={(url) => set({ url })}
-                  />
-                )}
-              </FormField>
+              {fields.kind === "slack_app" ? (
+                channelField?.({
+                  value: fields.channel,
+                  errors: errorsOf("channel"),
+                  onValueChange: (channel) => set({ channel }),
+                })
+              ) : (
+                <FormField label={t("url")} help={t(`urlHelp.${fields.kind}`)} errors={errorsOf("url")}>
+                  {(control) => (
+                    <InputGroup
+                      {...control}
+                      name="webhook-url"
+                      type="url"
+                      autoComplete="off"
+                      value={fields.url}
+                      onValueChange={(url) => set({ url })}
+                    />
+                  )}
+                </FormField>
+              )}
             </>
           )}
           {fields.kind !== "webhook" && (

@@ -15,16 +15,19 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { SlackChannelSection } from "./SlackChannelSection.tsx";
 import { WebhookSection } from "./WebhookSection.tsx";
 
 export interface OutgoingWebhooksSectionProps {
   owner: WebhookOwner;
   kinds: readonly OutgoingKind[];
   events: readonly OutgoingEventType[];
+  /** The company whose Slack app can be chosen; null where the reader may not. */
+  channelsOf?: string | null;
 }
 
 /** The receivers of a project or of the company, and a form for another one. */
-export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhooksSectionProps) {
+export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = null }: OutgoingWebhooksSectionProps) {
   const services = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
@@ -81,6 +84,9 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
           webhook={null}
           kinds={kinds}
           events={events}
+          {...(channelsOf !== null && {
+            channelField: (control) => <SlackChannelSection companyId={channelsOf} {...control} />,
+          })}
           isBusy={add.isPending}
           failure={add.error && formatError(add.error)}
           onSave={(fields) => void add.mutate(fields)}

@@ -1,11 +1,21 @@
 /** Messages of chats against the formats that Slack and Microsoft publish, with texts that try to be more than text. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
-import { MAX_CHAT_EVENTS, slackMessage, teamsMessage } from "../../../server/features/outgoingWebhooks/chatMessages.ts";
+import {
+  type ActionLink,
+  MAX_CHAT_EVENTS,
+  slackMessage,
+  teamsMessage,
+} from "../../../server/features/outgoingWebhooks/chatMessages.ts";
 import { sendRequest } from "../../../server/features/outgoingWebhooks/sendRequest.ts";
 import { formatMessage } from "../../../server/messages/messages.ts";
 import { createEgress, type Egress } from "../../../server/sources/egress/egress.ts";
 import { type Receiver, startReceiver } from "./webhookReceiver.ts";
+
+const linkOf: ActionLink = ({ deliveryId }, action) =>
+  `https://clew.example/act?link=${deliveryId}-${action}${"x".repeat(260)}`;
+const reported = (events: readonly OutgoingEvent[]) =>
+  events.map((event, at) => ({ deliveryId: `delivery-${at}`, event }));
 
 const eventOf = (title: string): OutgoingEvent => ({
   type: "issue.closed",
@@ -34,7 +44,11 @@ interface Teams {
         readonly type: string;
         readonly version: string;
         readonly msteams?: unknown;
-        readonly body: readonly { readonly type: string; readonly inlines: readonly { readonly text: string }[] }[];
+        readonly body: readonly {
+          readonly type: string;
+          readonly inlines: readonly { readonly text: string }[];
+          readonly actions?: readonly { readonly type: string; readonly title: string; readonly url: string }[];
+        }[];
       };
     },
   ];
@@ -70,7 +84,7 @@ describe("Slack", () => {
 describe("Microsoft Teams", () => {
   test("is a message with one Adaptive Card whose texts are plain", () => {
     const hostile = "<at>Everyone</at> **bold** [log in](https://evil.example)";
-    const { type, attachments } = teamsMessage([eventOf(hostile)], "EN") as Teams;
+    const { type, attachments } = teamsMessage(reported([eventOf(hostile)]), "EN", linkOf) as Teams;
     expect(type).toBe("message");
     expect(attachments).toHaveLength(1);
     const [{ contentType, content }] = attachments;
@@ -79,7 +93,7 @@ describe("Microsoft Teams", () => {
     // A mention needs an entity there.
     expect(content.msteams).toBeUndefined();
     // Only the texts of a block of this type are read as plain text.
-    expect(new Set(content.body.map((block) => block.type))).toEqual(new Set(["RichTextBlock"]));
+    expect(content.body.map((block) => block.type)).toEqual(["RichTextBlock", "RichTextBlock", "ActionSet"]);
     expect(content.body[1]?.inlines).toEqual([
       {
         type: "TextRun",
@@ -90,9 +104,28 @@ describe("Microsoft Teams", () => {
     ]);
   });
 
+  test("an open issue has a link for each action, a closed one none for closing, and each issue has them once", () => {
+    const open = eventOf("One");
+    const issue = open.data.issue && { ...open.data.issue, id: "2", state: "open" as const };
+    const events = [eventOf("Closed"), { ...open, data: { ...open.data, issue } }, eventOf("Closed again")];
+    const [{ content }] = (teamsMessage(reported(events), "TR", linkOf) as Teams).attachments;
+    const sets = content.body.flatMap(({ actions }) => (actions ? [actions] : []));
+    expect(sets.map((actions) => actions.map(({ title }) => title))).toEqual([["Bana ata"], ["Bana ata", "Kapat"]]);
+    expect(sets[1]?.[1]).toMatchObject({
+      type: "Action.OpenUrl",
+      url: expect.stringContaining("delivery-1-close") as string,
+    });
+  });
+
   test("the longest message has less than 28 KB", () => {
-    const events = Array.from({ length: MAX_CHAT_EVENTS }, () => eventOf("𝕏".repeat(3000)));
-    expect(Buffer.byteLength(JSON.stringify(teamsMessage(events, "EN")))).toBeLessThan(28 * 1024);
+    const events = Array.from({ length: MAX_CHAT_EVENTS }, (_, at) => {
+      const { data, ...event } = eventOf("𝕏".repeat(3000));
+      return {
+        ...event,
+        data: { ...data, ...(data.issue && { issue: { ...data.issue, id: String(at), state: "open" as const } }) },
+      };
+    });
+    expect(Buffer.byteLength(JSON.stringify(teamsMessage(reported(events), "EN", linkOf)))).toBeLessThan(28 * 1024);
   });
 });
 

@@ -12,6 +12,7 @@ import { MAX_REPLAYS_OF_DELIVERY } from "../../../contract/outgoingEvents.ts";
 import { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
+import { CHAT_LINK_PURPOSE, chatLinks } from "../../../server/features/chatActions/chatLinks.ts";
 import { WEBHOOK_PURPOSE } from "../../../server/features/outgoingWebhooks/receiver.ts";
 import { WebhookSender } from "../../../server/features/outgoingWebhooks/WebhookSender.ts";
 import { writeOutgoing } from "../../../server/events/writeOutgoing.ts";
@@ -71,10 +72,14 @@ onOneDatabase("outgoing webhooks", (engine) => {
   const sendAt = async (now: () => Date, lookup?: LookupAll): Promise<void> => {
     const { db, dataDir } = fixture.server;
     const egress = createEgress({ allowed: ["127.0.0.0/8"], ...(lookup && { lookup }) });
+    const keys = readKeyRing({ masterKey: undefined, dataDir });
     const sender = new WebhookSender({
       database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
       egress,
-      seal: createSeal(readKeyRing({ masterKey: undefined, dataDir }), WEBHOOK_PURPOSE),
+      seal: createSeal(keys, WEBHOOK_PURPOSE),
+      links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE)),
+      channelContents: () => expect.fail("no webhook of the Slack app"),
+      post: () => expect.fail("no webhook of the Slack app"),
       link: (path) => `https://clew.example${path}`,
       timeoutMs: 500,
       now,

@@ -1,180 +1,63 @@
 /** The Slack app of a company: from its settings to what a pressed button does at the tracker. */
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SlackLink, SlackLinkCode, SlackSettings, SlackTest } from "../../../contract/slack.ts";
-import { createSecrets } from "../../../server/access/secrets.ts";
-import { writeNotices } from "../../../server/events/writeNotices.ts";
-import { SlackSender } from "../../../server/features/slack/SlackSender.ts";
-import { createEgress } from "../../../server/sources/egress/egress.ts";
-import { type SlackHost, TOKEN, startSlackHost } from "../../providers/slackHost.ts";
-import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
+import type { SlackLink, SlackSettings, SlackTest } from "../../../contract/slack.ts";
+import { TOKEN } from "../../providers/slackHost.ts";
 import type { SignedInUser } from "../http/testServer.ts";
+import { MINUTE, SECRET, type SlackStage, startSlackStage } from "../slackStage.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type Receiver, startReceiver } from "./webhookReceiver.ts";
 
-const SECRET = "0123456789abcdef0123456789abcdef";
-const MINUTE = 60_000;
-/** The key of the stage. */
-const KEY = "a key of this test, which is long enough";
-
 onOneDatabase("the Slack app", (engine) => {
-  let slack: SlackHost;
+  let stage: SlackStage;
+  let slack: SlackStage["slack"];
   /** A host that is not Slack. */
   let other: Receiver;
-  let stage: GithubWriteStage;
   let companyId: string;
   beforeAll(async () => {
-    slack = await startSlackHost();
     other = await startReceiver();
-    stage = await startGithubWriteStage(engine, {
-      CLEW_SLACK_URL: slack.url,
-      CLEW_PUBLIC_URL: "https://clew.example",
-    });
-    companyId = stage.people.companyId;
+    stage = await startSlackStage(engine);
+    ({ slack, companyId } = stage);
   });
   afterAll(async () => {
-    await stage.stop();
-    await slack.stop();
+    await stage.stopSlack();
     await other.stop();
   });
-  beforeEach(async () => {
-    await stage.reset();
-    const { db } = stage.server;
-    for (const table of ["slack_apps", "notices", "notice_channels", "notice_settings"] as const)
-      await db.deleteFrom(table).execute();
-    slack.messages.length = 0;
-    slack.answers.length = 0;
-    slack.calls.length = 0;
-    slack.fault = () => undefined;
-    slack.scopes = "chat:write,commands,im:write";
-    slack.teamId = "T01";
-    for (const user of [stage.people.admin, stage.people.member])
-      await call(user, "POST", "users/confirm-password/", { password: "correct horse" });
-  });
+  beforeEach(() => stage.resetSlack());
 
-  const call = (user: SignedInUser, method: string, path: string, body?: object) =>
-    stage.server.call(method, path, { token: user.token, ...(body && { body }) });
-  const setUp = async (fields: object = {}) => {
-    const body = { bot_token: TOKEN, signing_secret: SECRET, ...fields };
-    return call(stage.people.admin, "PUT", `companies/${companyId}/slack/`, body);
-  };
+  const call: SlackStage["call"] = (...given) => stage.call(...given);
+  const setUp: SlackStage["setUp"] = (...given) => stage.setUp(...given);
+  const sign: SlackStage["sign"] = (...given) => stage.sign(...given);
+  const post: SlackStage["post"] = (...given) => stage.post(...given);
+  const command: SlackStage["command"] = (...given) => stage.command(...given);
+  const begin: SlackStage["begin"] = (...given) => stage.begin(...given);
+  const linkUp: SlackStage["linkUp"] = (...given) => stage.linkUp(...given);
+  const sendAt: SlackStage["sendAt"] = (...given) => stage.sendAt(...given);
+  const chooseSlack: SlackStage["chooseSlack"] = (...given) => stage.chooseSlack(...given);
+  const notify: SlackStage["notify"] = (...given) => stage.notify(...given);
+  const buttons: SlackStage["buttons"] = (...given) => stage.buttons(...given);
+  const words: SlackStage["words"] = (...given) => stage.words(...given);
+  const pressed: SlackStage["pressed"] = (...given) => stage.pressed(...given);
   const settings = async () =>
     (await call(stage.people.admin, "GET", `companies/${companyId}/slack/`)).body as SlackSettings;
 
-  /** Signs as Slack's documentation describes it. */
-  const sign = (body: string, { secret = SECRET, at = Date.now() } = {}) => {
-    const timestamp = String(Math.floor(at / 1000));
-    const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
-    return { "x-slack-request-timestamp": timestamp, "x-slack-signature": `v0=${digest}` };
-  };
-  const post = (kind: "commands" | "interactions", body: string, headers: object = sign(body), company = companyId) =>
-    fetch(`${stage.server.url}/api/v1/slack/${company}/${kind}/`, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      body,
-    });
-  const command = (text: string, fields: Record<string, string> = {}) =>
-    new URLSearchParams({
-      team_id: "T01",
-      user_id: "UADA",
-      user_name: "ada",
-      command: "/clew",
-      text,
-      trigger_id: randomUUID(),
-      ...fields,
-    }).toString();
-  const interaction = (action: string, value: string, fields: object = {}) =>
-    new URLSearchParams({
-      payload: JSON.stringify({
-        type: "block_actions",
-        team: { id: "T01", domain: "acme" },
-        enterprise: null,
-        user: { id: "UADA", username: "ada", team_id: "T01" },
-        api_app_id: "A01",
-        trigger_id: randomUUID(),
-        response_url: `${slack.url}/actions/T01/1`,
-        actions: [{ type: "button", action_id: action, block_id: "b", value, action_ts: "1" }],
-        ...fields,
-      }),
-    }).toString();
-
-  const begin = async (user: SignedInUser): Promise<string> =>
-    ((await call(user, "POST", "slack-link/")).body as SlackLinkCode).command.replace("/clew ", "");
   const linkOf = async (user: SignedInUser) => (await call(user, "GET", "slack-link/")).body as SlackLink;
-  const linkUp = async (user: SignedInUser, slackUser: string): Promise<void> => {
-    const typed = await post("commands", command(await begin(user), { user_id: slackUser, user_name: slackUser }));
-    expect(await typed.text()).toContain("confirm in Clew");
-    const confirmed = await call(user, "POST", "slack-link/confirm/", { user: slackUser });
-    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
-  };
-
-  /** Another process that sends, at another time. */
-  const sendAt = async (aheadMs: number): Promise<void> => {
-    const egress = createEgress({ allowed: ["127.0.0.0/8"] });
-    const errors: unknown[] = [];
-    const sender = new SlackSender(
-      {
-        db: stage.server.db,
-        secrets: createSecrets(Buffer.from(KEY)),
-        egress,
-        slackUrl: slack.url,
-        link: (path) => `https://clew.example${path}`,
-        now: () => new Date(Date.now() + aheadMs),
-      },
-      (error) => errors.push(error),
-    );
-    await sender.run();
-    await egress.close();
-    expect(errors).toEqual([]);
-  };
-  const chooseSlack = (user: SignedInUser) =>
-    stage.server.db
-      .insertInto("notice_channels")
-      .values(
-        (["assigned", "commented"] as const).map((kind) => ({
-          user_id: user.id,
-          project_id: null,
-          kind,
-          channel: "slack" as const,
-        })),
-      )
-      .execute();
-  const tell = (user: SignedInUser, key: string) =>
-    stage.server.db.transaction().execute((tx) =>
-      writeNotices(tx, [
-        {
-          userId: user.id,
-          kind: "assigned",
-          projectId: stage.projectId,
-          key,
-          subject: { kind: "issue", id: stage.issueId },
-        },
-      ]),
-    );
   /** A message in Slack about a notice of the admin, who is linked. @returns the value of its buttons */
   const sentMessage = async (): Promise<string> => {
     await setUp();
     await linkUp(stage.people.admin, "UADA");
     await chooseSlack(stage.people.admin);
-    await tell(stage.people.admin, "k1");
+    await notify(stage.people.admin, "k1");
     await sendAt(2 * MINUTE);
     expect(slack.messages).toHaveLength(1);
     return buttons()[0]?.value ?? "";
   };
-  const buttons = () =>
-    slack.messages[0]?.blocks.flatMap((block) => (block.type === "actions" ? block.elements : [])) ?? [];
-  const words = () => JSON.stringify(slack.messages[0]?.blocks);
-  const pressed = async (action: string, value: string, fields: object = {}): Promise<void> => {
-    const body = interaction(action, value, fields);
-    expect((await post("interactions", body)).status).toBe(200);
-  };
-
   test("an Admin sets it up, and what is wrong with it is shown in words", async () => {
     const { create_url: createUrl, manifest, app } = await settings();
     expect(app).toBeNull();
     expect(JSON.parse(new URL(createUrl).searchParams.get("manifest_json") ?? "")).toEqual(JSON.parse(manifest));
     expect(JSON.parse(manifest)).toMatchObject({
-      oauth_config: { scopes: { bot: ["chat:write", "commands", "im:write"] } },
+      oauth_config: { scopes: { bot: ["chat:write", "commands", "im:write", "channels:read", "groups:read"] } },
       settings: {
         interactivity: { request_url: `https://clew.example/api/v1/slack/${companyId}/interactions/` },
       },
@@ -261,7 +144,7 @@ onOneDatabase("the Slack app", (engine) => {
     expect(words()).not.toMatch(/<!channel|<@U1|<https:\/\/evil/);
     expect(buttons().map(({ action_id: id }) => id)).toEqual(["open", "read", "assign", "close", "mute"]);
     // Quiet hours hold, and so does access at the time of sending.
-    await tell(stage.people.admin, "k2");
+    await notify(stage.people.admin, "k2");
     const minute = new Date(Date.now() + 2 * MINUTE).getUTCHours() * 60;
     const quiet = { quiet_from: minute, quiet_to: (minute + 120) % 1440 };
     const none = { single_at: null, weekly_day: null, weekly_hour: null, weekly_at: null };
@@ -290,7 +173,7 @@ onOneDatabase("the Slack app", (engine) => {
     await setUp();
     await linkUp(stage.people.admin, "UADA");
     await chooseSlack(stage.people.admin);
-    await tell(stage.people.admin, "k1");
+    await notify(stage.people.admin, "k1");
     slack.fault = (method) => (method === "chat.postMessage" ? "lost" : undefined);
     await sendAt(2 * MINUTE);
     slack.fault = () => undefined;
@@ -309,10 +192,17 @@ onOneDatabase("the Slack app", (engine) => {
   test("a press acts once as the person's own account, and the message shows who did what", async () => {
     const value = await sentMessage();
     await pressed("assign", value);
-    await vi.waitFor(() => expect(words()).toContain("has assigned it to themselves, as ada."), 10_000);
+    await vi.waitFor(
+      () => expect(words()).toContain("has assigned it to themselves, as ada. It is sent after"),
+      10_000,
+    );
     await pressed("assign", value);
     await pressed("read", value);
     await vi.waitFor(() => expect(words()).toContain("Marked as read."), 10_000);
+    expect(stage.sent()).toEqual([]);
+    await stage.sendHeld();
+    await sendAt(MINUTE);
+    expect(words()).toContain('has assigned it to themselves, as ada."');
     expect(stage.issue.assignees).toEqual(["ada"]);
     expect(stage.sent()).toHaveLength(1);
     expect(await stage.server.db.selectFrom("issue_writes").select("id").execute()).toHaveLength(1);
@@ -330,13 +220,52 @@ onOneDatabase("the Slack app", (engine) => {
     const reason = reasons.find((one) => one.value.includes("not_planned"));
     await pressed(reason?.action_id ?? "", reason?.value ?? "");
     await vi.waitFor(() => expect(words()).toContain("has closed it as"), 10_000);
+    await stage.sendHeld();
     expect(stage.issue.state).toBe("closed");
     expect(stage.issue.stateReason).toBe("not_planned");
     await pressed("mute", value);
     await vi.waitFor(() => expect(words()).toContain("Messages of this kind end"), 10_000);
-    await tell(stage.people.admin, "k2");
+    await notify(stage.people.admin, "k2");
     await sendAt(2 * MINUTE);
     expect(slack.messages).toHaveLength(1);
+  });
+
+  test("what was pressed can be taken back until it is sent, by who pressed it", async () => {
+    const value = await sentMessage();
+    await pressed("assign", value);
+    await vi.waitFor(() => expect(buttons().map(({ action_id: id }) => id)).toContain("undo_assign"), 10_000);
+    expect(buttons().map(({ action_id: id }) => id)).not.toContain("assign");
+    await pressed("undo_assign", value);
+    await vi.waitFor(() => expect(words()).toContain("has taken it back."), 10_000);
+    expect(buttons().map(({ action_id: id }) => id)).toEqual(["open", "read", "assign", "close", "mute"]);
+    await stage.sendHeld();
+    expect(stage.sent()).toEqual([]);
+    // The next press is a change of its own.
+    await pressed("assign", value);
+    await vi.waitFor(() => expect(words()).toContain("It is sent after"), 10_000);
+    await stage.sendHeld();
+    expect(stage.issue.assignees).toEqual(["ada"]);
+    await pressed("undo_assign", value);
+    await vi.waitFor(() => expect(JSON.stringify(slack.answers)).toContain("It is too late"), 10_000);
+    await vi.waitFor(() => expect(words()).not.toContain("It is sent after"), 10_000);
+    expect(buttons().map(({ action_id: id }) => id)).toEqual(["open", "read", "close", "mute"]);
+    expect(stage.issue.assignees).toEqual(["ada"]);
+  });
+
+  test("a change that the tracker refuses later is shown as not done, and can be pressed again", async () => {
+    const value = await sentMessage();
+    await pressed("assign", value);
+    await vi.waitFor(() => expect(words()).toContain("It is sent after"), 10_000);
+    stage.stage.fault = () => ({ status: 403, body: { message: "Forbidden by the tracker" } });
+    await stage.sendHeld();
+    await sendAt(MINUTE);
+    expect(words()).toContain("Not done: ");
+    expect(buttons().map(({ action_id: id }) => id)).toContain("assign");
+    stage.stage.fault = () => undefined;
+    await pressed("assign", value);
+    await vi.waitFor(() => expect(words()).toContain("It is sent after"), 10_000);
+    await stage.sendHeld();
+    expect(stage.issue.assignees).toEqual(["ada"]);
   });
 
   test("who is not linked, another Slack user and an account without the right do nothing", async () => {
@@ -369,7 +298,7 @@ onOneDatabase("the Slack app", (engine) => {
     await setUp();
     await linkUp(stage.people.admin, "UADA");
     await chooseSlack(stage.people.admin);
-    await tell(stage.people.admin, "k1");
+    await notify(stage.people.admin, "k1");
     slack.fault = async (method) => {
       if (method === "conversations.open") await linkUp(stage.people.admin, "UNEW");
       return undefined;
@@ -377,7 +306,7 @@ onOneDatabase("the Slack app", (engine) => {
     await sendAt(2 * MINUTE);
     slack.fault = () => undefined;
     expect(slack.messages).toEqual([]);
-    await tell(stage.people.admin, "k2");
+    await notify(stage.people.admin, "k2");
     await sendAt(2 * MINUTE);
     expect(slack.messages.map(({ channel }) => channel)).toEqual(["DUNEW"]);
   });
@@ -386,7 +315,7 @@ onOneDatabase("the Slack app", (engine) => {
     await setUp();
     await linkUp(stage.people.admin, "UADA");
     await chooseSlack(stage.people.admin);
-    await tell(stage.people.admin, "k1");
+    await notify(stage.people.admin, "k1");
     slack.fault = () => ({ error: "account_inactive" });
     await sendAt(2 * MINUTE);
     expect((await settings()).app?.ended).toContain("account_inactive");

@@ -1,0 +1,122 @@
+/** What a link in a message of a chat does: as the user who has opened it and is signed in. */
+import type { z } from "zod";
+import type { ChatLink, ChatLinkAnswer, ChatLinkBody } from "../../../contract/chatActions.ts";
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { type ProjectAccess, projectWithId } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import {
+  findChatLinkTarget,
+  findChatLinkUse,
+  takeChatLink,
+  updateChatLinkFree,
+  updateChatLinkUsed,
+} from "../../db/tables/chatLinkUses.ts";
+import { ApiError, Conflict, NotFound } from "../../errors.ts";
+import type { Invoker } from "../../http/invoker.ts";
+import { formatMessage, formatText, message } from "../../messages/messages.ts";
+import type { ChatLinkFacts, SealedLinks } from "./chatLinks.ts";
+import { changeKey, readActionWays } from "./issueAction.ts";
+
+/** Longer than a tracker may take. Another user can then take a link whose use never ended. */
+const STALE_MS = 5 * MINUTE_MS;
+
+export interface ChatLinkDeps {
+  readonly db: Db;
+  readonly invoke: Invoker["invoke"];
+  readonly links: SealedLinks;
+  readonly now?: () => Date;
+}
+
+interface OpenedLink {
+  readonly facts: ChatLinkFacts;
+  readonly target: NonNullable<Awaited<ReturnType<typeof findChatLinkTarget>>>;
+  readonly project: ProjectAccess;
+  readonly state: ChatLink["state"];
+  readonly usedBy: string | null;
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
+/** @throws NotFound, with one answer for a link that was not made here, of another company, and about what the caller may not see */
+async function openLink(deps: ChatLinkDeps, user: Principal, link: string): Promise<OpenedLink> {
+  const { db, links } = deps;
+  const missing = message("chat.link_unknown");
+  const read = links.read(link);
+  if (!read || read.companyId !== user.companyId) throw new NotFound(missing);
+  const { expiresAt, ...facts } = read;
+  const target = await findChatLinkTarget(db, facts);
+  const project = await projectWithId(db, user, target?.project_id, "project.read", missing);
+  if (!target) throw new NotFound(missing);
+  const now = deps.now?.() ?? new Date();
+  const use = await findChatLinkUse(db, facts.deliveryId, facts.action);
+  const isFresh = use !== undefined && now.getTime() - use.started_at.getTime() < STALE_MS;
+  const isTaken = isFresh && use.ended_at === null && use.user_id !== null && use.user_id !== user.id;
+  const isUsed = use !== undefined && use.ended_at !== null;
+  const state = isUsed ? "used" : expiresAt <= now ? "expired" : isTaken ? "started" : "open";
+  return { facts, target, project, state, usedBy: isUsed || isTaken ? use.name : null, expiresAt, now };
+}
+
+/** What a link does, and whether the caller can do it. Changes nothing. @throws NotFound */
+export async function readChatLink(
+  deps: ChatLinkDeps,
+  user: Principal,
+  link: string,
+  signal: AbortSignal,
+): Promise<ChatLink> {
+  const { facts, target, project, state, usedBy, expiresAt } = await openLink(deps, user, link);
+  const { action, issueId } = facts;
+  const shared = {
+    state,
+    action,
+    issue: { key: target.key, title: target.title, address: issueId, state: target.state },
+    project: { slug: project.slug, name: project.name },
+    tracker: target.tracker,
+    expires_at: expiresAt.toISOString(),
+    used_by: usedBy,
+  };
+  if (state !== "open") return { ...shared, account: null, blocked: null, choices: [] };
+  const found = await readActionWays(deps.invoke, { user, slug: project.slug, issueId, signal }, action);
+  if ("refusal" in found) {
+    return { ...shared, account: null, blocked: formatMessage(found.refusal, user.language), choices: [] };
+  }
+  const choices = found.ways.map(({ id, name }) => ({ id, name }));
+  return { ...shared, account: found.account, blocked: null, choices };
+}
+
+/**
+ * Does what a link names, once. Sent again by the same user before its end is known, it is the same change.
+ * @throws NotFound; Conflict for one that is used or expired
+ */
+export async function followChatLink(
+  deps: ChatLinkDeps,
+  user: Principal,
+  { link, account, choice }: z.output<typeof ChatLinkBody>,
+  signal: AbortSignal,
+): Promise<ChatLinkAnswer> {
+  const { db, invoke } = deps;
+  const { facts, project, state, now } = await openLink(deps, user, link);
+  const { deliveryId, action, issueId } = facts;
+  if (state === "expired") throw new Conflict(message("chat.link_expired"));
+  if (state !== "open") throw new Conflict(message("chat.link_used"));
+  const found = await readActionWays(invoke, { user, slug: project.slug, issueId, signal }, action);
+  if ("refusal" in found) throw new Conflict(found.refusal);
+  const way = choice === null && found.ways.length === 1 ? found.ways[0] : found.ways.find(({ id }) => id === choice);
+  if (!way) throw new Conflict(message("chat.link_choice"));
+  const use = { deliveryId, action, userId: user.id };
+  const round = await takeChatLink(db, use, now, new Date(now.getTime() - STALE_MS));
+  if (round === undefined) throw new Conflict(message("chat.link_used"));
+  const key = changeKey(`link ${deliveryId} ${action} ${round} ${user.id}`);
+  const body = { key, account, change: way.change };
+  const written = await invoke("writeIssue", { user, params: { id: project.slug, issueId }, body, signal }).catch(
+    async (error: unknown) => {
+      // After another failure the change may be stored: only the same user can repeat it.
+      if (error instanceof ApiError) await updateChatLinkFree(db, use);
+      throw error;
+    },
+  );
+  if (written.state === "done") await updateChatLinkUsed(db, use, now);
+  if (written.state === "refused") await updateChatLinkFree(db, use);
+  const text = written.state === "done" ? way.done : message("chat.failed");
+  return { state: written.state, text: written.text ?? formatText(text, user.language) };
+}

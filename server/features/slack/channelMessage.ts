@@ -1,0 +1,77 @@
+/** The message about events in a channel: a line for each event, and buttons for the first issues. */
+import type { ChatIssueAction } from "../../../contract/chatActionKinds.ts";
+import type { SlackResult } from "../../db/slackSchema.ts";
+import { type Language, message } from "../../messages/messages.ts";
+import { type ReportedEvent, escapeSlack, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
+import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
+import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
+import {
+  actionButton,
+  lineOf,
+  linkedLine,
+  plain,
+  resultLines,
+  sayIn,
+  smallLines,
+  undoButtons,
+} from "./messageParts.ts";
+import type { MessageContent } from "./noticeMessage.ts";
+
+/** What is known of the message besides its events. */
+export interface ChannelMessageState extends PostedMessage {
+  readonly results: readonly SlackResult[];
+}
+
+/** The message before anything was pressed. */
+export const newChannelMessage = (
+  reported: readonly ReportedEvent[],
+  posted: PostedMessage,
+  language: Language,
+): MessageContent => channelMessage(reported, { ...posted, results: [] }, language);
+
+/** The value of the buttons of one event. */
+export const valueOf = (messageId: string, deliveryId: string): string => `${messageId} ${deliveryId}`;
+
+/** The message as it is now. Slack takes 50 blocks: a title, 20 lines, and two blocks for each of five issues. */
+export function channelMessage(
+  reported: readonly ReportedEvent[],
+  { id, results, isRepeat }: ChannelMessageState,
+  language: Language,
+): MessageContent {
+  const say = sayIn(language);
+  const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
+  const sentences = reported.map(({ event }) => lineOf(say(eventSentence(event))));
+  const withButtons = withChatButtons(reported);
+  return {
+    text: escapeSlack(lineOf(`${project}: ${sentences[0] ?? ""}`)),
+    blocks: [
+      { type: "section", text: plain(lineOf(project)) },
+      ...smallLines(isRepeat ? [say(message("slack.repeated"))] : []),
+      ...reported.flatMap((one, at) => {
+        const line = linkedLine(sentences[at] ?? "", one.event.data.url);
+        if (!withButtons.has(one)) return [line];
+        const done = results.filter(({ target }) => target === one.deliveryId);
+        return [line, ...smallLines(resultLines(done, language)), ...issueButtons(one, done, id, say)];
+      }),
+    ],
+  };
+}
+
+/** A block of buttons; none where nothing is left to do. */
+function issueButtons(
+  { deliveryId, event }: ReportedEvent,
+  done: readonly SlackResult[],
+  messageId: string,
+  say: ReturnType<typeof sayIn>,
+): object[] {
+  const value = valueOf(messageId, deliveryId);
+  const isOpen = (action: ChatIssueAction): boolean =>
+    !done.some((result) => result.action === action && result.isDone);
+  const elements = [
+    ...undoButtons(done, value, say),
+    ...offeredActions(event)
+      .filter(isOpen)
+      .map((action) => actionButton(action, value, say)),
+  ];
+  return elements.length === 0 ? [] : [{ type: "actions", elements }];
+}

@@ -1,0 +1,103 @@
+/**
+ * Parts of messages with buttons. Source: docs.slack.dev/reference/block-kit (75 characters of a button, 3,000 of a section; `&`, `<` and `>`
+ * escaped in `mrkdwn`; `plain_text` is shown as it is).
+ */
+import { CHAT_ISSUE_ACTIONS } from "../../../contract/chatActionKinds.ts";
+import type { SlackResult } from "../../db/slackSchema.ts";
+import { type Language, type Message, formatMessage, formatStored, message } from "../../messages/messages.ts";
+import { oneLine } from "../../messages/oneLine.ts";
+import { cut, escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
+
+const MAX_BUTTON_LENGTH = 75;
+const MAX_LINE_LENGTH = 220;
+/** A context block has at most ten elements. */
+const MAX_LINES = 10;
+
+/** What the buttons do; `open` is a link. */
+export const SLACK_ACTIONS = ["read", ...CHAT_ISSUE_ACTIONS, "mute"] as const;
+export type SlackAction = (typeof SLACK_ACTIONS)[number];
+
+/** The action of a button that takes back what another one has stored. */
+export const UNDO = "undo_";
+/** The action of a button that closes in one of several ways; Slack wants different ones in a block. */
+export const CLOSE_AS = "close_as_";
+
+type Say = (text: Message) => string;
+
+/** Formats messages in one language. */
+export const sayIn =
+  (language: Language): Say =>
+  (text) =>
+    formatMessage(text, language);
+
+/** A text that Slack shows as it is. */
+export const plain = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
+
+/** A line of a message: of one line, and cut. */
+export const lineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
+
+/** A button whose press names its value. */
+export const button = (action: string, value: string, text: string) => ({
+  type: "button",
+  action_id: action,
+  value,
+  text: plain(cut(oneLine(text), MAX_BUTTON_LENGTH)),
+});
+
+/** A line that is a link as a whole: no text of an issue is markup in it. */
+export const linkedLine = (text: string, url: string) => ({
+  type: "section",
+  text: { type: "mrkdwn", text: `<${escapeSlack(url)}|${escapeSlack(text)}>`, verbatim: true },
+});
+
+/** A block of small lines; none where there is no line. */
+export const smallLines = (lines: readonly string[]): object[] =>
+  lines.length === 0
+    ? []
+    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plain(lineOf(line))) }];
+
+/** What was done, in the order in which it was pressed. */
+export const resultLines = (results: readonly SlackResult[], language: Language): string[] =>
+  results.map(({ text }) => formatStored(text, language));
+
+/** The button of an action. Closing is asked for. */
+export const actionButton = (action: SlackAction, value: string, say: Say) => ({
+  ...button(action, value, say(message(`slack.button_${action}`))),
+  ...(action === "close" && { confirm: closeQuestion(say) }),
+});
+
+/** Buttons that take back what waits to be sent. */
+export const undoButtons = (results: readonly SlackResult[], value: string, say: Say) =>
+  results
+    .filter(({ pending }) => pending?.isHeld === true)
+    .map(({ action }) => button(`${UNDO}${action}`, value, say(message("slack.button_undo"))));
+
+const closeQuestion = (say: Say) => ({
+  title: plain(say(message("slack.close_title"))),
+  text: plain(say(message("slack.close_question"))),
+  confirm: plain(say(message("slack.button_close"))),
+  deny: plain(say(message("slack.cancel"))),
+});
+
+/** The question for the way to close, which its reader alone sees. An actions block has at most 25 buttons. */
+export function closeReasons(
+  value: string,
+  ways: readonly { readonly id: string; readonly name: string }[],
+  language: Language,
+): object {
+  const question = formatMessage(message("slack.reason_question"), language);
+  return {
+    response_type: "ephemeral",
+    replace_original: false,
+    text: question,
+    blocks: [
+      { type: "section", text: plain(question) },
+      {
+        type: "actions",
+        elements: ways
+          .slice(0, 25)
+          .map(({ id, name }, at) => button(`${CLOSE_AS}${at}`, JSON.stringify([value, id]), name)),
+      },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+/** What buttons have done, as the message shows it. Each change of it locks the message. */
+import { SECOND_MS } from "../../../contract/durations.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { SlackResult } from "../../db/slackSchema.ts";
+import { listBatchWrites } from "../../db/tables/heldWrites.ts";
+import {
+  type SlackMessageRow,
+  listSlackMessagesToSettle,
+  lockSlackMessage,
+  updateSlackResults,
+} from "../../db/tables/slackMessages.ts";
+import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
+import { type SlackDeps, nowOf } from "./slackDeps.ts";
+
+/** How often a change under way is looked at: its host may ask for a pause, and a lost answer is looked for within an hour. */
+const SETTLE_INTERVAL_MS = 10 * SECOND_MS;
+const MAX_SETTLED = 100;
+
+type Pressed = Pick<SlackResult, "action" | "target">;
+
+/** Whether two results are of the same button. */
+export const isSame = (one: Pressed, other: Pressed): boolean =>
+  one.action === other.action && one.target === other.target;
+
+/**
+ * Stores what a button has done, in place of what it did before.
+ * @param over the change that it may replace: another one of the same action was pressed by another user
+ * @returns false where that is done, or waits
+ */
+export async function storeResult(
+  deps: Pick<SlackDeps, "db" | "now">,
+  messageId: string,
+  result: SlackResult,
+  over: string | null = null,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockSlackMessage(tx, messageId);
+    if (!row) return false;
+    const before = row.results.find((one) => isSame(one, result));
+    if (before?.isDone && (before.pending === undefined || before.pending.batch !== over)) return false;
+    const results = [...row.results.filter((one) => !isSame(one, result)), result];
+    const now = nowOf(deps);
+    const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
+    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals: result.isDone ? 0 : 1, isShown: true });
+    return true;
+  });
+}
+
+const after = (now: Date): Date => new Date(now.getTime() + SETTLE_INTERVAL_MS);
+
+/** Looks what has become of changes that buttons have stored, and has their messages changed. */
+export async function settleResults(deps: Pick<SlackDeps, "db" | "now">): Promise<void> {
+  for (const id of await listSlackMessagesToSettle(deps.db, nowOf(deps), MAX_SETTLED)) await settleMessage(deps, id);
+}
+
+/** The same for one message. */
+export async function settleMessage(deps: Pick<SlackDeps, "db" | "now">, messageId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockSlackMessage(tx, messageId);
+    if (!row) return;
+    const now = nowOf(deps);
+    const results: SlackResult[] = [];
+    for (const result of row.results) results.push(await settled(tx, row, result));
+    const refusals = results.filter(({ isDone }, at) => !isDone && row.results[at]?.isDone).length;
+    const isShown = results.some((result, at) => result !== row.results[at]);
+    const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
+    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals, isShown });
+  });
+}
+
+/** What a result is now: the same object where nothing has changed. */
+async function settled(tx: Db, row: SlackMessageRow, result: SlackResult): Promise<SlackResult> {
+  const { pending, ...rest } = result;
+  if (!pending) return result;
+  const [write] = await listBatchWrites(tx, pending.userId, pending.batch);
+  const ended = (isDone: boolean, text: string): SlackResult => ({ ...rest, isDone, text });
+  switch (write?.state) {
+    case "held":
+      return result;
+    case "waiting":
+    case "sent":
+      return pending.isHeld ? { ...result, pending: { ...pending, isHeld: false } } : result;
+    case "done":
+      return ended(true, pending.done);
+    case "discarded":
+      return ended(false, serializeMessage(message("slack.taken_back")));
+    case "refused": {
+      // The words of a tracker are for the user who has asked it, and a channel has other readers.
+      const reason = row.webhook_id === null && write.text !== null ? parseMessage(write.text) : message("slack.look");
+      return ended(false, serializeMessage(message("slack.refused_action", { reason })));
+    }
+    case "lost":
+      return ended(false, serializeMessage(message("slack.unknown", { reason: message("slack.look") })));
+    // The issue is gone.
+    case undefined:
+      return ended(false, serializeMessage(message("slack.refused_action", { reason: message("slack.not_there") })));
+  }
+}

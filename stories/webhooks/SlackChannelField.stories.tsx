@@ -1,0 +1,60 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { SlackChannelField } from "../../src/components/webhooks/SlackChannelField.tsx";
+import { slackChannels } from "../../tests/fixtures/chatLinks.ts";
+
+const meta = {
+  component: SlackChannelField,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    channels: slackChannels(),
+    value: "",
+    errors: undefined,
+    isLoading: false,
+    setUpHref: "/settings/webhooks",
+    onValueChange: fn(),
+    onReload: fn(),
+  },
+} satisfies Meta<typeof SlackChannelField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Usual: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByLabelText("Channel"), "#tracker");
+    await expect(args.onValueChange).toHaveBeenCalledWith("C01");
+    await expect(canvas.getByRole("option", { name: "leads (private)" })).toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: "Load the channels again" }));
+    await expect(args.onReload).toHaveBeenCalledOnce();
+  },
+};
+export const Loading: Story = { args: { channels: null } };
+export const Reloading: Story = { args: { isLoading: true, value: "C01" } };
+export const NotChosen: Story = { args: { errors: ["This field is required."] } };
+/** The app is in no channel. */
+export const None: Story = {
+  args: { channels: slackChannels({ channels: [] }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/invite @Clew/)).toBeVisible();
+  },
+};
+export const NoApp: Story = {
+  args: { channels: slackChannels({ team: null, channels: [] }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Set up the Slack app" })).toHaveAttribute(
+      "href",
+      "/settings/webhooks",
+    );
+  },
+};
+export const Failed: Story = {
+  args: {
+    channels: slackChannels({
+      channels: [],
+      is_complete: false,
+      failure: "The app lacks scopes (missing_scope): channels:read.",
+    }),
+  },
+};
+export const Incomplete: Story = { args: { channels: slackChannels({ is_complete: false }) } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,205 @@
+/** A company with a Slack app: a project whose tracker takes changes, a host that answers as Slack does, and what people press there. */
+import { createHmac, randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { SlackLinkCode } from "../../contract/slack.ts";
+import { readKeyRing } from "../../server/access/KeyRing.ts";
+import { createSeal, createSecrets } from "../../server/access/secrets.ts";
+import { writeNotices } from "../../server/events/writeNotices.ts";
+import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
+import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";
+import { WEBHOOK_PURPOSE } from "../../server/features/outgoingWebhooks/receiver.ts";
+import { WebhookSender } from "../../server/features/outgoingWebhooks/WebhookSender.ts";
+import { newChannelMessage } from "../../server/features/slack/channelMessage.ts";
+import { SlackSender } from "../../server/features/slack/SlackSender.ts";
+import { postToChannel } from "../../server/features/slack/postToChannel.ts";
+import { createEgress } from "../../server/sources/egress/egress.ts";
+import { TOKEN, startSlackHost } from "../providers/slackHost.ts";
+import { startGithubWriteStage } from "./githubWriteStage.ts";
+import type { SignedInUser } from "./http/testServer.ts";
+import type { Engine } from "./testDb.ts";
+
+export const SECRET = "0123456789abcdef0123456789abcdef";
+export const MINUTE = 60_000;
+/** The key of the stage. */
+export const KEY = "a key of this test, which is long enough";
+
+export async function startSlackStage(engine: Engine, environment: Record<string, string> = {}) {
+  const slack = await startSlackHost();
+  const stage = await startGithubWriteStage(engine, {
+    CLEW_SLACK_URL: slack.url,
+    CLEW_PUBLIC_URL: "https://clew.example",
+    ...environment,
+  });
+  const { companyId } = stage.people;
+  const { db } = stage.server;
+  const call = (user: SignedInUser, method: string, path: string, body?: object) =>
+    stage.server.call(method, path, { token: user.token, ...(body && { body }) });
+  const setUp = async (fields: object = {}) => {
+    const body = { bot_token: TOKEN, signing_secret: SECRET, ...fields };
+    return call(stage.people.admin, "PUT", `companies/${companyId}/slack/`, body);
+  };
+  /** Signs as Slack's documentation describes it. */
+  const sign = (body: string, { secret = SECRET, at = Date.now() } = {}) => {
+    const timestamp = String(Math.floor(at / 1000));
+    const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
+    return { "x-slack-request-timestamp": timestamp, "x-slack-signature": `v0=${digest}` };
+  };
+  const post = (kind: "commands" | "interactions", body: string, headers: object = sign(body), company = companyId) =>
+    fetch(`${stage.server.url}/api/v1/slack/${company}/${kind}/`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body,
+    });
+  const command = (text: string, fields: Record<string, string> = {}) =>
+    new URLSearchParams({
+      team_id: "T01",
+      user_id: "UADA",
+      user_name: "ada",
+      command: "/clew",
+      text,
+      trigger_id: randomUUID(),
+      ...fields,
+    }).toString();
+  const interaction = (action: string, value: string, fields: object = {}) =>
+    new URLSearchParams({
+      payload: JSON.stringify({
+        type: "block_actions",
+        team: { id: "T01", domain: "acme" },
+        enterprise: null,
+        user: { id: "UADA", username: "ada", team_id: "T01" },
+        api_app_id: "A01",
+        trigger_id: randomUUID(),
+        response_url: `${slack.url}/actions/T01/1`,
+        actions: [{ type: "button", action_id: action, block_id: "b", value, action_ts: "1" }],
+        ...fields,
+      }),
+    }).toString();
+  const begin = async (user: SignedInUser): Promise<string> =>
+    ((await call(user, "POST", "slack-link/")).body as SlackLinkCode).command.replace("/clew ", "");
+  const linkUp = async (user: SignedInUser, slackUser: string): Promise<void> => {
+    const typed = await post("commands", command(await begin(user), { user_id: slackUser, user_name: slackUser }));
+    expect(await typed.text()).toContain("confirm in Clew");
+    const confirmed = await call(user, "POST", "slack-link/confirm/", { user: slackUser });
+    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
+  };
+  const slackDeps = (aheadMs: number, egress: ReturnType<typeof createEgress>) => ({
+    db,
+    secrets: createSecrets(Buffer.from(KEY)),
+    egress,
+    slackUrl: slack.url,
+    link: (path: string) => `https://clew.example${path}`,
+    now: () => new Date(Date.now() + aheadMs),
+  });
+  const buttons = (at = 0) =>
+    slack.messages[at]?.blocks.flatMap((block) => (block.type === "actions" ? block.elements : [])) ?? [];
+  return {
+    ...stage,
+    stage,
+    slack,
+    companyId,
+    db,
+    call,
+    setUp,
+    sign,
+    post,
+    command,
+    begin,
+    linkUp,
+    /** Another process that sends messages about notices, at another time. */
+    async sendAt(aheadMs: number): Promise<void> {
+      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
+      const errors: unknown[] = [];
+      await new SlackSender(slackDeps(aheadMs, egress), (error) => errors.push(error)).run();
+      await egress.close();
+      expect(errors).toEqual([]);
+    },
+    /** Another process that sends what waits for receivers of the project, at another time. */
+    async deliverAt(aheadMs: number): Promise<void> {
+      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
+      const errors: unknown[] = [];
+      const keys = readKeyRing({ masterKey: KEY, dataDir: stage.server.dataDir });
+      const deps = slackDeps(aheadMs, egress);
+      const sender = new WebhookSender({
+        database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
+        egress,
+        seal: createSeal(keys, WEBHOOK_PURPOSE),
+        links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE), deps.now),
+        channelContents: newChannelMessage,
+        post: postToChannel.bind(null, deps),
+        link: deps.link,
+        now: deps.now,
+        onError: (error) => errors.push(error),
+      });
+      await sender.run();
+      await egress.close();
+      expect(errors).toEqual([]);
+    },
+    /** Sends changes that are held, before their time. */
+    async sendHeld(): Promise<void> {
+      await db
+        .updateTable("issue_writes")
+        .set({ send_at: new Date(Date.now() - 1000) })
+        .where("state", "=", "held")
+        .execute();
+      await stage.send();
+    },
+    chooseSlack: (user: SignedInUser) =>
+      db
+        .insertInto("notice_channels")
+        .values(
+          (["assigned", "commented"] as const).map((kind) => ({
+            user_id: user.id,
+            project_id: null,
+            kind,
+            channel: "slack" as const,
+          })),
+        )
+        .execute(),
+    notify: (user: SignedInUser, key: string) =>
+      db.transaction().execute((tx) =>
+        writeNotices(tx, [
+          {
+            userId: user.id,
+            kind: "assigned",
+            projectId: stage.projectId,
+            key,
+            subject: { kind: "issue", id: stage.issueId },
+          },
+        ]),
+      ),
+    /** An event of the issue, for the receivers of the project. */
+    report: (key: string) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          writeOutgoing(tx, { projectId: stage.projectId, companyId: null }, [
+            { event: "issue.opened", key, subject: { kind: "issue", id: stage.issueId } },
+          ]),
+        ),
+    buttons,
+    words: (at = 0) => JSON.stringify(slack.messages[at]?.blocks),
+    async pressed(action: string, value: string, fields: object = {}): Promise<void> {
+      const body = interaction(action, value, fields);
+      expect((await post("interactions", body)).status).toBe(200);
+    },
+    async resetSlack(): Promise<void> {
+      await stage.reset();
+      for (const table of ["outgoing_webhooks", "slack_apps", "notices", "notice_channels", "notice_settings"] as const)
+        await db.deleteFrom(table).execute();
+      await db.updateTable("issues").set({ state: "open" }).where("id", "=", stage.issueId).execute();
+      slack.messages.length = 0;
+      slack.answers.length = 0;
+      slack.calls.length = 0;
+      slack.fault = () => undefined;
+      slack.scopes = "chat:write,commands,im:write";
+      slack.teamId = "T01";
+      for (const user of [stage.people.admin, stage.people.member])
+        await call(user, "POST", "users/confirm-password/", { password: "correct horse" });
+    },
+    async stopSlack(): Promise<void> {
+      await stage.stop();
+      await slack.stop();
+    },
+  };
+}
+export type SlackStage = Awaited<ReturnType<typeof startSlackStage>>;
