@@ -53,6 +53,7 @@ import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { mirrorCopies } from "./migrations/mirrorCopies.ts";
 import { notices } from "./migrations/notices.ts";
+import { oauthClients } from "./migrations/oauthClients.ts";
 import { outgoingWebhooks } from "./migrations/outgoingWebhooks.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { providerGroups } from "./migrations/providerGroups.ts";
@@ -172,6 +173,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
+  "0106_oauth_clients": oauthClients,
 };
 
 /**
