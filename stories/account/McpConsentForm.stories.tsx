@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { McpConsentForm } from "../../src/components/account/McpConsentForm.tsx";
-import { mcpConsent } from "../../tests/fixtures/account.ts";
+import { mcpConsent } from "../../tests/fixtures/mcpConsent.ts";
 
 const meta = {
   component: McpConsentForm,

@@ -21,7 +21,8 @@ const received: URL[] = [];
 
 beforeAll(async () => {
   program = createServer((request, response) => {
-    received.push(new URL(request.url ?? "/", redirect));
+    const url = new URL(request.url ?? "/", redirect);
+    if (url.pathname !== "/favicon.ico") received.push(url);
     response.setHeader("content-type", "text/html").end("<title>Program</title>The program goes on.");
   }).listen(0, "127.0.0.1");
   await once(program, "listening");
@@ -64,7 +65,7 @@ test("the user signs in on the way, allows one project, and the client works wit
   await page.getByRole("button", { name: "Allow access" }).click();
   await page.getByText("This field is required").waitFor();
   expect(received).toEqual([]);
-  await page.getByRole("checkbox", { name: "sample" }).check();
+  await page.getByText("sample", { exact: true }).click();
   await page.getByRole("button", { name: "Allow access" }).click();
   await page.waitForURL(/\/callback\?/);
   const answer = received.at(-1)?.searchParams;
@@ -128,6 +129,6 @@ test("a page of another origin cannot show the consent inside of it", async () =
   );
   await page.goto(`${new URL(redirect).origin}/frame`);
   await page.waitForLoadState("networkidle");
-  expect(await page.frameLocator("iframe").getByText("Clew").count()).toBe(0);
+  expect(page.frames().map((frame) => new URL(frame.url()).protocol)).toEqual(["http:", "chrome-error:"]);
   await close();
 });

@@ -34,8 +34,8 @@ export function requireClientMetadata({ redirect_uris: uris, grant_types, respon
 }
 
 /** The name as people see it: one line without hidden characters; the host of the first address where there is none. */
-export function clientName({ client_name: given = "", redirect_uris: [uri = ""] }: ClientMetadata): string {
-  const visible = oneLine(given).replaceAll(HIDDEN_CHARACTERS, "").replaceAll(/\s+/g, " ").trim().toWellFormed();
+export function clientName({ client_name: ownName = "", redirect_uris: [uri = ""] }: ClientMetadata): string {
+  const visible = oneLine(ownName).replaceAll(HIDDEN_CHARACTERS, "").replaceAll(/\s+/g, " ").trim().toWellFormed();
   const name = Array.from(visible).slice(0, TEXT_LIMITS.name).join("").trim();
   return name === "" ? (redirectTarget(uri)?.name ?? "MCP") : name;
 }

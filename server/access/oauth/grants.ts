@@ -107,7 +107,7 @@ export async function exchangeCode(
     grant.client_id === clientId &&
     grant.redirect_uri === sent.redirectUri &&
     isVerifier(sent.verifier, grant.challenge);
-  return useGrant(
+  return withGrant(
     db,
     "oauth_grants.code_hash",
     sent.code,
@@ -144,8 +144,12 @@ export async function refreshTokens(
   if (family === undefined) throw refusal;
   const isMatching = (grant: GrantRow): boolean =>
     grant.client_id === clientId && grant.refresh_hash === hashToken(refreshToken);
-  return useGrant(db, "oauth_grants.family_hash", family, { address, now, refusal, isMatching }, (transaction, grant) =>
-    issueTokens(transaction, grant, family, now),
+  return withGrant(
+    db,
+    "oauth_grants.family_hash",
+    family,
+    { address, now, refusal, isMatching },
+    (transaction, grant) => issueTokens(transaction, grant, family, now),
   );
 }
 
@@ -203,7 +207,7 @@ interface GrantUse {
  * Finds the grant of a secret, and ends it where the secret has come into other hands. The end is stored before the refusal is thrown.
  * @throws OauthError
  */
-async function useGrant(
+async function withGrant(
   db: Db,
   key: GrantKey,
   secret: string,

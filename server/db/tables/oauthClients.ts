@@ -50,8 +50,6 @@ export async function deleteIdleOauthClients(
         is("used_at", "<=", before.used),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("oauth_grants").select("token_id").whereRef("client_id", "=", "oauth_clients.id"))),
-    )
+    .where("id", "not in", db.selectFrom("oauth_grants").select("client_id"))
     .execute();
 }

@@ -56,7 +56,7 @@ const Consent = observer(function Consent({
   const { t } = useTranslation("access");
   const settings = useTranslation("settings");
   const formatError = useErrorMessage();
-  const asked = useLoaderState(consent);
+  const requested = useLoaderState(consent);
   const offered = useLoaderState(options);
   const [isAnswered, setAnswered] = useState(false);
   const leave = ({ redirect }: { readonly redirect: string }): void => {
@@ -77,7 +77,7 @@ const Consent = observer(function Consent({
     );
   }
   return (
-    <AsyncContent query={asked} failed={t("consent.failed")}>
+    <AsyncContent query={requested} failed={t("consent.failed")}>
       {(request) => (
         <AsyncContent query={offered} failed={settings.t("mcp.projectsFailed")}>
           {(projects) => (
