@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>;
 export const OfThisComputer: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("127.0.0.1:43210")).toBeVisible();
-    // Nothing is chosen beforehand, and no field of it has the focus.
+    // Nothing is chosen in advance.
     await userEvent.click(canvas.getByRole("button", { name: "Allow access" }));
     await expect(args.onAllow).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole("checkbox", { name: "Atlas" }));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   program = createServer((request, response) => {
     const url = new URL(request.url ?? "/", redirect);
     if (url.pathname !== "/favicon.ico") received.push(url);
-    response.setHeader("content-type", "text/html").end("<title>Program</title>The program goes on.");
+    response.setHeader("content-type", "text/html").end("<title>Program</title>The program continues.");
   }).listen(0, "127.0.0.1");
   await once(program, "listening");
   redirect = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;

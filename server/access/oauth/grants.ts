@@ -6,8 +6,8 @@ import type { Db } from "../../db/openDb.ts";
 import { deleteMcpTokenOfUser, updateMcpTokenHash } from "../../db/tables/mcpTokens.ts";
 import { type OauthClientRow, updateOauthClientUse } from "../../db/tables/oauthClients.ts";
 import {
-  deleteEndedGrants,
   deleteOtherGrants,
+  deleteUntakenGrants,
   findGrant,
   type GrantKey,
   type GrantRow,
@@ -69,7 +69,7 @@ export async function grantAccess(
   const { projects, writes, resource } = chosen;
   await db.transaction().execute(async (transaction) => {
     // Those that no client has taken would count as tokens of the user.
-    await deleteEndedGrants(transaction, now, new Date(0));
+    await deleteUntakenGrants(transaction, by.id, now);
     const draft = { id, name: client.name, projects, writes, expires: new Date(now.getTime() + GRANT_TTL_MS) };
     // No access token exists before the code is exchanged.
     const facts = { client: client.id, redirect: redirectTarget(request.redirectUri)?.name ?? "" };
@@ -209,7 +209,7 @@ interface GrantUse {
  */
 async function withGrant(
   db: Db,
-  key: GrantKey,
+  key: Parameters<typeof lockGrant>[1],
   secret: string,
   { address, now, refusal, isMatching }: GrantUse,
   use: (transaction: Db, grant: GrantRow) => Promise<GrantedTokens>,

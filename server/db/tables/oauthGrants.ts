@@ -41,14 +41,28 @@ const withOwner = (db: Db) =>
 /** What identifies a grant: the hash of its code, of the family of its refresh tokens, or of its access token. */
 export type GrantKey = "oauth_grants.code_hash" | "oauth_grants.family_hash" | "mcp_tokens.token_hash";
 
-/** A grant with its owner, whether or not it is valid. */
+/** A grant with its owner, also if it is not valid. */
 export const findGrant = (db: Db, key: GrantKey, hash: string) =>
   withOwner(db).where(key, "=", hash).executeTakeFirst();
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>;
 
-/** The same, and no other transaction uses the grant until this one ends. */
-export const lockGrant = (db: Db, key: GrantKey, hash: string): Promise<GrantRow | undefined> =>
-  withOwner(db).where(key, "=", hash).forUpdate("oauth_grants").executeTakeFirst();
+/**
+ * The same, and no other transaction uses or deletes the grant until this one ends. The token's row is locked first, as a deletion does, and
+ * the grant is read by a second statement: one that waited for the lock would have the grant as it was before.
+ */
+export async function lockGrant(
+  transaction: Db,
+  key: Exclude<GrantKey, "mcp_tokens.token_hash">,
+  hash: string,
+): Promise<GrantRow | undefined> {
+  await transaction
+    .selectFrom("mcp_tokens")
+    .select("id")
+    .where("id", "in", transaction.selectFrom("oauth_grants").select("token_id").where(key, "=", hash))
+    .forUpdate()
+    .execute();
+  return findGrant(transaction, key, hash);
+}
 
 /** Deletes the other grants of a user for a client. @returns what was deleted */
 export const deleteOtherGrants = async (
@@ -62,6 +76,23 @@ export const deleteOtherGrants = async (
     .where("id", "in", db.selectFrom("oauth_grants").select("token_id").where("client_id", "=", clientId))
     .returning(["id", "name"])
     .execute();
+
+/** Deletes grants of a user whose code was never used in its time. */
+export async function deleteUntakenGrants(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom("mcp_tokens")
+    .where("user_id", "=", userId)
+    .where(
+      "id",
+      "in",
+      db
+        .selectFrom("oauth_grants")
+        .select("token_id")
+        .where("code_used_at", "is", null)
+        .where("code_expires_at", "<=", now),
+    )
+    .execute();
+}
 
 /** Deletes grants whose code was never used in its time, and those that ended before a moment. */
 export async function deleteEndedGrants(db: Db, now: Date, endedBefore: Date): Promise<void> {

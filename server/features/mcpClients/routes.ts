@@ -16,7 +16,7 @@ export interface ConsentDeps extends ClientsDeps {
   readonly publicUrl: () => string;
 }
 
-/** Mounts what the page of consent calls. Each call reads the query of the client anew: nothing that a page has kept is trusted. */
+/** Mounts what the page of consent calls. Each call reads the query of the client again: nothing that a page has kept is trusted. */
 export function mountMcpConsent(mount: RouteRegistrar, deps: ConsentDeps): void {
   const { db, publicUrl } = deps;
   const read = async (text: string, userId: string) => {

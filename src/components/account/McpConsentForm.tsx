@@ -24,7 +24,7 @@ export interface McpConsentFormProps {
   failure?: FormErrorInfo | null;
 }
 
-/** What a remote MCP client asks for, and what the user gives it. Nothing is chosen beforehand. */
+/** What a remote MCP client asks for, and what the user gives it. Nothing is chosen in advance. */
 export function McpConsentForm({
   consent,
   email,

@@ -55,7 +55,7 @@ onOneDatabase("client ID metadata documents", (engine) => {
   });
   const right = { client_id: ID, client_name: "Agent", redirect_uris: ["https://client.example/cb"] };
 
-  test("a document is the client for an hour, and then what it says then", async () => {
+  test("a document is the client for an hour, and then what it has by then", async () => {
     answer = send(right);
     expect(await findClient(deps(), ID, userId)).toMatchObject({ id: ID, kind: "document", name: "Agent" });
     answer = send({ ...right, client_name: "Other" });
@@ -122,7 +122,7 @@ onOneDatabase("client ID metadata documents", (engine) => {
     }
   });
 
-  test("a user can have so many read, and no more", async () => {
+  test("a user can have thirty read within ten minutes", async () => {
     answer = send(right);
     const outcomes = [];
     for (let count = 0; count < 40; count += 1)

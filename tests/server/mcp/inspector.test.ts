@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(INSPECTOR))("official programs", () => {
     const child = spawn(
       process.execPath,
       [INSPECTOR, "--cli", ...args, "--callback-url", `http://127.0.0.1:${port}/oauth/callback`],
-      // It asks for a browser where there is no terminal only when it is told so, and without a PATH it finds none.
+      // Without a terminal it signs in only with this setting, and without a PATH it opens no browser.
       { env: { PATH: "", HOME: home, MCP_AUTO_OPEN_ENABLED: "true" } },
     );
     let [out, said] = ["", ""];

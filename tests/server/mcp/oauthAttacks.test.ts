@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../rows.ts";
-import { onOneDatabase } from "../testDb.ts";
+import { onEachDatabase } from "../testDb.ts";
 import { signedIn } from "../http/testServer.ts";
 import { type McpProject, postMessage, startMcpProject } from "./mcpProject.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type TokenAnswer,
 } from "./oauthClient.ts";
 
-onOneDatabase("attacks on OAuth", (engine) => {
+onEachDatabase("attacks on OAuth", (engine) => {
   let project: McpProject;
   const works = async (token: string): Promise<boolean> =>
     (await postMessage(project.server, { authorization: `Bearer ${token}` })).status === 200;

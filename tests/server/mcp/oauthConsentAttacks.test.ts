@@ -101,7 +101,7 @@ onOneDatabase("attacks on the consent", (engine) => {
       }
     });
 
-    test("cannot add a parameter for the second time, or bring a code of its own", async () => {
+    test("cannot add a parameter for the second time, or bring its own code", async () => {
       const { server, member } = project;
       const { query } = await ask(server);
       for (const more of ["state=2", "code_challenge=x", "scope=write", "response_type=token"]) {
