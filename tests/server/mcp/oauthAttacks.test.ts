@@ -173,6 +173,15 @@ onEachDatabase("attacks on OAuth", (engine) => {
       expect(await works(tokens.access_token)).toBe(true);
     });
 
+    test("a server with another address: access is for the one that the user has seen", async () => {
+      const { access_token: token } = await granted();
+      const set = (resource: string) => project.server.db.updateTable("oauth_grants").set({ resource }).execute();
+      await set("https://former.example/mcp");
+      expect(await works(token)).toBe(false);
+      await set(`${project.server.url}/mcp`);
+      expect(await works(token)).toBe(true);
+    });
+
     test("the removal of the user ends what was granted", async () => {
       const { server, companyId, projectId } = project;
       const leaver = await signedIn(server.db, { companyId, email: "leaver@example.org" });
