@@ -103,6 +103,7 @@ export default defineConfig({
       "/api": server,
       "/ws": { target: server.replace(/^http/, "ws"), ws: true },
       "/mcp": server,
+      "^/(?:\\.well-known|oauth/(?:token|register|revoke))(?:/|$)": server,
       "/demo-hosts": server,
     },
   },

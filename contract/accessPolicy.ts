@@ -21,11 +21,14 @@ export const AccessPolicyBody = z.object({
   token_max_days: limit(ACCESS_LIMITS.tokenDays),
   /** Networks in CIDR notation, IPv4 or IPv6, from which alone users sign in and call; none: any. */
   networks: z.array(z.string().trim().max(60)).max(ACCESS_LIMITS.networks),
+  /** Whether users may connect remote MCP clients by OAuth; left out: as before. */
+  oauth_clients: z.boolean().optional(),
 });
 export type AccessPolicyBody = z.infer<typeof AccessPolicyBody>;
 
 export const AccessPolicy = AccessPolicyBody.extend({
   /** The address of the caller, as the server sees it. */
   your_address: z.string(),
+  oauth_clients: z.boolean(),
 });
 export type AccessPolicy = z.infer<typeof AccessPolicy>;

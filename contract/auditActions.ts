@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   "mcp_token.created",
   "mcp_token.rotated",
   "mcp_token.deleted",
+  "mcp_token.reused",
   "api_token.created",
   "api_token.rotated",
   "api_token.deleted",

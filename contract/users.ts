@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INTEGRATIONS, LANGUAGES, TEXT_LIMITS, FIRST_STEPS } from "./constants.ts";
 import { Company, CompanyPlan } from "./companies.ts";
+import { RedirectTarget } from "./mcpClients.ts";
 import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 import { Project } from "./projects.ts";
@@ -82,6 +83,8 @@ export const McpToken = z.object({
   preview: z.string(),
   /** Whether its agent may change issues, by the tools of MCP. */
   writes: z.boolean(),
+  /** Where the OAuth client that has it is answered; null for a token that was copied. */
+  client: RedirectTarget.nullable(),
 });
 export type McpToken = z.infer<typeof McpToken>;
 /** The secret is only in the response to POST. */

@@ -86,7 +86,7 @@ const endpointsSource = (isOf: (name: string) => boolean): string =>
 const GUARD_PARTS = fileURLToPath(new URL("../../src/services/guards/guardParts.ts", import.meta.url));
 const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
-  "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy/i.test(name)),
+  "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy|McpConsent/i.test(name)),
   "virtual:endpoints/billing": () => endpointsSource((name) => /^(?:previewPlan|getSeats)$/.test(name)),
   "virtual:endpoints/directory": () => endpointsSource((name) => /Directory/.test(name)),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),

@@ -97,11 +97,12 @@ export async function readAccessPolicy(db: Db, companyId: string, address: strin
   return { ...present(await findCompanyById(db, companyId)), your_address: addressFacts(address).address };
 }
 
-const present = (row: CompanyRow): AccessPolicyBody => ({
+const present = (row: CompanyRow): AccessPolicyBody & { readonly oauth_clients: boolean } => ({
   session_idle_minutes: row.session_idle_minutes,
   session_max_hours: row.session_max_hours,
   token_max_days: row.token_max_days,
   networks: networksOf(row),
+  oauth_clients: row.oauth_clients,
 });
 
 /**
@@ -130,7 +131,12 @@ export async function changeAccessPolicy(
   await storePolicy(db, companyId, { ...body, networks: allowed }, by);
 }
 
-/** Removes all demands of a company: for an operator, when they lock its users out. */
+/** @throws Forbidden where the company lets no remote MCP client in */
+export function requireOauthClients({ oauth_clients: areAllowed }: PolicyRow): void {
+  if (areAllowed === false) throw new Forbidden(message("oauth_client.off"));
+}
+
+/** Removes all demands of a company that can lock its users out, for an operator. */
 export const clearAccessPolicy = (db: Db, companyId: string, by: Actor): Promise<void> =>
   storePolicy(
     db,
@@ -142,10 +148,11 @@ export const clearAccessPolicy = (db: Db, companyId: string, by: Actor): Promise
 async function storePolicy(db: Db, companyId: string, policy: AccessPolicyBody, by: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const before = present(await lockCompany(transaction, companyId));
-    if (JSON.stringify(before) === JSON.stringify(policy)) return;
-    const { networks, ...limits } = policy;
+    const after = { ...policy, oauth_clients: policy.oauth_clients ?? before.oauth_clients };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const { networks, ...limits } = after;
     await updateCompany(transaction, companyId, { ...limits, allowed_networks: networks.join(" ") });
     await updateSessionEnds(transaction, companyId);
-    await recordAuditEvent(transaction, by, { action: "company.access_changed", before, after: policy });
+    await recordAuditEvent(transaction, by, { action: "company.access_changed", before, after });
   });
 }

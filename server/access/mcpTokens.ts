@@ -18,10 +18,12 @@ import {
   updateMcpTokenUse,
 } from "../db/tables/mcpTokens.ts";
 import { recordSeatUse } from "../db/tables/seats.ts";
+import type { PrincipalRow } from "../db/tables/users.ts";
 import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { requireTokenWithin } from "./accessPolicy.ts";
-import { recordAuditEvent, type Actor } from "./auditLog.ts";
+import { redirectTarget } from "./oauth/redirectUris.ts";
+import { type Actor, type AuditValues, recordAuditEvent } from "./auditLog.ts";
 import { principalOf, type Principal } from "./sessions.ts";
 import { hashToken, isUseDue, newToken, MAX_TOKEN_LENGTH, previewOf } from "./tokens.ts";
 import { message } from "../messages/messages.ts";
@@ -45,6 +47,7 @@ export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]>
     expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     preview: row.preview,
+    client: (row.redirect_uri !== null && redirectTarget(row.redirect_uri)) || null,
   }));
 }
 
@@ -70,41 +73,72 @@ export async function createMcpToken(
   if (expires && expires <= new Date()) throw new Invalid({ expires_at: [message("field.future")] });
   const secret = PREFIX + newToken();
   const id = newId();
-  await db.transaction().execute(async (transaction) => {
-    if ((await countMcpTokens(transaction, userId)) >= MAX_TOKENS)
-      throw new Conflict(message("limit.tokens", { max: MAX_TOKENS }));
-    const ofMember = await listProjectsOfMemberBySlugs(transaction, userId, projects);
-    const slugs = new Set(ofMember.map(({ slug }) => slug));
-    // Another user's project and one that does not exist get the same message.
-    if (projects.some((slug) => !slugs.has(slug))) throw new Invalid({ projects: [message("project.not_found")] });
-    if (writes && ofMember.some(({ role }) => !mayInProject(role, "agents.write")))
-      throw new Invalid({ writes: [message("token.may_not_write")] });
-    await insertMcpToken(transaction, {
-      id,
-      user_id: userId,
-      name,
-      token_hash: hashToken(secret),
-      preview: previewOf(secret, PREFIX),
-      writes,
-      last_used_at: null,
-      expires_at: expires,
-    });
-    await insertMcpTokenProjects(
-      transaction,
-      ofMember.map((project) => ({ token_id: id, project_id: project.id })),
+  await db
+    .transaction()
+    .execute((transaction) =>
+      storeMcpToken(
+        transaction,
+        userId,
+        { id, name, projects, writes, expires, hash: hashToken(secret), preview: previewOf(secret, PREFIX) },
+        by && { by },
+      ),
     );
-    if (by) {
-      const after = { projects, writes, expires_at: expires?.toISOString() ?? null };
-      await recordAuditEvent(transaction, by, {
-        action: "mcp_token.created",
-        subject: { kind: "mcp_token", id, name },
-        after,
-      });
-    }
-  });
   const made = (await listMcpTokens(db, userId)).find((token) => token.id === id);
   if (!made) throw new NotFound(message("token.not_found"));
   return { ...made, token: secret };
+}
+
+/** A token before it is stored. */
+export interface McpTokenDraft {
+  readonly id: string;
+  readonly name: string;
+  /** Slugs. */
+  readonly projects: readonly string[];
+  readonly writes: boolean;
+  readonly expires: Date | null;
+  readonly hash: string;
+  readonly preview: string;
+}
+
+/**
+ * Stores a token with its projects.
+ * @param recorded who makes it, and what the audit log names besides its projects
+ * @throws Invalid, Conflict as `createMcpToken`
+ */
+export async function storeMcpToken(
+  transaction: Db,
+  userId: string,
+  { id, name, projects, writes, expires, hash, preview }: McpTokenDraft,
+  recorded?: { readonly by: Actor; readonly facts?: AuditValues },
+): Promise<void> {
+  if ((await countMcpTokens(transaction, userId)) >= MAX_TOKENS)
+    throw new Conflict(message("limit.tokens", { max: MAX_TOKENS }));
+  const ofMember = await listProjectsOfMemberBySlugs(transaction, userId, projects);
+  const slugs = new Set(ofMember.map(({ slug }) => slug));
+  // Another user's project and one that does not exist get the same message.
+  if (projects.some((slug) => !slugs.has(slug))) throw new Invalid({ projects: [message("project.not_found")] });
+  if (writes && ofMember.some(({ role }) => !mayInProject(role, "agents.write")))
+    throw new Invalid({ writes: [message("token.may_not_write")] });
+  await insertMcpToken(transaction, {
+    id,
+    user_id: userId,
+    name,
+    token_hash: hash,
+    preview,
+    writes,
+    last_used_at: null,
+    expires_at: expires,
+  });
+  await insertMcpTokenProjects(
+    transaction,
+    ofMember.map((project) => ({ token_id: id, project_id: project.id })),
+  );
+  if (!recorded) return;
+  await recordAuditEvent(transaction, recorded.by, {
+    action: "mcp_token.created",
+    subject: { kind: "mcp_token", id, name },
+    after: { ...recorded.facts, projects, writes, expires_at: expires?.toISOString() ?? null },
+  });
 }
 
 /** The token of the request, by its hash. @throws NotFound for a request with a session */
@@ -189,7 +223,25 @@ export async function findMcpPrincipal(
   if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findMcpTokenPrincipal(db, hash, now);
-  if (!row) return undefined;
+  return row && openMcpToken(db, row, hash, { now, address });
+}
+
+/**
+ * The principal of a token that was found.
+ * @throws Unauthorized, Forbidden as `findMcpPrincipal`
+ */
+export async function openMcpToken(
+  db: Db,
+  row: PrincipalRow & {
+    readonly token_id: string;
+    readonly token_name: string;
+    readonly writes: boolean;
+    readonly last_used_at: Date | null;
+    readonly created_at: Date;
+  },
+  hash: string,
+  { now, address }: { readonly now: Date; readonly address: string | undefined },
+): Promise<McpPrincipal> {
   if (address !== undefined) requireTokenWithin(row, row, address, now);
   if (isUseDue(row.last_used_at, now)) {
     await updateMcpTokenUse(db, row.token_id, now);

@@ -24,6 +24,8 @@ export interface CompaniesTable {
   token_max_days: ColumnType<number | null, number | null | undefined, number | null>;
   /** Networks in CIDR notation with a space between them; empty: any. */
   allowed_networks: Generated<string>;
+  /** Whether its people may connect remote MCP clients by OAuth. */
+  oauth_clients: Generated<boolean>;
   created_at: Created;
 }
 
@@ -184,6 +186,39 @@ export interface McpTokensTable {
   last_used_at: Time | null;
   expires_at: Time | null;
   created_at: Created;
+}
+
+/** A program that may ask users for access by OAuth. It proves nothing about itself but where it is redirected to. */
+export interface OauthClientsTable {
+  /** A random id, or the address of the client's own document. */
+  id: string;
+  kind: "registered" | "document";
+  name: string;
+  redirect_uris: Json<readonly string[]>;
+  created_at: Created;
+  /** When its registration or document was read last. */
+  read_at: Time;
+  /** When a user has granted it access last; null: never. */
+  used_at: Time | null;
+}
+
+/** What makes an MCP token that of an OAuth client. Its access token is the token's own hash; the hashes here are SHA-256 too. */
+export interface OauthGrantsTable {
+  token_id: string;
+  client_id: string;
+  redirect_uri: string;
+  /** The address that the access is for (RFC 8707). */
+  resource: string;
+  /** Of PKCE, by S256. */
+  challenge: string;
+  code_hash: string;
+  code_expires_at: Time;
+  code_used_at: Time | null;
+  access_expires_at: Time | null;
+  /** Of the part that all refresh tokens of the grant share: an old one is recognized by it. */
+  family_hash: string | null;
+  /** Of the only refresh token that is valid. */
+  refresh_hash: string | null;
 }
 
 export interface McpTokenProjectsTable {

@@ -14,6 +14,8 @@ import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
 import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
 import { deleteModelAnswersBefore } from "./tables/modelOrders.ts";
 import { deleteNoticesBeyond } from "./tables/notices.ts";
+import { deleteIdleOauthClients } from "./tables/oauthClients.ts";
+import { deleteEndedGrants } from "./tables/oauthGrants.ts";
 import { deleteExpiredOauthStates } from "./tables/oauthStates.ts";
 import { clearExpiredMails, deleteMailsBefore } from "./tables/outbox.ts";
 import { deleteExpiredPasswordResets } from "./tables/passwordResets.ts";
@@ -58,6 +60,12 @@ const SECRET_GRACE_MS = HOUR_MS;
 const APP_DELIVERY_RETENTION_MS = 4 * DAY_MS;
 /** Longer than a signature of Slack is accepted. */
 const SLACK_REQUEST_RETENTION_MS = HOUR_MS;
+/** A client of OAuth asks its user soon after it has registered. */
+const UNUSED_CLIENT_RETENTION_MS = DAY_MS;
+/** A client without a grant keeps its id for this long, because programs store it. */
+const IDLE_CLIENT_RETENTION_MS = 90 * DAY_MS;
+/** How long lists show a grant of a client after its end. */
+const ENDED_GRANT_RETENTION_MS = 7 * DAY_MS;
 /** Retention of notices, and how many of a user are kept. */
 const NOTICE_RETENTION_MS = 90 * DAY_MS;
 const MAX_NOTICES = 1000;
@@ -84,6 +92,11 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteEmptyBuckets(db, now);
   await deleteExpiredPasswordResets(db, now);
   await deleteExpiredOauthStates(db, now);
+  await deleteEndedGrants(db, now, before(ENDED_GRANT_RETENTION_MS));
+  await deleteIdleOauthClients(db, {
+    created: before(UNUSED_CLIENT_RETENTION_MS),
+    used: before(IDLE_CLIENT_RETENTION_MS),
+  });
   await deleteExpiredSsoRows(db, now);
   await deleteExpiredSignIns(db, now);
   await deleteRegistrationsEndedBefore(db, before(REGISTRATION_RETENTION_MS));

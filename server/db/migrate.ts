@@ -54,6 +54,7 @@ import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { mirrorCopies } from "./migrations/mirrorCopies.ts";
 import { notices } from "./migrations/notices.ts";
+import { oauthClients } from "./migrations/oauthClients.ts";
 import { outgoingWebhooks } from "./migrations/outgoingWebhooks.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { providerGroups } from "./migrations/providerGroups.ts";
@@ -174,8 +175,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
-  "0107_backup_drills": backupDrills,
   "0103_chat_actions": chatActions,
+  "0106_oauth_clients": oauthClients,
+  "0107_backup_drills": backupDrills,
 };
 
 /**

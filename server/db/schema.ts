@@ -32,6 +32,8 @@ import type {
   KnownDevicesTable,
   McpTokensTable,
   McpTokenProjectsTable,
+  OauthClientsTable,
+  OauthGrantsTable,
   McpUsageTable,
   ConnectionsTable,
   OauthStatesTable,
@@ -363,6 +365,8 @@ export interface Tables extends RuleTables, SlackTables {
   known_devices: KnownDevicesTable;
   mcp_tokens: McpTokensTable;
   mcp_token_projects: McpTokenProjectsTable;
+  oauth_clients: OauthClientsTable;
+  oauth_grants: OauthGrantsTable;
   mcp_usage: McpUsageTable;
   projects: ProjectsTable;
   project_members: ProjectMembersTable;

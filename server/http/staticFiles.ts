@@ -8,7 +8,8 @@ import { handleNotFound } from "./errorHandler.ts";
 
 /** Files under here have their content's hash in their name and never change. */
 const HASHED = "/assets/";
-const SERVICES = /^\/(?:api|ws|mcp|demo-hosts)(?:\/|$)/;
+/** `/oauth/authorize` is a screen, and the other addresses of OAuth are calls. */
+const SERVICES = /^\/(?:api|ws|mcp|demo-hosts|oauth\/(?:token|register|revoke))(?:\/|$)/;
 /** A last segment with an extension is a request for a file, not for a screen. */
 const FILE = /\.[a-z0-9]{1,8}$/i;
 /** The code page is the exception: the path of a file of a repository is a part of its address. */

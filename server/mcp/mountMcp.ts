@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiter } from "../access/RateLimiter.ts";
 import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../access/mcpTokens.ts";
 import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
+import { findGrantPrincipal, isGrantToken } from "../access/oauth/grants.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, Unauthorized } from "../errors.ts";
 import type { Invoke } from "./RequestScope.ts";
@@ -20,6 +21,10 @@ export interface McpOptions {
   readonly invoke: Invoke;
   /** The public address of the app; also the only origin from which a browser may call. */
   readonly publicUrl: () => string;
+  /** The address that access of OAuth clients is given for. */
+  readonly resource: () => string;
+  /** Where clients read how they get access (RFC 9728). */
+  readonly resourceMetadata: () => string;
   /** Calls of one token within a minute. */
   readonly callsPerMinute: number;
   /** The network address of a client, as the calls of the API take it. */
@@ -30,7 +35,7 @@ export interface McpOptions {
 
 export function mountMcp(
   app: FastifyInstance,
-  { db, invoke, publicUrl, callsPerMinute, addressOf, inBackground }: McpOptions,
+  { db, invoke, publicUrl, resource, resourceMetadata, callsPerMinute, addressOf, inBackground }: McpOptions,
 ): void {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
   const options = (request: FastifyRequest): McpServerOptions => ({
@@ -50,12 +55,12 @@ export function mountMcp(
     onRequest: async (request, reply) => {
       if (!isOwnOrigin(request.headers.origin, publicUrl()))
         return sendRpcError(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
-      const who = await authenticate(db, request, addressOf(request));
+      const who = await authenticate(db, request, { address: addressOf(request), resource: resource() });
       if (!("reason" in who)) return void principals.set(request, who);
       const { reason, code } = who;
       // RFC 6750: without a token there is no error to name. Quoted words of a header have no quotes inside.
       const error = who.isSent ? `, error="invalid_token", error_description="${reason}"` : "";
-      void reply.header("www-authenticate", `Bearer realm="clew"${error}`);
+      void reply.header("www-authenticate", `Bearer realm="clew", resource_metadata="${resourceMetadata()}"${error}`);
       return sendRpcError(reply, 401, UNAUTHORIZED, reason, { data: { code } });
     },
     handler: async (request, reply) => {
@@ -80,7 +85,7 @@ export function mountMcp(
     url: "/mcp",
     handler: (_, reply) => sendRpcError(reply.header("allow", "POST"), 405, REFUSED, "Only POST is answered here."),
   });
-  // Clients look here for a way to sign in when a token is refused. There is none, and the app's page must not look like one.
+  // Clients look here for other descriptions, such as one of OpenID Connect. The app's page must not look like one.
   app.get("/.well-known/*", (_, reply) => reply.code(404).send({ detail: "Not found." }));
 }
 
@@ -114,21 +119,31 @@ interface Unauthenticated {
   readonly reason: string;
 }
 
-async function authenticate(db: Db, request: FastifyRequest, address: string): Promise<McpPrincipal | Unauthenticated> {
+async function authenticate(
+  db: Db,
+  request: FastifyRequest,
+  { address, resource }: { readonly address: string; readonly resource: string },
+): Promise<McpPrincipal | Unauthenticated> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined)
     return {
       code: "unauthorized",
       isSent: false,
-      reason: "Send a token of Settings > MCP tokens as Authorization: Bearer.",
+      reason: "Sign in by OAuth, or send a token of Settings > MCP tokens as Authorization: Bearer.",
     };
   try {
-    const who = await findMcpPrincipal(db, token, new Date(), address);
+    const now = new Date();
+    const who = isGrantToken(token)
+      ? await findGrantPrincipal(db, token, { now, address, resource })
+      : await findMcpPrincipal(db, token, now, address);
     if (who) return who;
   } catch (error) {
     // What the company of its owner demands of tokens.
     if (!(error instanceof Unauthorized || error instanceof Forbidden)) throw error;
     return { code: "unauthorized", isSent: true, reason: error.message.replaceAll('"', "") };
+  }
+  if (isGrantToken(token)) {
+    return { code: "expired", isSent: true, reason: "This access has expired or was revoked. Refresh it, or sign in." };
   }
   return (await isMcpTokenExpired(db, token))
     ? { code: "expired", isSent: true, reason: "This token has expired. Create a new one in Settings > MCP tokens." }

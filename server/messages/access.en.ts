@@ -24,6 +24,15 @@ export const ENGLISH_ACCESS = {
     "Your own address {address} is in none of these networks: you would lock yourself out. Add its network.",
   "access.proxy":
     "Requests reach the server through {proxy}, which it does not know as a proxy, so it cannot tell the networks of clients apart. The operator names it in CLEW_TRUSTED_PROXIES.",
+  "oauth_client.unknown":
+    "No such client has registered here, or its registration has ended. Start again in the program that sent you here.",
+  "oauth_client.redirect":
+    "The program that sent you here names an address for the answer that it has not registered. Do not continue, and tell its vendor.",
+  "oauth_client.off": "Your company does not let MCP clients connect by OAuth. Use a token of Settings > MCP tokens.",
+  "oauth_client.document": "The client’s document at {host} cannot be read, or does not describe a client: {reason}",
+  "oauth_client.fault":
+    "The request of this program is not complete, so nothing can be granted. Start again in the program.",
+  "oauth_client.no_write": "This program asks to read only.",
   "device.on": "{browser} on {system}",
   "device.unknown": "an unknown program",
   "token.too_long": "{days, plural, one {Choose an end within one day.} other {Choose an end within # days.}}",

@@ -27,6 +27,16 @@ export const TURKISH_ACCESS: Readonly<Record<keyof typeof ENGLISH_ACCESS, string
     "Sizin adresiniz ({address}) bu ağların hiçbirinde değil: kendinizi dışarıda bırakırdınız. Adresinizin ağını ekleyin.",
   "access.proxy":
     "İstekler sunucuya, vekil olarak tanımadığı {proxy} üzerinden ulaşıyor; bu yüzden istemcilerin ağlarını ayırt edemiyor. İşletmen onu CLEW_TRUSTED_PROXIES ayarında belirtmelidir.",
+  "oauth_client.unknown":
+    "Burada böyle bir istemci kayıtlı değil ya da kaydının süresi doldu. Sizi buraya gönderen programda yeniden başlayın.",
+  "oauth_client.redirect":
+    "Sizi buraya gönderen program, yanıt için kaydetmediği bir adres belirtiyor. Devam etmeyin ve programın üreticisine bildirin.",
+  "oauth_client.off":
+    "Şirketiniz MCP istemcilerinin OAuth ile bağlanmasına izin vermiyor. Ayarlar > MCP jetonları bölümünden bir jeton kullanın.",
+  "oauth_client.document":
+    "İstemcinin {host} adresindeki belgesi okunamıyor ya da bir istemciyi tanımlamıyor: {reason}",
+  "oauth_client.fault": "Bu programın isteği eksik, bu yüzden hiçbir yetki verilemiyor. Programda yeniden başlayın.",
+  "oauth_client.no_write": "Bu program yalnızca okuma yetkisi istiyor.",
   "device.on": "{browser} ({system})",
   "device.unknown": "bilinmeyen bir program",
   "token.too_long": "{days, plural, one {Bir gün içinde biten bir süre seçin.} other {En çok # gün sonrasını seçin.}}",

@@ -41,6 +41,9 @@ import { SYNC_OBJECTIVE_SECONDS } from "../sync/scheduling/schedule.ts";
 import { createEgress } from "../sources/egress/egress.ts";
 import { OAUTH_CALLBACK, mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
+import { mountMcpClients } from "../features/mcpClients/protocolRoutes.ts";
+import { RESOURCE_METADATA_PATHS, resourceOf } from "../features/mcpClients/addresses.ts";
+import { mountMcpConsent } from "../features/mcpClients/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices, mountUnsubscribe } from "../features/notices/routes.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
@@ -105,6 +108,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   await mountSsoCallbacks(app, ssoDeps(deps));
   await mountSamlCallbacks(app, ssoDeps(deps));
   await mountScim(app, { db, publicUrl });
+  await mountMcpClients(app, { db, publicUrl });
   mountAppCallbacks(app, appsDeps(deps));
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync, egress: deps.connected.sources.egress });
   await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });
@@ -127,7 +131,16 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountSlack(mount, slack);
   mountChatActions(mount, { db, invoke, links: chatLinks(createSeal(deps.storage.keys, CHAT_LINK_PURPOSE)) });
   await mountSlackRequests(app, { ...slack, invoke, inBackground });
-  mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, addressOf: clientAddress, inBackground });
+  mountMcp(app, {
+    db,
+    invoke,
+    publicUrl,
+    resource: () => resourceOf(publicUrl()),
+    resourceMetadata: () => new URL(RESOURCE_METADATA_PATHS[0], resourceOf(publicUrl())).href,
+    callsPerMinute: settings.mcpRate,
+    addressOf: clientAddress,
+    inBackground,
+  });
   return replies;
 }
 
@@ -184,6 +197,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
     publicUrl: server.publicUrl,
   });
   mountMcpTokens(mount, db);
+  mountMcpConsent(mount, { db, egress: connected.sources.egress, publicUrl: server.publicUrl });
   mountApiTokens(mount, { db, mail });
   mountDashboard(mount, db);
   mountNotices(mount, { db, sendsMail: mail.isSent });

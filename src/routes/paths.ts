@@ -18,6 +18,7 @@ export const ROUTES = {
   "reset-password": "/reset-password",
   "subscription-required": "/subscription-required",
   "second-factor-required": "/second-factor-required",
+  "mcp-consent": "/oauth/authorize",
   home: "/",
   "project-list": "/projects",
   "project-wizard": "/wizard",

@@ -216,6 +216,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
         route("second-factor-required", {
           lazy: screen(() => import("./secondFactors/SecondFactorRequiredRoute.tsx"), "secondFactors", "auth"),
         }),
+        route("mcp-consent", { lazy: screen(() => import("./mcpConsent/McpConsentRoute.tsx"), "access", "settings") }),
         {
           id: "shell",
           lazy: () => import("./shell/ShellRoute.tsx"),

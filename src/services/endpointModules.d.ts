@@ -8,13 +8,13 @@ declare module "virtual:endpoints" {
   export = endpoints;
 }
 
-/** Those of API tokens and of what a company demands of sessions, for the service that is loaded later. */
+/** Those of API tokens, of the consent to remote MCP clients, and of what a company demands of sessions, for the service that is loaded later. */
 declare module "virtual:endpoints/access" {
   const endpoints: {
     readonly [
       N in Extract<
         import("../../contract/endpoints.ts").EndpointName,
-        `apiToken${string}` | `${string}ApiToken${string}` | `${string}AccessPolicy`
+        `apiToken${string}` | `${string}ApiToken${string}` | `${string}AccessPolicy` | `${string}McpConsent`
       >
     ]: import("./client.ts").EndpointPath<N>;
   };

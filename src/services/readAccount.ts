@@ -96,7 +96,16 @@ export function readMcpToken(answer: unknown): McpToken | null {
     created_at: asString(answer["created_at"]),
     preview: asString(answer["preview"]),
     writes: answer["writes"] === true,
+    client: readRedirectTarget(answer["client"]),
   };
+}
+
+/** The kinds of a newer server are shown as a site. */
+function readRedirectTarget(answer: unknown): McpToken["client"] {
+  const name = isRecord(answer) ? asString(answer["name"]) : "";
+  if (!isRecord(answer) || name === "") return null;
+  const kind = answer["kind"];
+  return { kind: kind === "loopback" || kind === "app" ? kind : "web", name };
 }
 
 export function readNewMcpToken(answer: unknown): NewMcpToken | null {

@@ -18,6 +18,7 @@ const meta = {
         projects: ["atlas", "borealis"],
         writes: true,
       }),
+      mcpToken({ id: "m-4", name: "Web agent", preview: "", client: { kind: "web", name: "agent.example" } }),
       mcpToken({ id: "m-3", name: "Over", expires_at: "2026-02-01T00:00:00Z" }),
     ],
     projectNames: { atlas: "Atlas", borealis: "Borealis" },
@@ -44,5 +45,8 @@ export const Ready: Story = {
     await expect(canvas.getByRole("button", { name: "Rotate the secret of Never used" })).toBeVisible();
     // A new secret would not make an expired token valid.
     await expect(canvas.queryByRole("button", { name: "Rotate the secret of Over" })).toBeNull();
+    // An OAuth client gets new secrets itself.
+    await expect(canvas.queryByRole("button", { name: "Rotate the secret of Web agent" })).toBeNull();
+    await expect(canvas.getByText("connected by OAuth, answers go to agent.example")).toBeVisible();
   },
 };

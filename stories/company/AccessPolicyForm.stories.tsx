@@ -18,12 +18,14 @@ export const NoLimits: Story = {
     await expect(canvas.getByText(/Your address now: 203\.0\.113\.9/)).toBeVisible();
     await userEvent.selectOptions(canvas.getByLabelText("End a session without use after"), "8 hours");
     await userEvent.type(canvas.getByLabelText("Allowed networks"), "203.0.113.0/24{Enter}2001:db8::/32");
+    await userEvent.click(canvas.getByRole("checkbox", { name: /remote MCP clients/ }));
     await userEvent.click(canvas.getByRole("button", { name: "Save" }));
     await expect(args.onSave).toHaveBeenCalledWith({
       session_idle_minutes: 480,
       session_max_hours: null,
       token_max_days: null,
       networks: ["203.0.113.0/24", "2001:db8::/32"],
+      oauth_clients: false,
     });
   },
 };

@@ -3,6 +3,7 @@ import { expect, waitFor } from "storybook/test";
 import type { PublicInvitation } from "../../contract/companies.ts";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { installation } from "../../tests/fixtures/account.ts";
+import { mcpConsent } from "../../tests/fixtures/mcpConsent.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, failWith } from "../../tests/fixtures/handlers.ts";
@@ -137,6 +138,30 @@ export const SecondFactorRequired: Story = {
     await expect(canvas.getByRole("button", { name: "Logout" })).toBeVisible();
   },
   parameters: onPhoneToo,
+};
+export const McpConsent: Story = {
+  args: {
+    path: "/oauth/authorize?client_id=editor&scope=read",
+    as: user(),
+    handlers: { readMcpConsent: respond(mcpConsent()) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("127.0.0.1:43210", undefined, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Refuse" })).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const McpConsentOfAnUnknownClient: Story = {
+  args: {
+    path: "/oauth/authorize?client_id=none",
+    as: user(),
+    handlers: { readMcpConsent: failWith({ status: 400, fields: { non_field_errors: ["No such client."] } }) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/No such client/, undefined, COLD)).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Allow access" })).toBeNull();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const SubscriptionRequired: Story = {
   args: {

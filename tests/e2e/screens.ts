@@ -17,6 +17,8 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "subscription-required": [],
   // A user without a second factor that the company requires; stories/pages has it.
   "second-factor-required": [],
+  // A client sends its user there; tests/e2e/mcpConsent.test.ts has it.
+  "mcp-consent": [],
   home: ["/", "/?q=token"],
   "project-list": ["/projects", "/projects?q=zzz"],
   "project-wizard": ["/wizard"],

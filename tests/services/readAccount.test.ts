@@ -70,7 +70,11 @@ describe("what a host omits is an empty text or null", () => {
       created_at: "",
       preview: "",
       writes: false,
+      client: null,
     });
+    const client = { kind: "loopback", name: "127.0.0.1:5" };
+    expect(readMcpToken({ id: "t-1", client })?.client).toEqual(client);
+    expect(readMcpToken({ id: "t-1", client: { kind: "new", name: "agent.example" } })?.client?.kind).toBe("web");
   });
 
   test("a project to choose", () => {

@@ -4,12 +4,14 @@ import type { McpTokenProjectsTable, McpTokensTable } from "../accessSchema.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
-/** Newest first. */
+/** Newest first, without those that an OAuth client has not taken yet. `redirect_uri`: null for others than those of such a client. */
 export const listMcpTokensOfUser = (db: Db, userId: string) =>
   db
     .selectFrom("mcp_tokens")
-    .select(["id", "name", "preview", "writes", "last_used_at", "expires_at", "created_at"])
+    .leftJoin("oauth_grants", "oauth_grants.token_id", "mcp_tokens.id")
+    .select(["id", "name", "preview", "writes", "last_used_at", "expires_at", "created_at", "redirect_uri"])
     .where("user_id", "=", userId)
+    .where((is) => is.or([is("oauth_grants.token_id", "is", null), is("code_used_at", "is not", null)]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -104,7 +106,7 @@ export async function updateMcpTokenUse(db: Db, id: string, at: Date): Promise<v
   await db.updateTable("mcp_tokens").set({ last_used_at: at }).where("id", "=", id).execute();
 }
 
-/** @returns the token's name */
+/** Not of an OAuth client, which gets its secrets itself. @returns the token's name */
 export const updateMcpTokenSecret = (
   db: Db,
   userId: string,
@@ -116,8 +118,13 @@ export const updateMcpTokenSecret = (
     .set(secret)
     .where("id", "=", id)
     .where("user_id", "=", userId)
+    .where("id", "not in", db.selectFrom("oauth_grants").select("token_id"))
     .returning("name")
     .executeTakeFirst();
+
+export async function updateMcpTokenHash(db: Db, id: string, hash: string): Promise<void> {
+  await db.updateTable("mcp_tokens").set({ token_hash: hash }).where("id", "=", id).execute();
+}
 
 /** @returns the deleted token's name */
 export const deleteMcpTokenOfUser = (db: Db, userId: string, id: string) =>

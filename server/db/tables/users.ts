@@ -9,6 +9,7 @@ export const POLICY_COLUMNS = [
   "companies.session_max_hours",
   "companies.token_max_days",
   "companies.allowed_networks",
+  "companies.oauth_clients",
 ] as const;
 /** A row of POLICY_COLUMNS; null: no demand, or a user without a company. */
 export interface PolicyRow {
@@ -16,6 +17,7 @@ export interface PolicyRow {
   readonly session_max_hours: number | null;
   readonly token_max_days: number | null;
   readonly allowed_networks: string | null;
+  readonly oauth_clients: boolean | null;
 }
 
 /** Columns of a user joined with the company: what a request's principal is made of. */

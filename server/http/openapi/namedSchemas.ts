@@ -29,6 +29,7 @@ import * as insights from "../../../contract/insights.ts";
 import * as exports from "../../../contract/exports.ts";
 import * as ownMetrics from "../../../contract/ownMetrics.ts";
 import * as installation from "../../../contract/installation.ts";
+import * as mcpClients from "../../../contract/mcpClients.ts";
 import * as issueWorkflow from "../../../contract/issueWorkflow.ts";
 import * as issueWrites from "../../../contract/issueWrites.ts";
 import * as issues from "../../../contract/issues.ts";
@@ -94,6 +95,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   exports,
   ownMetrics,
   installation,
+  mcpClients,
   issueWorkflow,
   issueWrites,
   issues,

@@ -46,6 +46,8 @@ export interface EgressRequest {
   readonly body?: string;
   readonly signal?: AbortSignal;
   readonly authorization?: Authorization | null;
+  /** Redirects that are followed; left out: three. */
+  readonly maxRedirects?: 0;
 }
 
 export interface Egress {
@@ -157,7 +159,8 @@ function redirectTarget(url: URL, location: string, request: EgressRequest, redi
   const { host } = url;
   const { authorization, method = "GET" } = request;
   const next = URL.canParse(location, url) ? new URL(location, url) : null;
-  if (!next || redirects >= MAX_REDIRECTS) throw new SourceError("redirect", message("host.redirect_loop", { host }));
+  if (!next || redirects >= (request.maxRedirects ?? MAX_REDIRECTS))
+    throw new SourceError("redirect", message("host.redirect_loop", { host }));
   if (authorization && next.origin !== url.origin) {
     throw new SourceError("redirect", message("host.redirect_credential", { host, target: next.host }));
   }

@@ -6,6 +6,7 @@ import { useNow } from "../ui/Clock.ts";
 import { Text } from "../ui/Text.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 
 export interface McpTokenListProps {
   tokens: readonly McpToken[];
@@ -49,7 +50,7 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
                   loading={check?.isBusy === true}
                   onClick={() => onTest(token)}
                 />
-                {!isExpired && (
+                {!isExpired && token.client === null && (
                   <Button
                     size="small"
                     variant="minimal"
@@ -71,7 +72,7 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
             <NameLines
               name={
                 <>
-                  {token.name} {token.preview !== "" && <code>{token.preview}</code>}{" "}
+                  <ForeignText text={token.name} /> {token.preview !== "" && <code>{token.preview}</code>}{" "}
                   {token.writes && <Tag>{t("mcp.writesTag")}</Tag>}{" "}
                   {isExpired && <Tag intent="warning">{t("mcp.expired")}</Tag>}
                 </>
@@ -89,6 +90,11 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
                   ? t("mcp.neverUsed")
                   : t("mcp.lastUsed", { when: format.relative(token.last_used_at, now) })}
               </Text>
+              {token.client && (
+                <Text size="small" tone="muted" overflow="anywhere">
+                  {t(`mcp.grantedTo.${token.client.kind}`, { name: token.client.name })}
+                </Text>
+              )}
               <Text size="small" tone="muted" overflow="anywhere" role="status">
                 {check && <Check check={check} projectNames={projectNames} />}
               </Text>

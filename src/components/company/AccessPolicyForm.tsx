@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { AccessPolicy, AccessPolicyBody } from "../../../contract/accessPolicy.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.ts";
 import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 
 const MINUTES_OF_HOUR = 60;
@@ -30,7 +32,9 @@ export function AccessPolicyForm({ policy, isBusy = false, failure = null, onSav
   const [idle, setIdle] = useState(policy.session_idle_minutes);
   const [hours, setHours] = useState(policy.session_max_hours);
   const [days, setDays] = useState(policy.token_max_days);
+  const [clients, setClients] = useState(policy.oauth_clients);
   const [networks, setNetworks] = useState(policy.networks.join("\n"));
+  const clientsHelp = useId();
   const spanOf = (minutes: number): string => {
     if (minutes % MINUTES_OF_DAY === 0) return t("policy.days", { count: minutes / MINUTES_OF_DAY });
     if (minutes % MINUTES_OF_HOUR === 0) return t("policy.hours", { count: minutes / MINUTES_OF_HOUR });
@@ -49,6 +53,7 @@ export function AccessPolicyForm({ policy, isBusy = false, failure = null, onSav
           session_max_hours: hours,
           token_max_days: days,
           networks: networks.split(/[\s,;]+/).filter((text) => text !== ""),
+          oauth_clients: clients,
         })
       }
     >
@@ -90,6 +95,17 @@ export function AccessPolicyForm({ policy, isBusy = false, failure = null, onSav
               />
             )}
           </FormField>
+          <div>
+            <Checkbox
+              label={t("policy.clients")}
+              aria-describedby={clientsHelp}
+              checked={clients}
+              onChange={({ currentTarget: { checked } }) => setClients(checked)}
+            />
+            <Text as="p" size="small" tone="muted" id={clientsHelp}>
+              {t("policy.clientsHelp")}
+            </Text>
+          </div>
           <FormField
             label={t("policy.networks")}
             help={t("policy.networksHelp", { address: policy.your_address })}

@@ -119,14 +119,33 @@ onOneDatabase("the access policy of a company", (engine) => {
     const { status, text } = await set({ session_idle_minutes: 30, networks: ["198.51.100.7/24", "198.51.100.0/24"] });
     expect([status, JSON.parse(text)]).toEqual([
       200,
-      { ...NONE, session_idle_minutes: 30, networks: ["198.51.100.0/24"], your_address: OFFICE },
+      {
+        ...NONE,
+        session_idle_minutes: 30,
+        networks: ["198.51.100.0/24"],
+        oauth_clients: true,
+        your_address: OFFICE,
+      },
     ]);
     const [event] = await server.db
       .selectFrom("audit_log")
       .select(["action", "after"])
       .where("action", "=", "company.access_changed")
       .execute();
-    expect(event?.after).toEqual({ ...NONE, session_idle_minutes: 30, networks: ["198.51.100.0/24"] });
+    expect(event?.after).toEqual({
+      ...NONE,
+      session_idle_minutes: 30,
+      networks: ["198.51.100.0/24"],
+      oauth_clients: true,
+    });
+  });
+
+  test("turns OAuth clients off, and a program that does not know of them leaves them as they are", async () => {
+    const isOn = async (answer: Promise<{ text: string }>) =>
+      (JSON.parse((await answer).text) as { oauth_clients: boolean }).oauth_clients;
+    expect(await isOn(set({ oauth_clients: false }))).toBe(false);
+    expect(await isOn(set({ session_idle_minutes: 30 }))).toBe(false);
+    expect(await isOn(set({ oauth_clients: true }))).toBe(true);
   });
 
   test("refuses networks that lock out the Admin who sets them, and a proxy that the operator has not named", async () => {

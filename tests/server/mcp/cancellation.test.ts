@@ -37,6 +37,8 @@ describe("a client that goes away", () => {
       db: project.server.db,
       invoke,
       publicUrl: () => "http://clew.example",
+      resource: () => "http://clew.example/mcp",
+      resourceMetadata: () => "http://clew.example/.well-known/oauth-protected-resource/mcp",
       callsPerMinute: 100,
       addressOf: ({ ip }) => ip,
       inBackground: (work) => void counted.push(work),

@@ -3,12 +3,15 @@
  * They have an install of their own (`npm ci --prefix tests/inspector`); the gate makes it, and without it there is nothing to run.
  */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
+import { allow, redirectOf } from "./oauthClient.ts";
 
 const MODULES = join(import.meta.dirname, "../../inspector/node_modules");
 const INSPECTOR = join(MODULES, "@modelcontextprotocol/inspector/clients/launcher/build/index.js");
@@ -72,6 +75,36 @@ describe.skipIf(!existsSync(INSPECTOR))("official programs", () => {
     ]);
     expect((await inspect(door, ["--method", "resources/list"]))["resources"]?.length).toBeGreaterThan(1);
     expect((await inspect(door, ["--method", "prompts/list"]))["prompts"]).toHaveLength(3);
+  });
+
+  test("the inspector gets access by OAuth", async () => {
+    const { server, member } = project;
+    const probe = createServer().listen(0, "127.0.0.1");
+    await once(probe, "listening");
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    const args = [`${server.url}/mcp`, "--transport", "http", "--method", "tools/list"];
+    const child = spawn(
+      process.execPath,
+      [INSPECTOR, "--cli", ...args, "--callback-url", `http://127.0.0.1:${port}/oauth/callback`],
+      // Without a terminal it signs in only with this setting, and without a PATH it opens no browser.
+      { env: { PATH: "", HOME: home, MCP_AUTO_OPEN_ENABLED: "true" } },
+    );
+    let [out, said] = ["", ""];
+    child.stdout.on("data", (part: Buffer) => (out += part.toString()));
+    child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+    const asked = (): string => /https?:\/\/\S+\/oauth\/authorize\?(\S+)/.exec(out + said)?.[1] ?? "";
+    await expect.poll(asked, { timeout: 30_000 }).not.toBe("");
+    // The browser of the user goes where the page of consent sends it.
+    const back = redirectOf(await allow(server, member.token, asked()));
+    expect((await fetch(back)).status).toBe(200);
+    const [status] = (await once(child, "close")) as [number];
+    expect([status, said]).toEqual([0, expect.any(String)]);
+    expect(out).toContain("search");
+    const listed = await server.call("GET", "users/mcp-tokens/", { token: member.token });
+    expect(listed.body).toContainEqual(
+      expect.objectContaining({ client: { kind: "loopback", name: `127.0.0.1:${port}` } }),
+    );
   });
 
   test("the newest client speaks the newest generation by itself, over both", async () => {

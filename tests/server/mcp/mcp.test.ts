@@ -116,7 +116,7 @@ onOneDatabase("the MCP server", (engine) => {
       }
       expect((await postMessage(project.server, { authorization, origin: "https://evil.example" })).status).toBe(403);
       expect((await postMessage(project.server, { authorization, origin: project.server.url })).status).toBe(200);
-      expect((await fetch(`${project.server.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
+      expect((await fetch(`${project.server.url}/.well-known/openid-configuration`)).status).toBe(404);
     });
 
     test("a caller without rights is refused before its body is read", async () => {
@@ -127,7 +127,11 @@ onOneDatabase("the MCP server", (engine) => {
           body: '{"broken',
         });
       const bare = await send({});
-      expect([bare.status, bare.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="clew"']);
+      const metadata = `${project.server.url}/.well-known/oauth-protected-resource/mcp`;
+      expect([bare.status, bare.headers.get("www-authenticate")]).toEqual([
+        401,
+        `Bearer realm="clew", resource_metadata="${metadata}"`,
+      ]);
       expect((await send({ authorization: "Bearer nonsense" })).status).toBe(401);
       expect((await send({ origin: "https://evil.example" })).status).toBe(403);
       expect((await send({ authorization: `Bearer ${(await project.token()).secret}` })).status).toBe(400);
