@@ -30,6 +30,7 @@ export const COMPANY_EVENTS = [
   "member.added",
   "member.removed",
   "member.role_changed",
+  "invoice.issued",
   "sync.failed",
   "sync.recovered",
 ] as const;

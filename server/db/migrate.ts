@@ -12,6 +12,7 @@ import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
 import { billing } from "./migrations/billing.ts";
+import { billingSchedules } from "./migrations/billingSchedules.ts";
 import { cursorNames } from "./migrations/cursorNames.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
 import { exportKeys } from "./migrations/exportKeys.ts";
@@ -172,6 +173,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
+  "0105_billing_schedules": billingSchedules,
 };
 
 /**

@@ -112,6 +112,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   getCompanyPlan: "plan.read",
   previewPlan: "plan.preview",
   getSeats: "seats.read",
+  getInvoiceBuyer: "invoices.read",
+  setInvoiceBuyer: "invoices.change",
   listInvoices: "invoices.read",
   getInvoiceFile: "invoices.read",
   getCompanyHealth: "health.read",
