@@ -432,6 +432,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     repository: [],
     cards: DASHBOARD_LAYOUT.cards,
   },
+  setInvoiceBuyer: { name: "Loom", address: "", tax_id: "", reference: "", email: "", language: "EN" },
   updateDashboard: { version: 1, name: "Delivery" },
   createReport: REPORT,
   updateReport: REPORT,
