@@ -26,14 +26,15 @@ export async function openBenchDb(url: string | undefined): Promise<BenchDb> {
   };
 }
 
-/** The median of the milliseconds of some runs, after one that is not counted. */
-export async function medianMs(times: number, run: () => unknown): Promise<number> {
-  await run();
-  const measured: number[] = [];
-  for (let count = 0; count < times; count += 1) {
-    const start = performance.now();
-    await run();
-    measured.push(performance.now() - start);
+/** The medians of the milliseconds of several pieces of work, which are done in turn, after one turn that is not counted. */
+export async function mediansMs(times: number, works: readonly ((turn: number) => unknown)[]): Promise<number[]> {
+  const measured = works.map((): number[] => []);
+  for (let turn = 0; turn <= times; turn += 1) {
+    for (const [at, work] of works.entries()) {
+      const start = performance.now();
+      await work(turn);
+      if (turn > 0) measured[at]?.push(performance.now() - start);
+    }
   }
-  return measured.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  return measured.map((found) => found.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0);
 }

@@ -18,7 +18,7 @@ import { openBlobs } from "../server/index/blobs/openBlobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { emptyManifest } from "../server/index/manifest.ts";
 import { labelMediansBySql } from "./baselines/labelMediansBySql.ts";
-import { medianMs, openBenchDb } from "./openBenchDb.ts";
+import { mediansMs, openBenchDb } from "./openBenchDb.ts";
 
 const { values } = parseArgs({
   options: {
@@ -50,8 +50,10 @@ for (const size of values.sizes.split(",").map(Number)) {
   const named = [{ facts, name: "Bench", sourceNames: new Map() }];
   const edges = Array.from(window.edges, (edge) => new Date(Math.min(edge, window.now)));
   const compared = compare(await labelMediansBySql(db, projectId, edges), measureRows(named, lead, window).series);
-  const bySql = await medianMs(Number(values.times), () => labelMediansBySql(db, projectId, edges));
-  const own = await medianMs(Number(values.times), () => measureRows(named, lead, window));
+  const [bySql = 1, own = 0] = await mediansMs(Number(values.times), [
+    () => labelMediansBySql(db, projectId, edges),
+    () => measureRows(named, lead, window),
+  ]);
   const cells = [
     size.toLocaleString("en"),
     bySql.toFixed(1),

@@ -13,7 +13,7 @@ import { countUsedSeats, listUsedSeatsByMonth, recordSeatUse } from "../server/d
 import { updateSessionUse } from "../server/db/tables/sessions.ts";
 import { withoutFlush } from "../server/db/withoutFlush.ts";
 import { countSeatDaysPlainly, listSeatDaysPlainly } from "./baselines/plainSeatCounts.ts";
-import { medianMs, openBenchDb } from "./openBenchDb.ts";
+import { mediansMs, openBenchDb } from "./openBenchDb.ts";
 
 const { values } = parseArgs({
   options: {
@@ -35,24 +35,21 @@ console.log("users  rows       first use / note  later use / note  month ms  mon
 for (const users of values.users.split(",").map(Number)) {
   const { companyId, userIds, sessions } = await fill(db, users);
   const times = Number(values.times);
-  let turn = 0;
-  const note = (work: (transaction: Db, at: number) => Promise<void>) =>
-    medianMs(times, () => {
-      const at = turn++ % sessions.length;
-      return withoutFlush(db, async (transaction) => {
-        const use = { last_used_at: new Date(now.getTime() + turn), expires_at: new Date("2099-01-01") };
-        await updateSessionUse(transaction, sessions[at] ?? "", use);
-        await work(transaction, at);
-      });
-    });
-  const alone = await note(() => Promise.resolve());
-  // Today no user has a row yet: the first use of each stores one, a later one finds it.
-  const first = await note((transaction, at) => recordSeatUse(transaction, userIds[at] ?? "", now));
-  const later = await note((transaction) => recordSeatUse(transaction, userIds[0] ?? "", now));
-  const counted = await medianMs(times, () => countUsedSeats(db, companyId, month, next));
-  const plainCount = await medianMs(times, () => countSeatDaysPlainly(db, companyId, month, next));
-  const listed = await medianMs(times, () => listUsedSeatsByMonth(db, companyId, year, now));
-  const plainList = await medianMs(times, () => listSeatDaysPlainly(db, companyId, year, now));
+  // In turn, so that what slows the machine slows each.
+  const notes = await mediansMs(times, [
+    (turn) => note(sessions, turn, () => Promise.resolve()),
+    // Today no user has a row yet: the first use of each stores one, a later one finds it.
+    (turn) => note(sessions, turn, (transaction) => recordSeatUse(transaction, userIds[turn] ?? "", now)),
+    (turn) => note(sessions, turn, (transaction) => recordSeatUse(transaction, userIds[0] ?? "", now)),
+  ]);
+  const [alone = 1, first = 0, later = 0] = notes;
+  const reads = await mediansMs(times, [
+    () => countUsedSeats(db, companyId, month, next),
+    () => countSeatDaysPlainly(db, companyId, month, next),
+    () => listUsedSeatsByMonth(db, companyId, year, now),
+    () => listSeatDaysPlainly(db, companyId, year, now),
+  ]);
+  const [counted = 0, plainCount = 1, listed = 0, plainList = 1] = reads;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from seat_days`.execute(db);
   const cells = [
     users.toLocaleString("en"),
@@ -67,6 +64,19 @@ for (const users of values.users.split(",").map(Number)) {
   console.log(cells.map((cell) => cell.padEnd(10)).join("  "));
 }
 await close();
+
+/** Notes the use of a session, with more work in the same transaction. */
+async function note(
+  sessions: readonly string[],
+  turn: number,
+  work: (transaction: Db) => Promise<void>,
+): Promise<void> {
+  await withoutFlush(db, async (transaction) => {
+    const use = { last_used_at: new Date(now.getTime() + turn), expires_at: new Date("2099-01-01") };
+    await updateSessionUse(transaction, sessions[turn % sessions.length] ?? "", use);
+    await work(transaction);
+  });
+}
 
 /** Users of a company who each acted on five of seven days of a year, other companies of the same size, and a session of each user. */
 async function fill(into: Db, users: number) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/db/openDb.ts";
 
-/** Distinct users of a company's rows from a day to the day before another, whether or not they are still members. */
+/** Distinct users of a company's rows from a day to the day before another, also those who have left. */
 export async function countSeatDaysPlainly(db: Db, companyId: string, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(distinct user_id)::int as used from seat_days

@@ -33,7 +33,7 @@ export const Choosing: Story = {
     });
   },
 };
-/** All tables in one file, whichever are chosen. */
+/** All tables in one file, not only those that are chosen. */
 export const Archive: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "Issues" }));

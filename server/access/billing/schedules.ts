@@ -34,7 +34,7 @@ const lastDayOf = (end: Date): string => dayOf(new Date(end.getTime() - DAY_MS))
 
 export interface ScheduleChange {
   readonly period: BillingPeriod;
-  /** The first day of the first period; left out: periods go on as they were. */
+  /** The first day of the first period; left out: periods continue as they were. */
   readonly from?: Date | undefined;
   /** Null: by a command alone. */
   readonly draftDays: number | null;

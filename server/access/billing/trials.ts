@@ -74,7 +74,7 @@ export const startTrial = (
     });
   });
 
-/** Lengthens or shortens a trial; one that has expired goes on. @throws CannotChangeTrial */
+/** Lengthens or shortens a trial; one that has expired continues. @throws CannotChangeTrial */
 export const changeTrialEnd = (db: Db, companyId: string, ends: Date, now: Date): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     requireLater(ends, now);

@@ -38,7 +38,7 @@ export const trialCommands = {
     },
   ),
   "trial set": command(
-    "lengthens or shortens a trial; one that has expired goes on",
+    "lengthens or shortens a trial; one that has expired continues",
     z.strictObject({ company: CompanyOption, ends: Moment }),
     async ({ db }, { company, ends }) => {
       await orSay(changeTrialEnd(db, (await findCompany(db, company)).id, ends, new Date()));

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { companySeats, invoiceBuyer, planChange } from "../../fixtures/account.ts";
@@ -64,12 +64,11 @@ test("an Admin edits the buyer of the invoices, and sees what is refused", async
     .mockImplementation(({ body }) => respond({ ...invoiceBuyer(), ...body })());
   await renderApp({ path, handlers: { setInvoiceBuyer: change } });
   const name = await screen.findByLabelText("Name of the buyer");
-  await userEvent.clear(name);
-  await userEvent.type(name, "Loom Ltd");
+  fireEvent.change(name, { target: { value: "Loom Ltd" } });
   const save = screen.getByRole("button", { name: "Save the buyer" });
-  await userEvent.click(save);
-  expect(await screen.findByText("Please enter a valid email")).toBeVisible();
-  await userEvent.click(save);
+  await act(() => userEvent.click(save));
+  expect(await screen.findByText("email: Please enter a valid email")).toBeVisible();
+  await act(() => userEvent.click(save));
   await waitFor(() => expect(change).toHaveBeenCalledTimes(2));
   expect(change.mock.calls[1]?.[0].body).toEqual({ ...invoiceBuyer(), name: "Loom Ltd" });
   expect(await screen.findByText("Saved")).toBeVisible();

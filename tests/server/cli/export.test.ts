@@ -134,7 +134,7 @@ onOneDatabase("clew export", (engine) => {
     expect(readFileSync(join(folder, "clew-issues.parquet"), "utf8")).toBe("rows");
   });
 
-  test("says what is wrong, with the status of its kind", async () => {
+  test("refusals name what is wrong, with the status of their kind", async () => {
     const refusals: [readonly string[], number, string][] = [
       [[], 2, "--all or --zip"],
       [["users"], 2, "no table users"],

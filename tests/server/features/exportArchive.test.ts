@@ -77,7 +77,7 @@ onEachDatabase("the archive of all tables", (engine) => {
     expect(last).toMatchObject({ action: "data.exported", after: { table: "all", projects: ["loom"] } });
   });
 
-  test("takes the place of the company's one file, and gives it back when the reader has gone", async () => {
+  test("counts as the one file of the company, and ends when the reader has gone", async () => {
     const leaving = new AbortController();
     const begun = await get(admin, "?format=csv", leaving.signal);
     leaving.abort();

@@ -169,7 +169,7 @@ onEachDatabase("trials", (engine) => {
     expect(warning?.text).toContain("can only open its plan and its invoices");
     await runAt(ends);
     expect(await companyOf(companyId)).toMatchObject({ plan: "Premium", subscription_status: "expired" });
-    // It goes on by a new end.
+    // It continues by a new end.
     await ok("trial set --ends", new Date(ends + DAY).toISOString(), "--company", companyId);
     expect(await companyOf(companyId)).toMatchObject({ subscription_status: "trial" });
     expect(await actions(companyId)).toEqual(["trial.ended", "trial.changed"]);
