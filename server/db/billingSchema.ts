@@ -74,7 +74,7 @@ export interface InvoiceDraftsTable {
   problem: string | null;
 }
 
-/** The mails about the end of a trial that were written, by the days before it. A trial that is lengthened has others. */
+/** The mails about the end of a trial that were written, by the days before it; 0: the end itself. A trial that is lengthened has others. */
 export interface TrialWarningsTable {
   company_id: string;
   ends_at: Time;

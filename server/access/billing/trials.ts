@@ -6,13 +6,14 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { PlanChange } from "../../../contract/planChange.ts";
 import type { PlanLossKind } from "../../../contract/planLosses.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertTrialWarning, listEndingTrials } from "../../db/tables/billingTrials.ts";
+import { insertTrialWarning, listEndingTrials, listOverTrials } from "../../db/tables/billingTrials.ts";
 import { type CompanyRow, lockCompany, updateCompany } from "../../db/tables/companies.ts";
 import { listAdminReceivers } from "../../db/tables/companyUsers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { operatorOf, recordAuditEvent } from "../auditLog.ts";
+import { statusNow } from "../subscription.ts";
 import { previewPlanChange } from "./planChange.ts";
 
 /** Days before the end at which the Admins are mailed, the last first. */
@@ -89,38 +90,41 @@ export const changeTrialEnd = (db: Db, companyId: string, ends: Date, now: Date)
 export const endTrial = (db: Db, companyId: string, now: Date): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const company = await lockCompany(transaction, companyId);
-    if (company.subscription_status !== "trial") throw new CannotChangeTrial("The company has no trial.");
+    if (statusNow(company, now) !== "trial") throw new CannotChangeTrial("The company has no trial.");
     await end(transaction, company, now);
   });
 
-async function end(transaction: Db, company: CompanyRow, now: Date): Promise<void> {
+async function end(transaction: Db, company: CompanyRow, ends: Date): Promise<void> {
   const before = company.plan_before_trial;
-  const ended = company.trial_ends_at !== null && company.trial_ends_at < now ? company.trial_ends_at : now;
-  await change(
-    transaction,
-    company,
-    "trial.ended",
-    before === null
-      ? { subscription_status: "expired", trial_ends_at: ended }
-      : { plan: before, subscription_status: "active", trial_ends_at: null, plan_before_trial: null },
-  );
+  if (before !== null) {
+    const values = {
+      plan: before,
+      subscription_status: "active",
+      trial_ends_at: null,
+      plan_before_trial: null,
+    } as const;
+    return change(transaction, company, "trial.ended", values);
+  }
+  // Expired by the clock: the row keeps the status, so that a later end alone continues the trial.
+  if (await insertTrialWarning(transaction, { company_id: company.id, ends_at: ends, days: 0 }))
+    await change(transaction, company, "trial.ended", { trial_ends_at: ends });
 }
 
 /** Ends the trials that are over. */
 export async function endTrials(db: Db, now: Date): Promise<void> {
-  for (const id of await listEndingTrials(db, now))
+  for (const id of await listOverTrials(db, now))
     await db.transaction().execute(async (transaction) => {
       const company = await lockCompany(transaction, id);
       const { subscription_status: status, trial_ends_at: ends } = company;
       // Another process may have ended it, or the operator may have lengthened it.
-      if (status === "trial" && ends !== null && ends <= now) await end(transaction, company, now);
+      if (status === "trial" && ends !== null && ends <= now) await end(transaction, company, ends);
     });
 }
 
 /** Mails and notifies Admins of trials that end soon. Of several warnings that are due at once, the last is written. */
 export async function warnOfEndingTrials({ db, mail }: { readonly db: Db; readonly mail: Mail }, now: Date) {
   const earliest = new Date(now.getTime() + Math.max(...TRIAL_WARNING_DAYS) * DAY_MS);
-  for (const id of await listEndingTrials(db, earliest))
+  for (const id of await listEndingTrials(db, now, earliest))
     await db.transaction().execute(async (transaction) => {
       const company = await lockCompany(transaction, id);
       const { subscription_status: status, trial_ends_at: ends } = company;

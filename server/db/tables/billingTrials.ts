@@ -1,14 +1,35 @@
 /** Trials that end, and the mails about them. */
 import type { Db } from "../openDb.ts";
 
-/** Ids of companies whose trial ends before a moment, the earliest first. */
-export async function listEndingTrials(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom("companies")
-    .select("id")
-    .where("subscription_status", "=", "trial")
-    .where("trial_ends_at", "<=", before)
+const trials = (db: Db) => db.selectFrom("companies").select("id").where("subscription_status", "=", "trial");
+
+/** Ids of companies whose trial ends between two moments, the earliest first. */
+export async function listEndingTrials(db: Db, after: Date, until: Date): Promise<string[]> {
+  const rows = await trials(db)
+    .where("trial_ends_at", ">", after)
+    .where("trial_ends_at", "<=", until)
     .orderBy("trial_ends_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of companies whose trial is over, without those of which that is noted. */
+export async function listOverTrials(db: Db, now: Date): Promise<string[]> {
+  const rows = await trials(db)
+    .where("trial_ends_at", "<=", now)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("trial_warnings")
+            .select("days")
+            .whereRef("trial_warnings.company_id", "=", "companies.id")
+            .whereRef("trial_warnings.ends_at", "=", "companies.trial_ends_at")
+            .where("days", "=", 0),
+        ),
+      ),
+    )
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
@@ -24,7 +45,7 @@ export const listTrials = (db: Db) =>
     .orderBy("id")
     .execute();
 
-/** Notes that mails about an end were written, these days before it. @returns false when they were already */
+/** Notes that mails about an end were written, these days before it; 0: that it was reached. @returns false when they were already */
 export async function insertTrialWarning(
   transaction: Db,
   warning: { readonly company_id: string; readonly ends_at: Date; readonly days: number },

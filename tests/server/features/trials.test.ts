@@ -167,12 +167,19 @@ onEachDatabase("trials", (engine) => {
     await runAt(ends - DAY);
     const [warning] = await mails(companyId);
     expect(warning?.text).toContain("can only open its plan and its invoices");
-    await runAt(ends);
-    expect(await companyOf(companyId)).toMatchObject({ plan: "Premium", subscription_status: "expired" });
+    await Promise.all([runAt(ends), runAt(ends)]);
+    await runAt(ends + DAY);
+    const planAt = async (at: number) =>
+      (await readCompanyPlan(database.db, companyId, new Date(at))).subscription_status;
+    expect(await planAt(ends + DAY)).toBe("expired");
+    expect(await actions(companyId)).toEqual(["trial.ended"]);
     // It continues by a new end.
-    await ok("trial set --ends", new Date(ends + DAY).toISOString(), "--company", companyId);
-    expect(await companyOf(companyId)).toMatchObject({ subscription_status: "trial" });
-    expect(await actions(companyId)).toEqual(["trial.ended", "trial.changed"]);
+    await ok("trial set --ends", new Date(ends + 3 * DAY).toISOString(), "--company", companyId);
+    expect(await planAt(ends + DAY)).toBe("trial");
+    await ok("trial end --company", companyId);
+    expect(await planAt(Date.now() + 1000)).toBe("expired");
+    await runAt(Date.now() + 1000);
+    expect(await actions(companyId)).toEqual(["trial.ended", "trial.changed", "trial.ended"]);
   });
 
   test("a clock that was set forward ends no trial", async () => {
