@@ -82,6 +82,7 @@ import {
   NewImportToken,
   RunEnd,
 } from "./imports.ts";
+import { InvoiceBuyer, InvoiceBuyerBody } from "./invoiceBuyer.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import {
   HeldWritesBody,
@@ -394,6 +395,8 @@ export const endpoints = {
   getCompanyQuotas: { method: "GET", path: "companies/:id/quotas/", auth: "user", status: 200, response: CompanyQuotas, runs: "main", agents: false, expired: false, confirm: false },
   previewPlan: { method: "GET", path: "companies/:id/plan/preview/", auth: "user", query: PlanChangeQuery, status: 200, response: PlanChange, runs: "main", agents: false, expired: true, confirm: false },
   getSeats: { method: "GET", path: "companies/:id/seats/", auth: "user", status: 200, response: CompanySeats, runs: "main", agents: false, expired: true, confirm: false },
+  getInvoiceBuyer: { method: "GET", path: "companies/:id/invoice-buyer/", auth: "user", status: 200, response: InvoiceBuyer, runs: "main", agents: false, expired: true, confirm: false },
+  setInvoiceBuyer: { method: "PUT", path: "companies/:id/invoice-buyer/", auth: "user", body: InvoiceBuyerBody, status: 200, response: InvoiceBuyer, runs: "main", agents: false, expired: true, confirm: false },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice), runs: "main", agents: false, expired: true, confirm: false },
   getInvoiceFile: { method: "GET", path: "companies/:id/invoices/:invoiceId/file/", auth: "user", status: 200, response: null, type: "application/octet-stream", runs: "main", agents: false, expired: true, confirm: false },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage, runs: "main", agents: false, expired: false, confirm: false },

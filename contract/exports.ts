@@ -15,5 +15,6 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 // A table: one call, one row.
 // prettier-ignore
 export const EXPORT_ENDPOINTS = {
+  exportArchive: { method: "GET", path: "exports/", auth: "user", query: ExportQuery, status: 200, response: null, type: "application/octet-stream", runs: "main", agents: false, scope: "read", expired: false, confirm: false },
   exportTable: { method: "GET", path: "exports/:table/", auth: "user", query: ExportQuery, status: 200, response: null, type: "application/octet-stream", runs: "main", agents: false, scope: "read", expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;

@@ -12,6 +12,8 @@ export interface Party {
   /** Lines are separated by a line feed. */
   readonly address: string;
   readonly tax_id: string;
+  /** What the buyer wants printed, such as the number of an order. */
+  readonly reference?: string;
 }
 
 /** A row is a kind and values, so that it is shown in the language of the invoice. */

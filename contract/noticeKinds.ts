@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   "rule_matched",
   "rule_paused",
   "model_order_off",
+  "trial_ending",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -35,6 +36,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
   rule_matched: "app",
   rule_paused: "single",
   model_order_off: "single",
+  // A mail of its own is sent in any case.
+  trial_ending: "app",
 };
 
 /** Days of the weekly mail, from 1 for Monday. */

@@ -34,6 +34,9 @@ export const NoticeData = z.object({
   webhook: z.string().optional(),
   /** The name of a rule. */
   rule: z.string().optional(),
+  /** The plan of a trial, and when that ends. */
+  plan: z.string().optional(),
+  ends_at: Timestamp.optional(),
   titles: z.array(z.string()).optional(),
 });
 export type NoticeData = z.infer<typeof NoticeData>;

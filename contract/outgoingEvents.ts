@@ -33,6 +33,7 @@ export const COMPANY_EVENTS = [
   "member.added",
   "member.removed",
   "member.role_changed",
+  "invoice.issued",
   "sync.failed",
   "sync.recovered",
 ] as const;

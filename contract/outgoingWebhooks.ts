@@ -137,6 +137,21 @@ export const OutgoingEvent = z.object({
     actor: z.object({ name: z.string(), email: z.string() }).optional(),
     subject: z.object({ kind: z.string(), name: z.string() }).optional(),
     role: z.string().optional(),
+    /** Of an invoice or a credit note that was issued; its PDF is `companies/{id}/invoices/{invoice id}/file/`. */
+    invoice: z
+      .object({
+        id: Id,
+        number: z.string(),
+        kind: z.enum(["invoice", "credit_note"]),
+        /** The total with tax, in the smallest unit of the currency; negative for a credit note. */
+        amount_cents: z.number().int(),
+        currency: z.string().length(3),
+        /** The first and the last day of its period. */
+        from: z.iso.date(),
+        to: z.iso.date(),
+        due_at: Timestamp.nullable(),
+      })
+      .optional(),
   }),
 });
 export type OutgoingEvent = z.infer<typeof OutgoingEvent>;

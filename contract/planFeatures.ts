@@ -91,6 +91,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   deleteOwnMetric: "custom_reports",
   ownMetricValues: "custom_reports",
   ownMetricRows: "custom_reports",
+  exportArchive: "custom_integrations",
   exportTable: "custom_integrations",
   listRules: "custom_integrations",
   createRule: "custom_integrations",

@@ -54,6 +54,7 @@ const COMPANY_POLICY = {
   "plan.preview": ["Admin"],
   "seats.read": ["Admin"],
   "invoices.read": ["Admin"],
+  "invoices.change": ["Admin"],
   "health.read": ["Admin"],
   "quotas.read": ["Admin"],
   "setup.read": ["Admin"],

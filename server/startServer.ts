@@ -26,6 +26,7 @@ import { mountMonitoring } from "./wire/mountMonitoring.ts";
 import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
+import { startBilling } from "./wire/startBilling.ts";
 import { startDirectoryChecks } from "./wire/startDirectoryChecks.ts";
 import { startBackups } from "./wire/startBackups.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
@@ -123,6 +124,7 @@ async function startRoles(
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     startHousekeeping(server, database.db, mail);
+    startBilling(server, database.db, mail);
   }
   const demoLines = await connected.seedDemo(jobs.sync);
   const { secrets } = storage;

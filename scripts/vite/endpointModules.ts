@@ -87,7 +87,8 @@ const GUARD_PARTS = fileURLToPath(new URL("../../src/services/guards/guardParts.
 const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
   "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy|McpConsent/i.test(name)),
-  "virtual:endpoints/billing": () => endpointsSource((name) => /^(?:previewPlan|getSeats)$/.test(name)),
+  "virtual:endpoints/billing": () =>
+    endpointsSource((name) => /^(?:previewPlan|getSeats|[gs]etInvoiceBuyer)$/.test(name)),
   "virtual:endpoints/directory": () => endpointsSource((name) => /Directory/.test(name)),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
   "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource|^importItems$/.test(name)),

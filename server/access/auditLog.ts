@@ -8,6 +8,7 @@ import { AUDIT_ACTIONS, type AuditAction } from "../../contract/auditActions.ts"
 import { COMPANY_EVENTS } from "../../contract/outgoingEvents.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import type { DeliveryData } from "../db/outgoingSchema.ts";
 import { type AuditRow, countAuditEvents, insertAuditEvents, listAuditEvents } from "../db/tables/auditLog.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
@@ -34,6 +35,8 @@ export interface NewAuditEvent {
   readonly after?: AuditValues;
   /** The company whose log receives the event; by default the actor's own. */
   readonly companyId?: string;
+  /** What webhooks are sent besides: the invoice that was issued. */
+  readonly invoice?: DeliveryData["invoice"];
 }
 
 const MAX_NAME_LENGTH = 300;
@@ -93,7 +96,7 @@ async function notifyWebhooks(
   companyId: string,
   events: readonly NewAuditEvent[],
 ): Promise<void> {
-  const outgoing = events.flatMap(({ action, subject, after }) => {
+  const outgoing = events.flatMap(({ action, subject, after, invoice }) => {
     const type = COMPANY_EVENTS.find((name) => name === action);
     if (type === undefined) return [];
     const role = after?.["role"];
@@ -101,6 +104,7 @@ async function notifyWebhooks(
       actor: { name: cut(actor.name), email: cut(actor.email) },
       ...(subject && { subject: { kind: subject.kind, name: cut(subject.name) } }),
       ...(typeof role === "string" && { role }),
+      ...(invoice && { invoice }),
     };
     return [{ event: type, key: `${type} ${newId()}`, data }];
   });

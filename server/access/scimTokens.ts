@@ -17,7 +17,8 @@ import { Conflict, Forbidden, Invalid, NotFound, PlanRequired, Unauthorized } fr
 import { message } from "../messages/messages.ts";
 import { type Actor, recordAuditEvent } from "./auditLog.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
-import { type Client, clientProgram, statusNow } from "./sessions.ts";
+import { type Client, clientProgram } from "./sessions.ts";
+import { planNow, statusNow } from "./subscription.ts";
 import { hashToken, isCheckedToken, isUseDue, newCheckedToken, previewOf } from "./tokens.ts";
 
 const PREFIX = "clew_scim_";
@@ -109,8 +110,8 @@ export async function findDirectory(
   const row = isCheckedToken(secret, PREFIX) ? await findScimToken(db, hashToken(secret)) : undefined;
   if (!row) throw new Unauthorized(message("directory.token_wrong"));
   if (row.expires_at <= now) throw new Unauthorized(message("directory.token_expired"));
-  if (!planHas(row.plan, "sso")) throw new PlanRequired(message("plan.sso"));
-  if (statusNow(row.subscription_status, row.trial_ends_at, now) === "expired") {
+  if (!planHas(planNow(row, now), "sso")) throw new PlanRequired(message("plan.sso"));
+  if (statusNow(row, now) === "expired") {
     throw new Forbidden(message("subscription.expired"));
   }
   const address = anonymizeIp(client.address);

@@ -24,6 +24,7 @@ import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import { admitsAddress, requireSessionNetwork, requireSignInNetwork, sessionEnd } from "./accessPolicy.ts";
 import { anonymizeIp, clientNetwork } from "./clientNetwork.ts";
 import { rememberDevice } from "./knownDevices.ts";
+import { planNow, statusNow } from "./subscription.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 import { type Message, message } from "../messages/messages.ts";
 
@@ -203,19 +204,10 @@ export const principalOf = (row: PrincipalRow, hash: string, now: Date): Princip
   language: row.language,
   companyId: row.company_id,
   companyRole: row.company_role,
-  plan: row.plan,
-  subscriptionStatus: statusNow(row.subscription_status, row.trial_ends_at, now),
+  plan: planNow(row, now),
+  subscriptionStatus: statusNow(row, now),
   sessionHash: hash,
 });
-
-/** A trial past its end is expired even when the stored status has not been updated yet. */
-export function statusNow(
-  status: Principal["subscriptionStatus"],
-  trialEndsAt: Date | null,
-  now: Date,
-): Principal["subscriptionStatus"] {
-  return status === "trial" && trialEndsAt !== null && trialEndsAt <= now ? "expired" : status;
-}
 
 export const endSession = (db: Db, sessionHash: string): Promise<void> => deleteSession(db, sessionHash);
 
@@ -271,7 +263,7 @@ export async function validSessions(
     rows.map((row) => [
       row.token_hash,
       {
-        subscription: statusNow(row.subscription_status, row.trial_ends_at, now),
+        subscription: statusNow(row, now),
         admits: (address) => admitsAddress(row, address),
       },
     ]),

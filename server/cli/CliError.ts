@@ -18,9 +18,12 @@ export type Status = (typeof STATUS)[keyof typeof STATUS];
 export class CliError extends Error {
   override readonly name = "CliError";
   readonly status: Status;
+  /** After how many seconds the same call may be allowed. */
+  readonly waitSeconds: number | undefined;
 
-  constructor(status: Status, message: string, options?: ErrorOptions) {
+  constructor(status: Status, message: string, options?: ErrorOptions & { readonly waitSeconds?: number }) {
     super(message, options);
     this.status = status;
+    this.waitSeconds = options?.waitSeconds;
   }
 }

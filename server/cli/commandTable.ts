@@ -5,6 +5,7 @@
 import { RESULT_KINDS } from "../../contract/constants.ts";
 import { limit, LOCAL, OUTPUT, repo, server, WHERE } from "./commandOptions.ts";
 import { type CommandSpec, FORMATS, type OptionSpec, SHELLS } from "./CommandSpec.ts";
+import { EXPORT_COMMAND } from "./exportSpec.ts";
 import { ISSUE_COMMAND } from "./issueVerbs.ts";
 
 const repository: OptionSpec = {
@@ -195,6 +196,7 @@ export const COMMANDS = {
     path: "file",
     columns: ["new", "changed", "unchanged", "older", "deleted"],
   },
+  export: EXPORT_COMMAND,
   sync: {
     summary: "sync the sources of a project now",
     usage: ["sync [--project NAME] [--no-wait]"],

@@ -62,6 +62,12 @@ export interface CliRequest {
   readonly opensBrowser: boolean;
   /** Of the language server: false: repositories alone are read. */
   readonly asksServer: boolean;
+  /** Of an export: all tables, as files or in one zip; the format of files, since when, and the folder. */
+  readonly all: boolean;
+  readonly zip: boolean;
+  readonly fileFormat: string | undefined;
+  readonly since: string | undefined;
+  readonly folder: string | undefined;
   /** Undefined: lines for people in a terminal, else JSON. */
   readonly format: Format | undefined;
 }
@@ -148,9 +154,18 @@ export function readArguments(
     // The app on one repository is opened if not refused, a server's if asked for.
     opensBrowser: "open" in spec.options ? values["open"] === true : values["no-open"] !== true,
     asksServer: values["local"] !== true,
-    format: formatOf(values),
+    ...exportOptions(values),
+    format: command === "export" ? "text" : formatOf(values),
   };
 }
+
+const exportOptions = (values: ParsedArguments["values"]) => ({
+  all: values["all"] === true,
+  zip: values["zip"] === true,
+  fileFormat: textOf(values, "format"),
+  since: textOf(values, "since"),
+  folder: textOf(values, "folder"),
+});
 
 function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

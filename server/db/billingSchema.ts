@@ -1,5 +1,5 @@
 /** The tables of billing: discounts and invoices of companies, what the operator charges, and the days on which seats were used. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { BillingPeriod, InvoiceContent } from "../../contract/invoices.ts";
 import type { Language } from "../../contract/users.ts";
 import type { CompaniesTable } from "./accessSchema.ts";
@@ -37,6 +37,48 @@ export interface BillingBuyersTable {
   address: string;
   tax_id: string;
   language: Language;
+  /** What the company wants printed, such as the number of its order; "" for none. */
+  reference: ColumnType<string, string | undefined, string>;
+  /** Gets each invoice besides the Admins; "" for none. */
+  email: ColumnType<string, string | undefined, string>;
+}
+
+/** Invoices of a company that are issued without a command: one for each period, when it has ended. */
+export interface BillingSchedulesTable {
+  company_id: string;
+  period: BillingPeriod;
+  /** Of the first period, at midnight in UTC. The days of later ones are counted from it, so that a month with fewer days moves none. */
+  first_day: Time;
+  /** Periods before the one that is drafted next. */
+  period_number: Generated<number>;
+  /** The day after that period. */
+  period_end: Time;
+  /** Days from a draft to its invoice; null: a draft waits for a command. */
+  draft_days: number | null;
+  due_days: number;
+  /** Why there is no draft of the period that has ended, or that the last one was left out. */
+  problem: string | null;
+}
+
+/** An invoice before it has a number. It is deleted when it is issued. */
+export interface InvoiceDraftsTable {
+  id: string;
+  company_id: string;
+  period_start: Time;
+  content: ColumnType<InvoiceContent, string, string>;
+  due_days: number;
+  created_at: Time;
+  /** Null: by a command alone. */
+  issue_at: Time | null;
+  /** Why it could not be issued when it was due. */
+  problem: string | null;
+}
+
+/** The mails about the end of a trial that were written, by the days before it; 0: the end itself. A trial that is lengthened has others. */
+export interface TrialWarningsTable {
+  company_id: string;
+  ends_at: Time;
+  days: number;
 }
 
 export interface DiscountsTable {

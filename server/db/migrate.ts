@@ -12,6 +12,7 @@ import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
 import { billing } from "./migrations/billing.ts";
+import { billingSchedules } from "./migrations/billingSchedules.ts";
 import { cursorNames } from "./migrations/cursorNames.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
 import { exportKeys } from "./migrations/exportKeys.ts";
@@ -176,6 +177,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
   "0103_chat_actions": chatActions,
+  "0105_billing_schedules": billingSchedules,
   "0106_oauth_clients": oauthClients,
   "0107_backup_drills": backupDrills,
 };

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import type { DeliveryState, OutgoingEventType, OutgoingKind, TEST_EVENT } from "../../contract/outgoingEvents.ts";
+import type { OutgoingEvent } from "../../contract/outgoingWebhooks.ts";
 import type { RULE_EVENT, RuleTrigger } from "../../contract/ruleKinds.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
@@ -44,6 +45,7 @@ export interface DeliveryData {
   readonly rule?: { readonly name: string; readonly when: RuleTrigger };
   readonly actor?: { readonly name: string; readonly email: string };
   readonly subject?: { readonly kind: string; readonly name: string };
+  readonly invoice?: NonNullable<OutgoingEvent["data"]["invoice"]>;
 }
 
 /** One row an event and webhook. It holds references, so that a title that was restricted since is not sent. */

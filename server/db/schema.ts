@@ -41,10 +41,13 @@ import type {
 import type {
   BillingBuyersTable,
   BillingPricesTable,
+  BillingSchedulesTable,
   BillingSellerTable,
   DiscountsTable,
+  InvoiceDraftsTable,
   InvoicesTable,
   SeatDaysTable,
+  TrialWarningsTable,
 } from "./billingSchema.ts";
 import type { RefState } from "../../contract/sourceRefs.ts";
 import type { Created, Json, Time } from "./columns.ts";
@@ -355,6 +358,9 @@ export interface Tables extends RuleTables, SlackTables {
   billing_seller: BillingSellerTable;
   billing_prices: BillingPricesTable;
   billing_buyers: BillingBuyersTable;
+  billing_schedules: BillingSchedulesTable;
+  invoice_drafts: InvoiceDraftsTable;
+  trial_warnings: TrialWarningsTable;
   seat_days: SeatDaysTable;
   secrets: SecretsTable;
   outbox: OutboxTable;

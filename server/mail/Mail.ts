@@ -20,6 +20,15 @@ export interface NewEmail<K extends EmailKind> {
   readonly facts: EmailFacts<K>;
   /** Not worth sending afterwards: what it holds does not work any more. */
   readonly expires?: Date;
+  /** An issued invoice whose PDF is attached when the mail is sent. */
+  readonly invoice?: MailedInvoice;
+}
+
+/** An invoice does not change, so that a mail has its id and not its PDF. */
+export interface MailedInvoice {
+  readonly companyId: string;
+  readonly id: string;
+  readonly number: string;
 }
 
 /** A mail whose text depends on what its receiver may see when it is sent. */
@@ -97,7 +106,13 @@ export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
     insert(
       transaction,
       kind,
-      mails.map((mail) => ({ ...mail, stored: renderEmail(kind, mail.language, mail.facts) })),
+      mails.map((mail) => ({
+        ...mail,
+        stored: {
+          ...renderEmail(kind, mail.language, mail.facts),
+          ...(mail.invoice && { invoice: mail.invoice }),
+        },
+      })),
     );
   return {
     isSent,
@@ -117,8 +132,8 @@ export const wakeSender = (transaction: Db): Promise<void> => notify(transaction
 
 const sealedAs = (id: string): string => `outbox:${id}`;
 
-/** `deferred`: the facts of a mail whose text is made when it is sent. */
-export type StoredEmail = RenderedEmail & { readonly deferred?: object };
+/** `deferred`: the facts of a mail whose text is made when it is sent. `invoice`: what is attached then. */
+export type StoredEmail = RenderedEmail & { readonly deferred?: object; readonly invoice?: MailedInvoice };
 
 /** @throws Error when the text cannot be opened */
 export function openEmail(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): StoredEmail {

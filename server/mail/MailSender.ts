@@ -4,7 +4,7 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
-import { OUTBOX_CHANNEL, openEmail } from "./Mail.ts";
+import { type MailAttachment, type MailedInvoice, OUTBOX_CHANNEL, openEmail } from "./Mail.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
 import { takeDue } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
@@ -23,6 +23,8 @@ export interface MailSenderOptions {
   readonly seal: Seal;
   /** Makes the text of a mail that was stored as facts; null when it need not be sent any more. */
   readonly renderDeferred: (facts: object) => Promise<RenderedEmail | null>;
+  /** Makes the file of an invoice. */
+  readonly attachInvoice: (invoice: MailedInvoice) => Promise<MailAttachment>;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
   /** Retry delays other than the defaults, for tests. */
   readonly retryDelaysMs?: readonly number[];
@@ -89,13 +91,14 @@ export class MailSender {
       return;
     }
     try {
-      const { deferred, ...stored } = openEmail(this.#options.seal, { id, content });
+      const { deferred, invoice, ...stored } = openEmail(this.#options.seal, { id, content });
       const mail = deferred === undefined ? stored : await this.#options.renderDeferred(deferred);
       if (mail === null) {
         await updateMailFailed(this.#db, id, "What it reports was read, or may not be seen any more.", null);
         return;
       }
-      await this.#options.transport.send({ id, to: recipient, ...mail });
+      const attachments = invoice && [await this.#options.attachInvoice(invoice)];
+      await this.#options.transport.send({ id, to: recipient, ...mail, ...(attachments && { attachments }) });
     } catch (error) {
       const delays = this.#options.retryDelaysMs ?? OUTBOX_DELAYS_MS;
       const delay = error instanceof MailTransportError && !error.isFinal ? delays[attempts - 1] : undefined;

@@ -85,6 +85,30 @@ interface FactsByKind {
     readonly all: string;
     readonly settings: string;
   };
+  /** The trial of the receiver's company ends soon. */
+  readonly trialEnding: {
+    readonly name: string;
+    readonly company: string;
+    readonly plan: string;
+    readonly ends: Date;
+    /** The plan to which it returns; null: the company has expired then. */
+    readonly before: string | null;
+    /** Sentences of what is lost, in the language of the mail. */
+    readonly losses: readonly string[];
+    readonly link: string;
+  };
+  /** An invoice or a credit note of the receiver's company was issued; its PDF is attached. */
+  readonly invoiceIssued: {
+    /** Empty for an address that is no user's. */
+    readonly name: string;
+    readonly company: string;
+    readonly number: string;
+    readonly isCredit: boolean;
+    readonly amount: string;
+    readonly days: string;
+    readonly due: string | null;
+    readonly link: string;
+  };
   /** The week of the receiver, by what they did and what waits for them. */
   readonly weekly: {
     readonly name: string;
@@ -96,7 +120,8 @@ interface FactsByKind {
 
 export interface EmailLine {
   readonly text: string;
-  readonly url: string;
+  /** Left out: it is no link. */
+  readonly url?: string;
 }
 
 /** Lines below a heading; without one if it is empty. */
@@ -237,6 +262,33 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
       ...(others > 0 ? [message("email.notices.others", { others })] : []),
       message("email.notices.settings", { settings }),
     ],
+  }),
+  trialEnding: ({ name, company, plan, ends, before, losses, link }, textOf) => ({
+    subject: message("email.trial_ending.subject", { plan, day: ends.toISOString().slice(0, 10) }),
+    paragraphs: [
+      hello(name),
+      before === null
+        ? message("email.trial_ending.expires", { plan, company, time: textOf(ends) })
+        : message("email.trial_ending.returns", { plan, company, time: textOf(ends), before }),
+      ...(before === null || losses.length === 0 ? [] : [message("email.trial_ending.losses", { before })]),
+    ],
+    sections: before === null || losses.length === 0 ? [] : [{ title: "", lines: losses.map((text) => ({ text })) }],
+    action: { label: message("email.trial_ending.action"), url: link },
+    after: [message("email.trial_ending.after")],
+  }),
+  invoiceIssued: ({ name, company, number, isCredit, amount, days, due, link }) => ({
+    subject: isCredit
+      ? message("email.invoice_issued.credit_subject", { number })
+      : message("email.invoice_issued.subject", { number }),
+    paragraphs: [
+      name === "" ? message("email.hello_unnamed") : hello(name),
+      isCredit
+        ? message("email.invoice_issued.credit_intro", { company, number, amount, days })
+        : message("email.invoice_issued.intro", { company, number, amount, days }),
+      ...(due === null ? [] : [message("email.invoice_issued.due", { day: due })]),
+    ],
+    action: { label: message("email.invoice_issued.action"), url: link },
+    after: [],
   }),
   weekly: ({ name, sections, home, settings }) => ({
     subject: message("email.weekly.subject"),

@@ -64,9 +64,10 @@ function asText({ paragraphs, sections, code, action, after }: EmailText): strin
   const parts = [
     ...paragraphs.map(trimmed),
     ...sections.map(({ title, lines }) =>
-      [...(title === "" ? [] : [trimmed(title)]), ...lines.map(({ text, url }) => `- ${trimmed(text)}\n  ${url}`)].join(
-        "\n",
-      ),
+      [
+        ...(title === "" ? [] : [trimmed(title)]),
+        ...lines.map(({ text, url }) => `- ${trimmed(text)}${url === undefined ? "" : `\n  ${url}`}`),
+      ].join("\n"),
     ),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -85,10 +86,11 @@ function asHtml({ subject, paragraphs, sections, code, action, after }: EmailTex
     ...sections.flatMap(({ title, lines }) => [
       ...(title === "" ? [] : [text("font-weight:600")(title)]),
       `<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines
-        .map(
-          (line) =>
-            `<li style="margin:0 0 6px"><a href="${escapeHtml(line.url)}" style="color:#1D4ED8">${escapeHtml(trimmed(line.text))}</a></li>`,
-        )
+        .map(({ text: words, url }) => {
+          const shown = escapeHtml(trimmed(words));
+          const inside = url === undefined ? shown : `<a href="${escapeHtml(url)}" style="color:#1D4ED8">${shown}</a>`;
+          return `<li style="margin:0 0 6px">${inside}</li>`;
+        })
         .join("")}</ul>`,
     ]),
     ...(code === undefined

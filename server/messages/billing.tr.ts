@@ -27,4 +27,44 @@ export const TURKISH_BILLING: Readonly<Record<keyof typeof ENGLISH_BILLING, stri
   "invoice.row.credit": "Alacak: {name}",
   "invoice.row.unused": "{plan} planının kullanılmayan kısmı: {of, number} günün {days} günü",
   "invoice.row.rest": "{plan} planı, {of, number} günün {days} günü",
+  "notice.kind_trial_ending": "biten deneme süreleri",
+  "notice.trial_ending": "{plan} planının deneme süresi {ends, date, long} tarihinde bitiyor",
+  "email.trial_ending.subject": "{plan} deneme süresi {day} tarihinde bitiyor",
+  "email.trial_ending.returns":
+    "{company} şirketinin {plan} planı deneme süresi {time} tarihinde bitiyor. Şirket bundan sonra {before} planına döner. Hiçbir şey silinmez.",
+  "email.trial_ending.expires":
+    "{company} şirketinin {plan} planı deneme süresi {time} tarihinde bitiyor. Şirket bundan sonra yalnızca planını ve faturalarını açabilir. Hiçbir şey silinmez; bir plana geçildiğinde hepsi yeniden çalışır.",
+  "email.trial_ending.losses": "Şirketin {before} planında kaybedecekleri",
+  "email.trial_ending.action": "Planı aç",
+  "email.trial_ending.after":
+    "Planı korumak ya da süreyi uzatmak için ilgili kişinize yazın veya Clew’da destek isteyin.",
+  "email.invoice_issued.subject": "Fatura {number}",
+  "email.invoice_issued.credit_subject": "İade faturası {number}",
+  "email.invoice_issued.intro":
+    "{company} için {number} numaralı fatura düzenlendi. Tutar: {amount}, dönem: {days}. Fatura PDF olarak eklidir.",
+  "email.invoice_issued.credit_intro":
+    "{company} için {number} numaralı iade faturası düzenlendi. Tutar: {amount}, dönem: {days}. Fatura PDF olarak eklidir.",
+  "email.invoice_issued.due": "Son ödeme tarihi: {day}.",
+  "email.invoice_issued.action": "Faturaları aç",
+  "invoice.reference": "Referansınız: {reference}",
+  "plan_loss.projects": "{used, number} proje var, sınır {allowed}: hepsi korunur, yenisi oluşturulamaz.",
+  "plan_loss.sources":
+    "{used, number} veri kaynağı var, sınır {allowed}: hepsi korunur ve eşitlenir, yenisi bağlanamaz.",
+  "plan_loss.mcp_tokens": "{used, number} MCP jetonu korunur, çağrıları reddedilir.",
+  "plan_loss.insight_targets": "{used, number} içgörü hedefi korunur ve gizlenir.",
+  "plan_loss.insight_annotations": "{used, number} içgörü notu korunur ve gizlenir.",
+  "plan_loss.dashboards": "{used, number} pano korunur ve gizlenir.",
+  "plan_loss.reports": "{used, number} rapor korunur, gönderilmez.",
+  "plan_loss.own_metrics": "{used, number} özel metrik korunur ve gizlenir.",
+  "plan_loss.rules": "{used, number} kural korunur, çalışmaz.",
+  "plan_loss.custom_sources": "{used, number} özel kaynak korunur ve aranabilir; bu kaynaklara içe aktarma reddedilir.",
+  "plan_loss.sso_providers":
+    "{used, number} kimlik sağlayıcı korunur, onunla oturum açma reddedilir. Parolalar kabul edilir.",
+  "plan_loss.directory_tokens": "{used, number} dizin jetonu korunur, çağrıları reddedilir.",
+  "plan_loss.document_explorer": "Belge gezgini gizlenir.",
+  "plan_loss.expert_recommender": "Uzman önerici ve bilgi haritası gizlenir.",
+  "plan_loss.ide_extensions": "IDE eklentileri plana dâhil değildir.",
+  "plan_loss.insights": "İçgörüler gizlenir.",
+  "plan_loss.on_premise": "Kendi sunucunuzda kurulum plana dâhil değildir.",
+  "plan_loss.account_manager": "Özel hesap yöneticisi plana dâhil değildir.",
 };

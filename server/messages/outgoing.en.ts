@@ -23,6 +23,8 @@ export const ENGLISH_OUTGOING = {
   "outgoing.issue_opened": "Opened: {subject}",
   "outgoing.issue_reopened": "Reopened: {subject}",
   "outgoing.limit": "There can be {max} webhooks here. Remove one first.",
+  "outgoing.invoice_issued": "Invoice {subject} was issued",
+  "outgoing.credit_note_issued": "Credit note {subject} was issued",
   "outgoing.member_added": "{actor} added {subject} to a project",
   "outgoing.member_removed": "{actor} removed {subject} from a project",
   "outgoing.member_role_changed": "{actor} changed the project role of {subject} to {role}",

@@ -26,6 +26,8 @@ export const TURKISH_OUTGOING: Readonly<Record<keyof typeof ENGLISH_OUTGOING, st
   "outgoing.issue_opened": "Açıldı: {subject}",
   "outgoing.issue_reopened": "Yeniden açıldı: {subject}",
   "outgoing.limit": "Burada en çok {max} webhook olabilir. Önce birini kaldırın.",
+  "outgoing.invoice_issued": "Fatura düzenlendi: {subject}",
+  "outgoing.credit_note_issued": "İade faturası düzenlendi: {subject}",
   "outgoing.member_added": "{actor} bir projeye üye ekledi: {subject}",
   "outgoing.member_removed": "{actor} bir projeden üye çıkardı: {subject}",
   "outgoing.member_role_changed": "{actor} proje rolünü değiştirdi: {subject}, yeni rol {role}",

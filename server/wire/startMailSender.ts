@@ -1,3 +1,4 @@
+import { readInvoiceFile } from "../access/billing/readInvoiceFile.ts";
 import { createSeal } from "../access/secrets.ts";
 import type { Seal } from "../Seal.ts";
 import { NoticeMailer, type NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
@@ -33,6 +34,10 @@ export async function startMailSender(
       return "week" in facts
         ? renderWeeklyMail(deps, facts as WeeklyMailFacts)
         : renderNoticeMail(deps, facts as NoticeMailFacts);
+    },
+    attachInvoice: async ({ companyId, id, number }) => {
+      const bytes = await readInvoiceFile(db, companyId, id);
+      return { name: `${number}.pdf`, type: "application/pdf", base64: Buffer.from(bytes).toString("base64") };
     },
     onError: (error, about) => log.warn({ err: error, ...about }, "a mail could not be sent"),
     ...(retryDelaysMs && { retryDelaysMs }),

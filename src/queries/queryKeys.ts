@@ -98,6 +98,7 @@ export const queryKeys = {
   /** All pages and filters of the audit log. */
   auditLog: (companyId: string) => company(companyId, "audit"),
   audit: (companyId: string, filter: object) => company(companyId, "audit", filter),
+  invoiceBuyer: (companyId: string) => company(companyId, "invoiceBuyer"),
   planPreview: (companyId: string, plan: string) => company(companyId, "planPreview", plan),
   projects: () => ["user", "projects"],
   goTo: (query: object) => ["user", "goTo", query],

@@ -72,6 +72,9 @@ export const createCompaniesService = ({ call, read, send, download }: Client) =
       call(endpoints.exportAudit, { params: { id }, query, signal }),
     keepAudit: (id: string, kept_days: number) =>
       call(endpoints.setAuditRetention, { params: { id }, body: { kept_days } }),
+    /** All tables of projects as one zip. */
+    exportArchive: (query: QuerySent<"exportArchive">, signal?: AbortSignal) =>
+      download(endpoints.exportArchive, { query, signal }),
     /** A table of projects as a file. */
     exportTable: (table: string, query: QuerySent<"exportTable">, signal?: AbortSignal) =>
       download(endpoints.exportTable, { params: { table }, query, signal }),

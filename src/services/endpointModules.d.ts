@@ -21,11 +21,14 @@ declare module "virtual:endpoints/access" {
   export = endpoints;
 }
 
-/** Those of seats and changes of the plan, for the service that is loaded later. */
+/** Those of seats, the buyer of invoices and changes of the plan, for the service that is loaded later. */
 declare module "virtual:endpoints/billing" {
   const endpoints: {
     readonly [
-      N in Extract<import("../../contract/endpoints.ts").EndpointName, "previewPlan" | "getSeats">
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        "previewPlan" | "getSeats" | `${string}InvoiceBuyer`
+      >
     ]: import("./client.ts").EndpointPath<N>;
   };
   export = endpoints;

@@ -33,6 +33,20 @@ export const Choosing: Story = {
     });
   },
 };
+/** All tables in one file, not only those that are chosen. */
+export const Archive: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Issues" }));
+    await userEvent.click(canvas.getByRole("button", { name: "All tables as a zip" }));
+    await expect(args.onExport).toHaveBeenCalledWith({
+      tables: "archive",
+      project: null,
+      format: "parquet",
+      since: null,
+    });
+  },
+};
+export const ArchiveRunning: Story = { args: { running: "archive" } };
 export const Running: Story = { args: { running: "commits" } };
 export const Refused: Story = {
   args: { failure: { text: "A file of this company is being exported. Wait until it is complete." } },

@@ -24,12 +24,14 @@ const AMOUNT_WIDTH = 120;
 const PARTY_WIDTH = 220;
 const LOCALES = { EN: "en-GB", TR: "tr-TR" } as const;
 
-const money = (cents: number, currency: string, language: Language): string =>
+/** An amount with its currency as three letters. */
+export const moneyInWords = (cents: number, currency: string, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { style: "currency", currency, currencyDisplay: "code" })
     .format(cents / 100)
     .replaceAll(/\s/g, " ");
 
-const date = (at: Date, language: Language): string =>
+/** A day in UTC. */
+export const dayInWords = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }).format(at);
 
 function rowText(row: InvoiceRow, { currency, language }: InvoiceContent): Message {
@@ -40,7 +42,7 @@ function rowText(row: InvoiceRow, { currency, language }: InvoiceContent): Messa
         : message("invoice.row.yearly", { plan: row.plan });
     case "seats": {
       const { seats, used, included } = row;
-      return message("invoice.row.seats", { seats, each: money(row.each, currency, language), used, included });
+      return message("invoice.row.seats", { seats, each: moneyInWords(row.each, currency, language), used, included });
     }
     case "discount":
       return message("invoice.row.discount", { name: oneLine(row.name) });
@@ -72,11 +74,11 @@ function factsOf(
   say: (text: Message) => string,
 ): readonly (readonly [Message, string])[] {
   const { language } = content;
-  const day = (at: string): string => date(new Date(`${at}T00:00:00Z`), language);
+  const day = (at: string): string => dayInWords(new Date(`${at}T00:00:00Z`), language);
   return [
     [message("invoice.number"), number],
-    [message("invoice.issued"), date(issued, language)],
-    ...(due ? [[message("invoice.due"), date(due, language)] satisfies [Message, string]] : []),
+    [message("invoice.issued"), dayInWords(issued, language)],
+    ...(due ? [[message("invoice.due"), dayInWords(due, language)] satisfies [Message, string]] : []),
     [message("invoice.period"), say(message("invoice.days", { from: day(content.from), to: day(content.to) }))],
     ...(content.about === undefined ? [] : [[message("invoice.about"), content.about] satisfies [Message, string]]),
   ];
@@ -114,11 +116,14 @@ type Say = (text: Message) => string;
 /** Draws both parties next to each other, and moves below them. */
 function drawParties(sheet: Sheet, { seller, buyer }: InvoiceContent, say: Say): void {
   const { text } = sheet;
-  const party = (label: Message, { name, address, tax_id }: Party, x: number): number => {
+  const party = (label: Message, { name, address, tax_id, reference }: Party, x: number): number => {
     let below = sheet.y;
     text.line(say(label), x, below, { weight: "600" });
-    const taxLines = tax_id === "" ? [] : [say(message("invoice.tax_id", { id: oneLine(tax_id) }))];
-    for (const line of [oneLine(name), address, ...taxLines].flatMap((part) => text.wrap(part, PARTY_WIDTH))) {
+    const lines = [
+      ...(tax_id === "" ? [] : [say(message("invoice.tax_id", { id: oneLine(tax_id) }))]),
+      ...(reference === undefined ? [] : [say(message("invoice.reference", { reference: oneLine(reference) }))]),
+    ];
+    for (const line of [oneLine(name), address, ...lines].flatMap((part) => text.wrap(part, PARTY_WIDTH))) {
       below += LINE;
       text.line(line, x, below);
     }
@@ -143,7 +148,7 @@ function drawRows(sheet: Sheet, content: InvoiceContent, say: Say): void {
     text.wrap(say(rowText(row, content)), RIGHT - MARGIN - AMOUNT_WIDTH).forEach((line, at) => {
       if (sheet.room(LINE)) head();
       text.line(line, MARGIN, sheet.y);
-      if (at === 0) sheet.atRight(money(row.cents, content.currency, content.language));
+      if (at === 0) sheet.atRight(moneyInWords(row.cents, content.currency, content.language));
       sheet.y += LINE;
     });
   }
@@ -167,7 +172,7 @@ function drawSums(
   ] as const;
   for (const [label, cents, weight] of sums) {
     sheet.text.line(say(label), RIGHT - 2 * AMOUNT_WIDTH, sheet.y, { weight });
-    sheet.atRight(money(cents, currency, language), weight);
+    sheet.atRight(moneyInWords(cents, currency, language), weight);
     sheet.y += LINE;
   }
 }

@@ -11,12 +11,16 @@ import {
   updateInvoiceStatus,
 } from "../../db/tables/billing.ts";
 import { findBuyer, findPrice, findSeller, takeInvoiceNumber } from "../../db/tables/billingSettings.ts";
+import { deleteDraft } from "../../db/tables/billingSchedules.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { countUsedSeats } from "../../db/tables/seats.ts";
+import type { Mail } from "../../mail/Mail.ts";
 import { operatorOf, recordAuditEvent } from "../auditLog.ts";
+import { chargedPlan } from "../subscription.ts";
 import { shownAmount } from "./shownAmount.ts";
 import { totalsOf, type Discount } from "./amounts.ts";
 import { changeRows, creditOf, invoiceRows, type Charge } from "./composeInvoice.ts";
+import { mailInvoice } from "./mailInvoice.ts";
 import { periodEnd } from "./period.ts";
 
 type Plan = InvoiceContent["plan"];
@@ -31,14 +35,20 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 /** The day after the last one of an invoice. */
 const endOf = (content: InvoiceContent): Date => new Date(startOf(content.to).getTime() + DAY_MS);
 
-async function partiesOf(db: Db, companyId: string) {
+/** Who charges whom now, with what every invoice says. @throws CannotIssue */
+export async function partiesOf(db: Db, companyId: string) {
   const seller = await findSeller(db);
   if (!seller) throw new CannotIssue("There is no seller yet. Name it first: clew operator seller set");
   const buyer = await findBuyer(db, companyId);
   const { name } = await findCompanyById(db, companyId);
   return {
     seller: { name: seller.name, address: seller.address, tax_id: seller.tax_id },
-    buyer: { name: buyer?.name ?? name, address: buyer?.address ?? "", tax_id: buyer?.tax_id ?? "" },
+    buyer: {
+      name: buyer?.name ?? name,
+      address: buyer?.address ?? "",
+      tax_id: buyer?.tax_id ?? "",
+      ...(buyer !== undefined && buyer.reference !== "" && { reference: buyer.reference }),
+    },
     language: buyer?.language ?? "EN",
     currency: seller.currency,
     tax_basis_points: seller.tax_basis_points,
@@ -73,6 +83,8 @@ export interface InvoiceOrder {
   readonly period: BillingPeriod;
   /** The first day of the period, at midnight in UTC. */
   readonly from: Date;
+  /** The day after its last; left out: by the period. */
+  readonly to?: Date;
   readonly credit: { readonly name: string; readonly cents: number };
 }
 
@@ -80,11 +92,10 @@ export interface InvoiceOrder {
 export async function composePeriod(
   db: Db,
   companyId: string,
-  { period, from, credit }: InvoiceOrder,
+  { period, from, to = periodEnd(from, period), credit }: InvoiceOrder,
 ): Promise<InvoiceContent> {
   const parties = await partiesOf(db, companyId);
-  const { plan } = await findCompanyById(db, companyId);
-  const to = periodEnd(from, period);
+  const plan = chargedPlan(await findCompanyById(db, companyId));
   const charge = await chargeOf(db, companyId, { plan, period, currency: parties.currency, from, to });
   const rows = invoiceRows({ ...charge, credit });
   return withTotals({
@@ -139,11 +150,14 @@ export async function composeChange(
   return withTotals({ ...parties, plan, period, from: dayOf(on), to: before.to, rows, about: number });
 }
 
+export type IssueTimes = Pick<Issue, "now" | "due" | "mail">;
 export interface Issue {
   readonly companyId: string;
   readonly content: InvoiceContent;
   readonly now: Date;
   readonly due: Date | null;
+  /** Where the invoice is mailed to the company; left out: it is not. */
+  readonly mail?: Mail | undefined;
   /** Set for the invoice of a period, of which a company has one. */
   readonly periodStart?: Date;
   /** The id of the invoice that is taken back. */
@@ -151,13 +165,21 @@ export interface Issue {
   readonly status?: "open" | "paid";
 }
 
-/** Stores an invoice, or a credit note where the sum is negative, under the next number. @returns its number */
-async function issue(transaction: Db, { companyId, content, now, due, ...rest }: Issue): Promise<string> {
+/**
+ * Stores an invoice, or a credit note where the sum is negative, under the next number, with the mails and the event about it. In a transaction
+ * that has locked the company.
+ * @returns its number
+ */
+export async function storeInvoice(
+  transaction: Db,
+  { companyId, content, now, due, mail, ...rest }: Issue,
+): Promise<string> {
   const sequence = await takeInvoiceNumber(transaction);
   const seller = await findSeller(transaction);
   const number = `${seller?.prefix ?? ""}${String(sequence).padStart(6, "0")}`;
   const id = newId();
   const status = rest.status ?? "open";
+  const kind = rest.credits !== undefined || content.gross < 0 ? "credit_note" : "invoice";
   await insertInvoice(transaction, {
     id,
     company_id: companyId,
@@ -169,7 +191,7 @@ async function issue(transaction: Db, { companyId, content, now, due, ...rest }:
     status,
     download_url: null,
     sequence,
-    kind: rest.credits !== undefined || content.gross < 0 ? "credit_note" : "invoice",
+    kind,
     credits: rest.credits ?? null,
     period_start: rest.periodStart ?? null,
     content: JSON.stringify(content),
@@ -178,21 +200,31 @@ async function issue(transaction: Db, { companyId, content, now, due, ...rest }:
     action: "invoice.issued",
     subject: { kind: "invoice", id, name: number },
     after: { amount: shownAmount(content.gross, content.currency), invoice_status: status },
+    invoice: {
+      id,
+      number,
+      kind,
+      amount_cents: content.gross,
+      currency: content.currency,
+      from: content.from,
+      to: content.to,
+      due_at: due?.toISOString() ?? null,
+    },
   });
+  if (mail)
+    await mailInvoice(transaction, mail, { companyId, id, number, isCredit: kind === "credit_note", content, due });
   return number;
 }
 
 /** Issues the invoice of a period. @throws CannotIssue; DatabaseError of invoices_period_unique when the period has one */
-export const issuePeriod = (
-  db: Db,
-  companyId: string,
-  order: InvoiceOrder,
-  times: { readonly now: Date; readonly due: Date | null },
-): Promise<string> =>
+export const issuePeriod = (db: Db, companyId: string, order: InvoiceOrder, times: IssueTimes): Promise<string> =>
   db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const content = await composePeriod(transaction, companyId, order);
-    return issue(transaction, { companyId, content, ...times, periodStart: order.from });
+    const number = await storeInvoice(transaction, { companyId, content, ...times, periodStart: order.from });
+    // The period has its invoice.
+    await deleteDraft(transaction, companyId, order.from);
+    return number;
   });
 
 /** Issues what a change of plan costs or gives back. @throws CannotIssue */
@@ -200,12 +232,12 @@ export const issueChange = (
   db: Db,
   companyId: string,
   change: Parameters<typeof composeChange>[2],
-  times: { readonly now: Date; readonly due: Date | null },
+  times: IssueTimes,
 ): Promise<string> =>
   db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const content = await composeChange(transaction, companyId, change);
-    return issue(transaction, { companyId, content, ...times });
+    return storeInvoice(transaction, { companyId, content, ...times });
   });
 
 /**
@@ -213,7 +245,12 @@ export const issueChange = (
  * the sum back; of an unpaid one nothing is left to pay.
  * @throws CannotIssue; DatabaseError of invoices_credits_unique when it was taken back already
  */
-export const issueCredit = (db: Db, companyId: string, number: string, now: Date): Promise<string> =>
+export const issueCredit = (
+  db: Db,
+  companyId: string,
+  number: string,
+  { now, mail }: Pick<Issue, "now" | "mail">,
+): Promise<string> =>
   db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const { id, content, status, kind, credits } = await contentOf(transaction, companyId, number);
@@ -228,10 +265,11 @@ export const issueCredit = (db: Db, companyId: string, number: string, now: Date
       before: { invoice_status: status },
       after: { invoice_status: "void" },
     });
-    return issue(transaction, {
+    return storeInvoice(transaction, {
       companyId,
       content: creditOf(content, number),
       now,
+      mail,
       due: null,
       credits: id,
       status: status === "paid" ? "open" : "paid",

@@ -4,10 +4,12 @@ import { invitationPath, invite, listInvitations, mailInvitations } from "../../
 import { newReset, resetPath } from "../../access/passwordResets.ts";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { reportFactorChange, resetFactors } from "../../access/secondFactors.ts";
-import { endSessions, statusNow } from "../../access/sessions.ts";
+import { endSessions } from "../../access/sessions.ts";
+import { planNow, statusNow } from "../../access/subscription.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
+  type CompanyRow,
   findCompanyById,
   insertCompany,
   listCompanies,
@@ -25,11 +27,12 @@ const Plan = z.enum(PLAN_NAMES);
 const Status = z.enum(SUBSCRIPTION_STATUSES);
 const companyRow = async (db: Db, id: string) => {
   const row = await findCompanyById(db, id);
+  const now = new Date();
   return {
     id: row.id,
     name: row.name,
-    plan: row.plan,
-    status: statusNow(row.subscription_status, row.trial_ends_at, new Date()),
+    plan: planNow(row, now),
+    status: statusNow(row, now),
     trial_ends: row.trial_ends_at?.toISOString() ?? null,
   };
 };
@@ -51,6 +54,13 @@ const facts = (row: {
 function requireTrial(status: string, trialEnds: Date | null): void {
   if (status === "trial" && trialEnds === null)
     throw new OperatorError("A trial needs an end: --trial-ends 2026-12-31");
+}
+
+/** The plan to which a trial that the command begins returns: an active one that it replaces. A trial that is under way keeps its own. */
+function planBefore(now: CompanyRow, plan: CompanyRow["plan"], status: CompanyRow["subscription_status"]) {
+  if (status !== "trial") return null;
+  if (now.subscription_status === "trial") return now.plan_before_trial;
+  return now.subscription_status === "active" && now.plan !== plan ? now.plan : null;
 }
 
 export const companyCommands = {
@@ -98,6 +108,7 @@ export const companyCommands = {
           plan: plan ?? now.plan,
           subscription_status: status ?? now.subscription_status,
           trial_ends_at: end,
+          plan_before_trial: planBefore(now, plan ?? now.plan, status ?? now.subscription_status),
         };
         await updateCompany(transaction, id, after);
         await recordAuditEvent(transaction, operatorOf(id), {

@@ -3,7 +3,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { BILLING_PERIODS, type InvoiceContent } from "../../../contract/invoices.ts";
+import { BILLING_PERIODS } from "../../../contract/invoices.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -12,15 +12,17 @@ import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { shownAmount } from "../../access/billing/shownAmount.ts";
 import { invoicePdf } from "../../access/billing/invoicePdf.ts";
 import {
-  CannotIssue,
   composeChange,
   composePeriod,
   issueChange,
   issueCredit,
   issuePeriod,
 } from "../../access/billing/issueInvoice.ts";
-import { command, type Row } from "./command.ts";
+import type { Mail } from "../../mail/Mail.ts";
+import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
+import { contentRows } from "./invoiceRows.ts";
+import { orSay } from "./orSay.ts";
 import { Amount, Currency, Day, Moment, MomentOrNone, OperatorError, Text, YesOrNo } from "./options.ts";
 
 const InvoiceStatus = z.enum(["paid", "open", "void"]);
@@ -42,39 +44,9 @@ const invoicesOf = async (db: Db, companyId: string) => {
   }));
 };
 
-/** What would be issued: its rows, and then its sums. */
-const preview = ({ rows, net, tax, gross, currency }: InvoiceContent): Row[] => [
-  ...rows.map(({ cents, ...row }) => ({
-    row: row.kind,
-    about: "plan" in row ? row.plan : "seats" in row ? `${row.seats}` : row.name,
-    amount: amountOf(cents),
-    currency,
-  })),
-  { row: "net", about: null, amount: amountOf(net), currency },
-  { row: "tax", about: null, amount: amountOf(tax), currency },
-  { row: "total", about: null, amount: amountOf(gross), currency },
-];
-
-/** Says to the operator why nothing was issued. */
-async function orSay<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof CannotIssue) throw new OperatorError(error.message, { cause: error });
-    if (isUniqueViolation(error, "invoices_period_unique"))
-      throw new OperatorError("The company has an invoice that begins on this day. Credit it first.", { cause: error });
-    if (isUniqueViolation(error, "invoices_number_unique"))
-      throw new OperatorError(
-        "An invoice that was added by hand has this number. Choose another prefix: clew operator seller set --prefix",
-        { cause: error },
-      );
-    throw error;
-  }
-}
-
-const timesOf = (dueDays: number) => {
+const timesOf = (dueDays: number, mail: Mail) => {
   const now = new Date();
-  return { now, due: new Date(now.getTime() + dueDays * DAY_MS) };
+  return { now, due: new Date(now.getTime() + dueDays * DAY_MS), mail };
 };
 
 export const invoiceCommands = {
@@ -92,11 +64,14 @@ export const invoiceCommands = {
       "due-days": DueDays,
       "dry-run": YesOrNo,
     }),
-    async ({ db }, { company, from, period, credit, "credit-name": name, "due-days": dueDays, "dry-run": dryRun }) => {
+    async (
+      { db, mail },
+      { company, from, period, credit, "credit-name": name, "due-days": dueDays, "dry-run": dryRun },
+    ) => {
       const { id } = await findCompany(db, company);
       const order = { period, from, credit: { name, cents: credit } };
-      if (dryRun === "yes") return preview(await orSay(composePeriod(db, id, order)));
-      const number = await orSay(issuePeriod(db, id, order, timesOf(dueDays)));
+      if (dryRun === "yes") return contentRows(await orSay(composePeriod(db, id, order)));
+      const number = await orSay(issuePeriod(db, id, order, timesOf(dueDays, mail)));
       return (await invoicesOf(db, id)).filter((row) => row.number === number);
     },
   ),
@@ -110,20 +85,20 @@ export const invoiceCommands = {
       "due-days": DueDays,
       "dry-run": YesOrNo,
     }),
-    async ({ db }, { company, number, plan, on, "due-days": dueDays, "dry-run": dryRun }) => {
+    async ({ db, mail }, { company, number, plan, on, "due-days": dueDays, "dry-run": dryRun }) => {
       const { id } = await findCompany(db, company);
       const change = { number, plan, on };
-      if (dryRun === "yes") return preview(await orSay(composeChange(db, id, change)));
-      const issued = await orSay(issueChange(db, id, change, timesOf(dueDays)));
+      if (dryRun === "yes") return contentRows(await orSay(composeChange(db, id, change)));
+      const issued = await orSay(issueChange(db, id, change, timesOf(dueDays, mail)));
       return (await invoicesOf(db, id)).filter((row) => row.number === issued);
     },
   ),
   "invoice credit": command(
     "takes an issued invoice back by a credit note; the invoice becomes void",
     ofInvoice,
-    async ({ db }, { company, number }) => {
+    async ({ db, mail }, { company, number }) => {
       const { id } = await findCompany(db, company);
-      await orSay(issueCredit(db, id, number, new Date()));
+      await orSay(issueCredit(db, id, number, { now: new Date(), mail }));
       return invoicesOf(db, id);
     },
   ),

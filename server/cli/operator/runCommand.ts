@@ -10,7 +10,10 @@ import { outboxCommands } from "./outboxCommands.ts";
 import { planCommands } from "./planCommands.ts";
 import { quotaCommands } from "./quotaCommands.ts";
 import { sellerCommands } from "./sellerCommands.ts";
+import { draftCommands } from "./draftCommands.ts";
+import { scheduleCommands } from "./scheduleCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
+import { trialCommands } from "./trialCommands.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { FORMAT_OPTIONS } from "../commandOptions.ts";
 import type { Format } from "../CommandSpec.ts";
@@ -27,6 +30,9 @@ export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
     ...sellerCommands,
     ...invoiceCommands,
     ...planCommands,
+    ...trialCommands,
+    ...scheduleCommands,
+    ...draftCommands,
     ...outboxCommands,
     ...keyCommands,
     ...checkCommands,

@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { LANGUAGES, PLAN_NAMES } from "../../../contract/constants.ts";
 import { BILLING_PERIODS } from "../../../contract/invoices.ts";
-import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { operatorOf } from "../../access/auditLog.ts";
+import { changeBuyer, readBuyer } from "../../access/billing/buyer.ts";
 import type { Db } from "../../db/openDb.ts";
-import {
-  findBuyer,
-  findSeller,
-  listPrices,
-  saveBuyer,
-  savePrice,
-  saveSeller,
-} from "../../db/tables/billingSettings.ts";
-import { command } from "./command.ts";
+import { findSeller, listPrices, savePrice, saveSeller } from "../../db/tables/billingSettings.ts";
+import { command, type Row } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
-import { Amount, BasisPoints, Currency, OperatorError, PostalAddress, Text } from "./options.ts";
+import { Address, Amount, BasisPoints, Currency, OperatorError, PostalAddress, Text } from "./options.ts";
 
 const TaxId = z.string().trim().max(60, "must have at most 60 characters");
 const lines = (address: string): string => address.replaceAll("\n", "; ");
@@ -35,24 +29,10 @@ async function sellerRow(db: Db) {
     : [];
 }
 
-async function buyerRow(db: Db, company: { readonly id: string; readonly name: string }) {
-  const buyer = await findBuyer(db, company.id);
-  return {
-    company: company.name,
-    name: buyer?.name ?? company.name,
-    address: lines(buyer?.address ?? ""),
-    tax_id: buyer?.tax_id ?? "",
-    language: buyer?.language ?? "EN",
-  };
+async function buyerRow(db: Db, company: { readonly id: string; readonly name: string }): Promise<Row> {
+  const { address, ...buyer } = await readBuyer(db, company.id);
+  return { company: company.name, ...buyer, address: lines(address) };
 }
-
-/** The buyer in the audit log. */
-const buyerFacts = ({ name, address, tax_id, language }: Awaited<ReturnType<typeof buyerRow>>) => ({
-  name,
-  postal_address: address,
-  tax_id,
-  language,
-});
 
 const prices = async (db: Db) =>
   (await listPrices(db)).map((row) => ({
@@ -123,26 +103,14 @@ export const sellerCommands = {
       name: Text.optional(),
       address: PostalAddress.optional(),
       "tax-id": TaxId.optional(),
+      reference: z.string().trim().max(60, "must have at most 60 characters").optional(),
+      email: z.union([z.literal("none").transform(() => ""), Address]).optional(),
       language: z.enum(LANGUAGES).optional(),
     }),
-    async ({ db }, { company, name, address, "tax-id": taxId, language }) => {
+    async ({ db }, { company, "tax-id": taxId, ...given }) => {
       const found = await findCompany(db, company);
-      const now = await findBuyer(db, found.id);
-      const before = buyerFacts(await buyerRow(db, found));
-      await db.transaction().execute(async (transaction) => {
-        await saveBuyer(transaction, {
-          company_id: found.id,
-          name: name ?? now?.name ?? found.name,
-          address: address ?? now?.address ?? "",
-          tax_id: taxId ?? now?.tax_id ?? "",
-          language: language ?? now?.language ?? "EN",
-        });
-        await recordAuditEvent(transaction, operatorOf(found.id), {
-          action: "company.buyer_changed",
-          before,
-          after: buyerFacts(await buyerRow(transaction, found)),
-        });
-      });
+      const chosen = Object.entries({ ...given, tax_id: taxId }).filter(([, value]) => value !== undefined);
+      await changeBuyer(db, found.id, Object.fromEntries(chosen), operatorOf(found.id));
       return [await buyerRow(db, found)];
     },
   ),

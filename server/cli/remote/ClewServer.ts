@@ -88,16 +88,7 @@ export class ClewServer {
    */
   async call<N extends EndpointName>(name: N, { params, query, body, signal }: Call<N> = {}): Promise<AnswerOf<N>> {
     const endpoint = endpoints[name];
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
-      encodeURIComponent((params as Readonly<Record<string, string>> | undefined)?.[key] ?? ""),
-    );
-    const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
-    for (const [key, value] of Object.entries(query ?? {})) {
-      for (const one of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
-        url.searchParams.append(key, String(one));
-      }
-    }
-    const response = await this.#send(url, endpoint.method, body, signal);
+    const response = await this.#send(this.#addressOf(name, params, query), endpoint.method, body, signal);
     const answer = await readBody(response);
     signal?.throwIfAborted();
     if (!response.ok) throw this.#refusal(response, answer);
@@ -109,6 +100,54 @@ export class ClewServer {
       STATUS.serverFailed,
       `What answers at ${addressOf(this.url)} is no Clew server, or one of another version.`,
     );
+  }
+
+  /**
+   * The bytes of a call that answers a file, as they arrive. They end with an error where the file was cut off, or nothing comes for
+   * a while.
+   * @throws CliError for each refusal and failure
+   */
+  async *download<N extends EndpointName>(
+    name: N,
+    { params, query, signal }: Pick<Call<N>, "params" | "query" | "signal">,
+  ): AsyncGenerator<Uint8Array> {
+    const idle = new AbortController();
+    const late = setTimeout(() => idle.abort(), TIMEOUT_MS);
+    const ends = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal;
+    try {
+      const response = await this.#send(
+        this.#addressOf(name, params, query),
+        endpoints[name].method,
+        undefined,
+        ends,
+        null,
+      );
+      if (!response.ok) throw this.#refusal(response, await readBody(response));
+      for await (const part of response.body ?? []) {
+        late.refresh();
+        yield part;
+      }
+    } catch (error) {
+      if (error instanceof CliError) throw error;
+      signal?.throwIfAborted();
+      const why = `${addressOf(this.url)} ended before the file was complete (${reasonOf(error)})`;
+      throw new CliError(STATUS.unreachable, `The answer of ${why}. Try again.`, { cause: error });
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  #addressOf<N extends EndpointName>(name: N, params: Call<N>["params"], query: Query = {}): URL {
+    const path = endpoints[name].path.replaceAll(/:(\w+)/g, (_, key: string) =>
+      encodeURIComponent((params as Readonly<Record<string, string>> | undefined)?.[key] ?? ""),
+    );
+    const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
+    for (const [key, value] of Object.entries(query)) {
+      for (const one of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
+        url.searchParams.append(key, String(one));
+      }
+    }
+    return url;
   }
 
   /** Sends bytes to a call that takes them as they are. @throws CliError */
@@ -126,8 +165,14 @@ export class ClewServer {
     return schema?.parse(answer) as AnswerOf<N>;
   }
 
-  async #send(url: URL, method: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-    const late = AbortSignal.timeout(TIMEOUT_MS);
+  /** @param late what ends the call by itself; null: `signal` does */
+  async #send(
+    url: URL,
+    method: string,
+    body: unknown,
+    signal?: AbortSignal,
+    late: AbortSignal | null = AbortSignal.timeout(TIMEOUT_MS),
+  ): Promise<Response> {
     try {
       return await fetch(url, {
         method,
@@ -144,7 +189,7 @@ export class ClewServer {
           }),
         },
         ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, late]) : late,
+        signal: AbortSignal.any([signal, late].filter((one) => one != null)),
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -174,7 +219,10 @@ export class ClewServer {
     if (status === 401) return new CliError(STATUS.unauthorized, `${sentence} Then: clew login --server ${here}`);
     if (status === 429) {
       const wait = response.headers.get("retry-after");
-      return new CliError(STATUS.rateLimited, `${sentence}${wait === null ? "" : ` Wait ${shown(wait)} seconds.`}`);
+      const seconds = Number(wait ?? NaN);
+      return new CliError(STATUS.rateLimited, `${sentence}${wait === null ? "" : ` Wait ${shown(wait)} seconds.`}`, {
+        ...(Number.isFinite(seconds) && { waitSeconds: seconds }),
+      });
     }
     if (status === 404 && sentence === "") {
       return new CliError(STATUS.unreachable, `What answers at ${here} is no Clew server.`);

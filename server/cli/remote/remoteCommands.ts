@@ -7,6 +7,7 @@ import { fileRows, printAnswer } from "../formats.ts";
 import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { runCodeCommand } from "./codeCommands.ts";
+import { runExportCommand } from "./exportCommand.ts";
 import { runReviewCommand } from "./reviewCommand.ts";
 import { runScipCommand } from "./scipCommands.ts";
 import { runImportCommand } from "./importCommand.ts";
@@ -87,6 +88,7 @@ export async function runRemotely(
   const { command } = request;
   const server = openServer(request, environment, complain);
   if (command === "import") return runImportCommand(server, request, format);
+  if (command === "export") return runExportCommand(server, request);
   const place = { server, slug: await projectOf(server, request) };
   if (command === "sync") return syncProject(place, request, format);
   if (command === "def" || command === "refs") return runCodeCommand(place, request, format);

@@ -44,6 +44,17 @@ export async function listAdmins(db: Db, companyId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Admins who can sign in, as receivers of mails. */
+export const listAdminReceivers = (db: Db, companyId: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "name", "email", "language"])
+    .where("company_id", "=", companyId)
+    .where("company_role", "=", "Admin")
+    .where("deactivated_at", "is", null)
+    .orderBy("id")
+    .execute();
+
 /** Whether the company has an Admin other than this user. */
 export async function hasOtherAdmin(db: Db, companyId: string, userId: string): Promise<boolean> {
   const other = await db

@@ -258,7 +258,12 @@ export const findPlanOfProject = (db: Db, projectId: string) =>
   db
     .selectFrom("projects")
     .innerJoin("companies", "companies.id", "projects.company_id")
-    .select(["companies.plan", "companies.subscription_status", "companies.trial_ends_at"])
+    .select([
+      "companies.plan",
+      "companies.subscription_status",
+      "companies.trial_ends_at",
+      "companies.plan_before_trial",
+    ])
     .where("projects.id", "=", projectId)
     .executeTakeFirst();
 

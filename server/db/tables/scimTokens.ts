@@ -42,6 +42,7 @@ export const findScimToken = (db: Db, hash: string) =>
       "companies.plan",
       "companies.subscription_status",
       "companies.trial_ends_at",
+      "companies.plan_before_trial",
     ])
     .where("token_hash", "=", hash)
     .executeTakeFirst();

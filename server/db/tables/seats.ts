@@ -21,15 +21,22 @@ export async function recordSeatUse(db: Db, userId: string, now: Date): Promise<
     .execute();
 }
 
+/** Each member once in each month in which there is a row. The rows of days become few before they are joined with users. */
 const usedSeats = (db: Db, companyId: string, from: Date, to: Date) =>
   db
-    .selectFrom("seat_days")
-    .innerJoin("users", "users.id", "seat_days.user_id")
-    .where("seat_days.company_id", "=", companyId)
+    .selectFrom((days) =>
+      days
+        .selectFrom("seat_days")
+        .select(["user_id", sql<string>`date_trunc('month', day)`.as("month")])
+        .distinct()
+        .where("company_id", "=", companyId)
+        .where("day", ">=", dayOf(from))
+        .where("day", "<", dayOf(to))
+        .as("used"),
+    )
+    .innerJoin("users", "users.id", "used.user_id")
     .where("users.company_id", "=", companyId)
-    .where("users.deactivated_at", "is", null)
-    .where("seat_days.day", ">=", dayOf(from))
-    .where("seat_days.day", "<", dayOf(to));
+    .where("users.deactivated_at", "is", null);
 
 /**
  * Members who signed in or acted on one of the days. Those whom the directory has deactivated, and those who have left, are not counted.
@@ -37,7 +44,7 @@ const usedSeats = (db: Db, companyId: string, from: Date, to: Date) =>
  */
 export async function countUsedSeats(db: Db, companyId: string, from: Date, to: Date): Promise<number> {
   const { used } = await usedSeats(db, companyId, from, to)
-    .select((is) => is.fn.count<number>("seat_days.user_id").distinct().as("used"))
+    .select((is) => is.fn.count<number>("used.user_id").distinct().as("used"))
     .executeTakeFirstOrThrow();
   return used;
 }
@@ -51,9 +58,9 @@ export const listUsedSeatsByMonth = (
 ): Promise<{ month: string; used: number }[]> =>
   usedSeats(db, companyId, from, to)
     .select((is) => [
-      sql<string>`to_char(seat_days.day, 'YYYY-MM')`.as("month"),
-      is.fn.count<number>("seat_days.user_id").distinct().as("used"),
+      sql<string>`to_char(used.month, 'YYYY-MM')`.as("month"),
+      is.fn.count<number>("used.user_id").as("used"),
     ])
-    .groupBy("month")
-    .orderBy("month", "desc")
+    .groupBy("used.month")
+    .orderBy("used.month", "desc")
     .execute();

@@ -148,7 +148,13 @@ export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now:
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["sessions.token_hash", "companies.subscription_status", "companies.trial_ends_at", ...POLICY_COLUMNS])
+    .select([
+      "sessions.token_hash",
+      "companies.subscription_status",
+      "companies.trial_ends_at",
+      "companies.plan_before_trial",
+      ...POLICY_COLUMNS,
+    ])
     // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
     .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
     .where("sessions.expires_at", ">", now)

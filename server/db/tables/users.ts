@@ -31,6 +31,7 @@ export const PRINCIPAL_COLUMNS = [
   "companies.plan",
   "companies.subscription_status",
   "companies.trial_ends_at",
+  "companies.plan_before_trial",
   ...POLICY_COLUMNS,
 ] as const;
 
@@ -43,6 +44,7 @@ export type PrincipalRow = Pick<
   readonly plan: Company["plan"] | null;
   readonly subscription_status: Company["subscription_status"] | null;
   readonly trial_ends_at: Date | null;
+  readonly plan_before_trial: Company["plan"] | null;
 } & PolicyRow;
 
 /** @param email in lower case, as it is stored */

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
-import { statusNow } from "../../access/sessions.ts";
+import { planNow, statusNow } from "../../access/subscription.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listCurrentDiscounts } from "../../db/tables/billing.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";
@@ -10,12 +10,13 @@ export async function readCompanyPlan(db: Db, companyId: string, now: Date = new
   const company = await findCompanyById(db, companyId);
   const discounts = await listCurrentDiscounts(db, companyId, now);
   const ends = company.trial_ends_at;
-  const status = statusNow(company.subscription_status, ends, now) ?? "active";
+  const status = statusNow(company, now) ?? "active";
+  const hasReturned = company.subscription_status === "trial" && status === "active";
   return {
-    plan: { name: company.plan },
+    plan: { name: planNow(company, now) },
     subscription_status: status,
     days_until_trial_end:
-      company.subscription_status === "trial" && ends
+      company.subscription_status === "trial" && ends && !hasReturned
         ? Math.max(0, Math.ceil((ends.getTime() - now.getTime()) / DAY_MS))
         : null,
     discounts: discounts.map(({ name, percent, ends_at, amount_cents: cents, currency }) => ({

@@ -4,6 +4,7 @@ import { projectFor, requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { changeBuyer, readBuyer } from "../../access/billing/buyer.ts";
 import { previewPlanChange } from "../../access/billing/planChange.ts";
 import { readSeats } from "../../access/billing/readSeats.ts";
 import { readInvoiceFile } from "../../access/billing/readInvoiceFile.ts";
@@ -49,6 +50,10 @@ export function mountCompanies(mount: RouteRegistrar, { db, quotas }: CompaniesD
   );
   mount("getSeats", async ({ user, params }) =>
     readSeats(db, requireCompany(user, params.id, "seats.read"), new Date()),
+  );
+  mount("getInvoiceBuyer", async ({ user, params }) => readBuyer(db, requireCompany(user, params.id, "invoices.read")));
+  mount("setInvoiceBuyer", async ({ user, params, body, address }) =>
+    changeBuyer(db, requireCompany(user, params.id, "invoices.change"), body, actorOf(user, address)),
   );
   mount("listInvoices", async ({ user, params }) => readInvoices(db, requireCompany(user, params.id, "invoices.read")));
   mount("getInvoiceFile", ({ user, params }) =>

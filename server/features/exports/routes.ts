@@ -1,6 +1,6 @@
 /** Tables of projects as files for other tools. The plan is checked where all calls are mounted. */
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { EXPORT_LIMITS, EXPORT_TABLES, type ExportTable } from "../../../contract/exportTables.ts";
+import { EXPORT_LIMITS, EXPORT_TABLE_NAMES, EXPORT_TABLES, type ExportTable } from "../../../contract/exportTables.ts";
 import { mayInCompany } from "../../../contract/policy.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { RateLimiter } from "../../access/RateLimiter.ts";
@@ -8,9 +8,10 @@ import type { Db } from "../../db/openDb.ts";
 import { mayExport } from "../../db/tables/exportRows.ts";
 import { Forbidden, NotFound, TooMany } from "../../errors.ts";
 import { FileStream } from "../../http/FileStream.ts";
-import type { RouteRegistrar } from "../../http/router.ts";
+import type { RequestContext, RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { requestedProjects } from "../../project/requestedProjects.ts";
+import { archiveOfTables, type ExportedScope } from "./archiveOfTables.ts";
 import { type ExportRow, fileOfRows } from "./fileOfRows.ts";
 import { rowsOfTable } from "./rowsOfTable.ts";
 
@@ -27,12 +28,13 @@ export function mountExports(mount: RouteRegistrar, db: Db): void {
     perAccount: EXPORT_LIMITS.perHour,
     refusal: message("export.too_many"),
   });
-  mount("exportTable", async ({ user, params: { table }, query, signal, address, setHeader }) => {
-    const { companyId } = user;
-    if (companyId === null || !mayInCompany(user.companyRole, "data.export"))
-      throw new Forbidden(message("export.admins_only"));
-    if (!isTable(table))
-      throw new NotFound(message("export.no_table", { known: Object.keys(EXPORT_TABLES).join(", ") }));
+  /** Begins the one file of a company, with its entry of the audit log. What `files` makes is sent while it is made. */
+  const begin = async (
+    { user, address, query, signal, setHeader }: Asked,
+    file: { readonly table: string; readonly name: string },
+    makeFile: (scope: ExportedScope) => AsyncGenerator<Uint8Array>,
+  ): Promise<FileStream> => {
+    const companyId = requireExporter(user);
     const projects = await requestedProjects(db, user, query.project);
     if (running.has(companyId)) throw new TooMany(RETRY_SECONDS, message("export.running"));
     running.add(companyId);
@@ -40,25 +42,40 @@ export function mountExports(mount: RouteRegistrar, db: Db): void {
     try {
       await limiter.take("", companyId);
       const { format, since = null } = query;
+      const slugs = projects.map(({ slug }) => slug);
       await recordAuditEvent(db, actorOf(user, address), {
         action: "data.exported",
-        after: { table, format, since, projects: projects.map(({ slug }) => slug) },
+        after: { table: file.table, format, since, projects: slugs },
       });
-      setHeader("content-disposition", `attachment; filename="clew-${table}.${format}"`);
-      const rows = rowsOfTable(db, table, projects, since === null ? null : momentOf(since), signal);
-      const mayGoOn = (): Promise<boolean> =>
-        mayExport(
-          db,
-          user.id,
-          companyId,
-          projects.map(({ id }) => id),
-        );
-      return new FileStream(fileOfRows(format, table, EXPORT_TABLES[table], limited(rows, mayGoOn)), end);
+      setHeader("content-disposition", `attachment; filename="${file.name}"`);
+      const ids = projects.map(({ id }) => id);
+      const mayGoOn = (): Promise<boolean> => mayExport(db, user.id, companyId, ids);
+      const rows = (table: ExportTable) =>
+        limited(rowsOfTable(db, table, projects, since === null ? null : momentOf(since), signal), mayGoOn);
+      return new FileStream(makeFile({ format, since, projects: slugs, rows }), end);
     } catch (error) {
       end();
       throw error;
     }
+  };
+  mount("exportTable", ({ params: { table }, ...asked }) => {
+    requireExporter(asked.user);
+    if (!isTable(table)) throw new NotFound(message("export.no_table", { known: EXPORT_TABLE_NAMES.join(", ") }));
+    return begin(asked, { table, name: `clew-${table}.${asked.query.format}` }, ({ format, rows }) =>
+      fileOfRows(format, table, EXPORT_TABLES[table], rows(table)),
+    );
   });
+  mount("exportArchive", (asked) =>
+    begin(asked, { table: "all", name: "clew-tables.zip" }, (scope) => archiveOfTables(scope, new Date())),
+  );
+}
+
+type Asked = Pick<RequestContext<"exportArchive">, "user" | "address" | "query" | "signal" | "setHeader">;
+
+/** @returns the company of an Admin. @throws Forbidden */
+function requireExporter({ companyId, companyRole }: Asked["user"]): string {
+  if (companyId !== null && mayInCompany(companyRole, "data.export")) return companyId;
+  throw new Forbidden(message("export.admins_only"));
 }
 
 /** Years that the database cannot read become the first or the last of those that it can. */

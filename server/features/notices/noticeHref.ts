@@ -10,6 +10,7 @@ export function hrefOf({
 }: Pick<Notice, "kind" | "project" | "subject" | "data">): string {
   if (kind === "webhook_disabled" || kind === "rule_paused")
     return project === null ? "/settings/webhooks" : `/projects/${project.slug}/settings`;
+  if (kind === "trial_ending") return "/settings/company";
   if (project === null) return "/notifications";
   const base = `/projects/${project.slug}`;
   if (kind === "model_order_off") return `${base}/backtest`;

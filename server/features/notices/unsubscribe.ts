@@ -54,6 +54,7 @@ export const KIND_NAMES: Readonly<Record<MailedKind, Message>> = {
   rule_matched: message("notice.kind_rule_matched"),
   rule_paused: message("notice.kind_rule_paused"),
   model_order_off: message("notice.kind_model_order_off"),
+  trial_ending: message("notice.kind_trial_ending"),
   weekly: message("notice.kind_weekly"),
 };
 

@@ -37,6 +37,8 @@ export function eventSentence({ type, data }: OutgoingEvent): Message {
       return data.backtest?.state === "failed"
         ? message("outgoing.backtest_failed")
         : message("outgoing.backtest_finished");
+    case "invoice.issued":
+      return message(`outgoing.${data.invoice?.kind ?? "invoice"}_issued`, { subject });
     case "rule.matched":
       return message("outgoing.rule_matched", { rule: data.rule?.name ?? "", subject });
     case "webhook.test":

@@ -4,6 +4,7 @@ import type { DeliveredSubject, DeliveryRow } from "../../db/tables/webhookDeliv
 
 /** The path in the web app to what a delivery reports. */
 function pathOf({ event, subject_kind: kind, subject_id: id }: DeliveryRow, slug: string | null): string {
+  if (slug === null && event === "invoice.issued") return "/settings/company";
   if (slug === null) return event === TEST_EVENT ? "/" : "/settings/audit";
   const base = `/projects/${slug}`;
   switch (kind) {
@@ -44,6 +45,7 @@ export function outgoingEvent(
       ...(data.subject && { subject: data.subject }),
       ...(data.rule && { rule: data.rule }),
       ...(data.role !== undefined && { role: data.role }),
+      ...(data.invoice && { invoice: data.invoice }),
     },
   };
 }

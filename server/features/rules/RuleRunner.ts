@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import { isWriting } from "../../../contract/ruleKinds.ts";
-import { statusNow } from "../../access/sessions.ts";
+import { planNow, statusNow } from "../../access/subscription.ts";
 import { PeriodicTask } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritableIssue } from "../../db/tables/issueWrites.ts";
@@ -149,8 +149,7 @@ const floorSecond = (at: Date): number => at.getTime() - (at.getTime() % SECOND_
 async function isInPlan(db: Db, projectId: string, now: Date): Promise<boolean> {
   const company = await findPlanOfProject(db, projectId);
   if (!company) return false;
-  const status = statusNow(company.subscription_status, company.trial_ends_at, now);
-  return status !== "expired" && planHas(company.plan, "custom_integrations");
+  return statusNow(company, now) !== "expired" && planHas(planNow(company, now), "custom_integrations");
 }
 
 interface ReadEvent {

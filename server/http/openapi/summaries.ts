@@ -200,6 +200,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   getCompanyHealth: "The state of the company's sources and of the server",
   previewPlan: "What the company would lose by a change of plan",
   getSeats: "Used seats in the last months, those that the plan includes, and open invitations",
+  getInvoiceBuyer: "Whom invoices of the company are addressed to",
+  setInvoiceBuyer: "Changes whom invoices are addressed to; issued ones keep what they have",
   listInvoices: "Invoices",
   getInvoiceFile: "The PDF of an invoice that was issued here",
   listAudit: "What was done in the company, and by whom",
@@ -319,6 +321,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   deleteOwnMetric: "Delete a metric that no formula names",
   ownMetricValues: "The values of a metric in each bucket of a period",
   ownMetricRows: "The rows behind a value",
+  exportArchive: "All tables of projects as one zip, for Admins of the company",
   exportTable: "A table of projects as a file, for other tools",
   exportInsights: "What the charts show, as CSV",
 };

@@ -12,13 +12,15 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface ExportChoice {
-  tables: readonly ExportTable[];
+  /** `archive`: all of them in one file. */
+  tables: readonly ExportTable[] | "archive";
   /** The slug of a project; null: all of the reader. */
   project: string | null;
   format: ExportFormat;
@@ -28,8 +30,8 @@ export interface ExportChoice {
 
 export interface ExportFormProps {
   projects: readonly { readonly slug: string; readonly name: string }[];
-  /** The table whose file is being made; null: none. */
-  running?: ExportTable | null;
+  /** The table whose file is being made, or the archive of all; null: none. */
+  running?: ExportTable | "archive" | null;
   failure?: FormErrorInfo | null;
   onExport: (choice: ExportChoice) => void;
 }
@@ -68,6 +70,13 @@ export function ExportForm({ projects, running = null, failure = null, onExport 
   const chosen = EXPORT_TABLE_NAMES.filter((table) => tables.has(table));
   const toggle = (table: ExportTable, isChosen: boolean): void =>
     setTables(new Set(EXPORT_TABLE_NAMES.filter((one) => (one === table ? isChosen : tables.has(one)))));
+  const choose = (of: ExportChoice["tables"]): void =>
+    onExport({
+      tables: of,
+      project: project === "" ? null : project,
+      format,
+      since: since === "" ? null : since,
+    });
   return (
     <Form
       label={t("title")}
@@ -75,14 +84,7 @@ export function ExportForm({ projects, running = null, failure = null, onExport 
       failure={failure}
       failureTitle={t("failed")}
       isBusy={running !== null}
-      onSubmit={() =>
-        onExport({
-          tables: chosen,
-          project: project === "" ? null : project,
-          format,
-          since: since === "" ? null : since,
-        })
-      }
+      onSubmit={() => choose(chosen)}
     >
       {({ errorsOf }) => (
         <>
@@ -132,11 +134,28 @@ export function ExportForm({ projects, running = null, failure = null, onExport 
           <FormField label={t("since")} help={t("sinceHelp")}>
             {(control) => <InputGroup {...control} type="date" value={since} onValueChange={setSince} />}
           </FormField>
-          <div>
-            <Button type="submit" intent="primary" text={t("export")} loading={running !== null} />
-          </div>
+          <Inline>
+            <Button
+              type="submit"
+              intent="primary"
+              text={t("export")}
+              loading={running !== null && running !== "archive"}
+              disabled={running === "archive"}
+            />
+            <Button
+              text={t("archive")}
+              loading={running === "archive"}
+              disabled={running !== null && running !== "archive"}
+              onClick={() => choose("archive")}
+            />
+          </Inline>
+          <Text as="p" tone="muted">
+            {t("archiveHelp")}
+          </Text>
           <Text as="p" tone="muted" role="status">
-            {running === null ? "" : t("running", { table: t(`table.${running}`) })}
+            {running === null
+              ? ""
+              : t("running", { table: running === "archive" ? t("archiveName") : t(`table.${running}`) })}
           </Text>
           <Text as="p">{t("sample")}</Text>
           <CodeSnippet

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** Writes notices as sentences in the reader's language. */
 export function useNoticeSentence(): (notice: Notice) => string {
-  const { t } = useTranslation("notices");
+  const { t, format } = useTranslation("notices");
   const titleOf = ({ subject }: Notice): string =>
     subject === null ? "" : "key" in subject ? `${subject.key} ${subject.title}` : subject.title;
   return (notice) => {
@@ -12,6 +12,8 @@ export function useNoticeSentence(): (notice: Notice) => string {
     const actor = data.actor ?? t("sentence.someone");
     const project = notice.project?.name ?? data.project_name ?? "";
     if (kind === "model_order_off") return t("sentence.model_order_off", { project });
+    if (kind === "trial_ending")
+      return t("sentence.trial_ending", { plan: data.plan ?? "", date: data.ends_at ? format.date(data.ends_at) : "" });
     if (notice.subject === null && kind !== "membership" && data.webhook === undefined && data.rule === undefined)
       return t("sentence.many", { kind: t(`kinds.${kind}`), count });
     switch (kind) {

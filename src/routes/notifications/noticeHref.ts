@@ -6,6 +6,7 @@ export function noticeHref({ kind, project, subject, data }: Notice): string {
   if (kind === "webhook_disabled" || kind === "rule_paused") {
     return project === null ? hrefTo.settings("webhooks") : hrefTo.projectTab(project.slug, "settings");
   }
+  if (kind === "trial_ending") return hrefTo.settings("company");
   if (project === null) return data.change === "joined" ? hrefTo.settings("company") : hrefTo.notifications();
   if (kind === "membership") return hrefTo.project(project.slug);
   if (kind === "model_order_off") return hrefTo.projectTab(project.slug, "backtest");

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -16,6 +16,10 @@ import { adminCompany } from "./ownCompany.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { SeatsSection } from "./SeatsSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
+
+const InvoiceBuyerSection = lazy(async () => ({
+  default: (await import("./InvoiceBuyerSection.tsx")).InvoiceBuyerSection,
+}));
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
 
@@ -76,6 +80,9 @@ export function Component() {
           <InvoicesSection companyId={company.id} answer={invoices} />
         </Suspense>
       </Section>
+      <Suspense fallback={rows(6)}>
+        <InvoiceBuyerSection companyId={company.id} />
+      </Suspense>
       <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
         <QuotasSection answer={quotas} />
       </Suspense>

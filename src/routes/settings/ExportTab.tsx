@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
+import type { QuerySent } from "../../../contract/callTypes.ts";
 import type { ExportTable } from "../../../contract/exportTables.ts";
 import { ExportForm, type ExportChoice } from "../../components/company/ExportForm.tsx";
 import { Section } from "../../components/ui/Section.tsx";
@@ -27,10 +28,12 @@ export const Component = observer(function ExportTab() {
   const { t } = useTranslation("exports");
   const formatError = useErrorMessage();
   const list = useQuery(queryKeys.projects(), (signal) => projects.list(signal));
-  const [running, setRunning] = useState<ExportTable | null>(null);
-  const load = useMutation(companies.exportTable);
+  const [running, setRunning] = useState<ExportTable | "archive" | null>(null);
+  const load = useMutation((table: ExportTable | "archive", query: QuerySent<"exportTable">) =>
+    table === "archive" ? companies.exportArchive(query) : companies.exportTable(table, query),
+  );
   const save = async ({ tables, project, format, since }: ExportChoice): Promise<void> => {
-    for (const table of tables) {
+    for (const table of tables === "archive" ? (["archive"] as const) : tables) {
       setRunning(table);
       const query = {
         format,
@@ -39,7 +42,7 @@ export const Component = observer(function ExportTab() {
       };
       const { data } = await load.mutate(table, query);
       if (data === null) break;
-      const name = `clew-${table}.${format}`;
+      const name = table === "archive" ? "clew-tables.zip" : `clew-${table}.${format}`;
       downloadFile(data, name, "application/octet-stream");
       notifications.show(t("saved", { name }));
     }

@@ -1,8 +1,8 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
-import { companySeats, planChange } from "../../fixtures/account.ts";
-import { failWith, respond } from "../../fixtures/handlers.ts";
+import { expect, test, vi } from "vitest";
+import { companySeats, invoiceBuyer, planChange } from "../../fixtures/account.ts";
+import { failWith, type Handler, respond } from "../../fixtures/handlers.ts";
 import { companyPlan } from "../../fixtures/people.ts";
 import { renderApp } from "../../renderApp.tsx";
 
@@ -55,4 +55,21 @@ test("a host that does not count seats has no such part", async () => {
   await renderApp({ path, handlers: { getSeats: failWith({ status: 404, text: "Not found." }) } });
   expect(await screen.findByRole("heading", { name: "Invoices" })).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Seats" })).toBeNull();
+});
+
+test("an Admin edits the buyer of the invoices, and sees what is refused", async () => {
+  const change = vi
+    .fn<Handler<"setInvoiceBuyer">>()
+    .mockImplementationOnce(failWith({ status: 400, fields: { email: ["Please enter a valid email"] } }))
+    .mockImplementation(({ body }) => respond({ ...invoiceBuyer(), ...body })());
+  await renderApp({ path, handlers: { setInvoiceBuyer: change } });
+  const name = await screen.findByLabelText("Name of the buyer");
+  fireEvent.change(name, { target: { value: "Loom Ltd" } });
+  const save = screen.getByRole("button", { name: "Save the buyer" });
+  await act(() => userEvent.click(save));
+  expect(await screen.findByText("email: Please enter a valid email")).toBeVisible();
+  await act(() => userEvent.click(save));
+  await waitFor(() => expect(change).toHaveBeenCalledTimes(2));
+  expect(change.mock.calls[1]?.[0].body).toEqual({ ...invoiceBuyer(), name: "Loom Ltd" });
+  expect(await screen.findByText("Saved")).toBeVisible();
 });

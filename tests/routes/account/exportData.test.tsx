@@ -33,3 +33,13 @@ test("an Admin downloads the chosen tables one after the other, and sees why one
   expect(load.mock.calls[0]?.[0].query).toMatchObject({ format: "parquet", project: ["atlas"] });
   expect(saved).toHaveBeenCalledOnce();
 });
+
+test("an Admin downloads all tables as one zip", async () => {
+  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:zip");
+  const load = vi.fn<Handler<"exportArchive">>(() => respondOther(new Blob(["zip"]))());
+  await renderApp({ path: "/settings/export", handlers: { exportArchive: load, listProjects: respond([]) } });
+  await userEvent.click(await screen.findByRole("button", { name: "All tables as a zip" }));
+  expect(await screen.findByText("Saved: clew-tables.zip")).toBeInTheDocument();
+  expect(load.mock.calls[0]?.[0].query).toMatchObject({ format: "parquet" });
+  expect(saved).toHaveBeenCalledOnce();
+});

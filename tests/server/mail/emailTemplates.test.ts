@@ -32,6 +32,25 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
     all: link,
     settings: link,
   },
+  trialEnding: {
+    name: NAME,
+    company: NAME,
+    plan: "Enterprise",
+    ends: expires,
+    before: "Standard",
+    losses: [NAME],
+    link,
+  },
+  invoiceIssued: {
+    name: NAME,
+    company: NAME,
+    number: "S-000001",
+    isCredit: false,
+    amount: "EUR 120.00",
+    days: NAME,
+    due: "1 December 2026",
+    link,
+  },
   weekly: { name: NAME, sections: [{ title: NAME, lines: [{ text: NAME, url: link }] }], home: link, settings: link },
 };
 const all = (["EN", "TR"] as const).flatMap((language) =>

@@ -19,6 +19,17 @@ const notices: EmailFacts<"notices"> = {
   settings: `${LINK}#settings`,
 };
 
+const invoice: EmailFacts<"invoiceIssued"> = {
+  name: NAME,
+  company: "Ariadne",
+  number: "S-000001",
+  isCredit: false,
+  amount: "EUR 120.00",
+  days: "1 November 2026 to 30 November 2026",
+  due: "15 December 2026",
+  link: LINK,
+};
+
 /** Facts for each text of each mail. */
 export const MAILS: Readonly<Record<string, Variant>> = {
   verification: {
@@ -69,5 +80,26 @@ export const MAILS: Readonly<Record<string, Variant>> = {
   "notices, several": { kind: "notices", facts: notices },
   "notices, one": { kind: "notices", facts: { ...notices, count: 1, others: 0 } },
   "notices, a day": { kind: "notices", facts: { ...notices, isDigest: true, count: 1234 } },
+  "trialEnding with a plan before": {
+    kind: "trialEnding",
+    facts: {
+      name: NAME,
+      company: "Ariadne",
+      plan: "Enterprise",
+      ends: AT,
+      before: "Standard",
+      losses: ["Insights are hidden."],
+      link: LINK,
+    },
+  },
+  "trialEnding without one": {
+    kind: "trialEnding",
+    facts: { name: NAME, company: "Ariadne", plan: "Premium", ends: AT, before: null, losses: [], link: LINK },
+  },
+  invoiceIssued: { kind: "invoiceIssued", facts: invoice },
+  "invoiceIssued, a credit note to an address": {
+    kind: "invoiceIssued",
+    facts: { ...invoice, name: "", isCredit: true, due: null },
+  },
   weekly: { kind: "weekly", facts: { name: NAME, sections: notices.sections, home: LINK, settings: LINK } },
 };
