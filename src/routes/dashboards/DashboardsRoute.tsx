@@ -30,7 +30,7 @@ import { useDashboardFile } from "./useDashboardFile.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   if (!store.plan.has("custom_reports")) return null;
-  return { dashboards: await (await services.dashboards()).list(request.signal) };
+  return { dashboards: await services.dashboards.list(request.signal) };
 }
 
 /** The dashboards of the user and of the company. */
@@ -59,14 +59,14 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
   const [leaving, setLeaving] = useState<DashboardEntry | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const create = useMutation(
-    async ({ template, ...fields }: DashboardFields) =>
-      (await services.dashboards()).create({
+    ({ template, ...fields }: DashboardFields) =>
+      services.dashboards.create({
         ...fields,
         layout: layoutOfTemplate(template, (card) => t(`triage.${card}`)),
       }),
     { onSuccess: ({ id }) => navigate(hrefTo.dashboard(id)) },
   );
-  const remove = useMutation(async (id: string) => (await services.dashboards()).remove(id), {
+  const remove = useMutation((id: string) => services.dashboards.remove(id), {
     onSuccess: async () => {
       setLeaving(null);
       await revalidate();

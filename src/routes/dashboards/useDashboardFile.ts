@@ -18,7 +18,7 @@ export function useDashboardFile(onImported: (dashboard: DashboardPage) => void)
   const { t } = useTranslation("dashboards");
   const formatError = useErrorMessage();
   const [fault, setFault] = useState<string | null>(null);
-  const send = useMutation(async (file: DashboardFile) => (await services.dashboards()).importFile(file), {
+  const send = useMutation((file: DashboardFile) => services.dashboards.importFile(file), {
     onSuccess: onImported,
   });
   const read = async (file: File): Promise<void> => {

@@ -54,9 +54,9 @@ export const OwnMetricsSection = observer(function OwnMetricsSection({ project, 
   const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { slug } = project;
-  const list = useQuery(queryKeys.ownMetrics(slug), async (signal) => (await services.ownMetrics()).list(slug, signal));
+  const list = useQuery(queryKeys.ownMetrics(slug), (signal) => services.ownMetrics.list(slug, signal));
   const invalidates = [queryKeys.ownMetrics(), queryKeys.insights()];
-  const remove = useMutation(async ({ id }: OwnMetric) => (await services.ownMetrics()).remove(id), {
+  const remove = useMutation(({ id }: OwnMetric) => services.ownMetrics.remove(id), {
     invalidates,
     onSuccess: (_, { name }) => {
       notifications.show(t("removed", { name }), "success");
@@ -69,8 +69,8 @@ export const OwnMetricsSection = observer(function OwnMetricsSection({ project, 
     ...(role !== undefined && mayInCompany(role, "metrics.change") ? (["company"] as const) : []),
   ];
   const load = useMutation(
-    async (file: object) =>
-      (await services.ownMetrics()).importFile({
+    (file: object) =>
+      services.ownMetrics.importFile({
         ...(file as OwnMetricDraft & typeof OWN_METRIC_FILE),
         project: scopes[0] === "project" ? slug : null,
       }),

@@ -28,7 +28,7 @@ import { ReportArchivePanel } from "./ReportArchivePanel.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   if (!store.plan.has("custom_reports")) return null;
-  return { reports: await (await services.reports()).list(request.signal) };
+  return { reports: await services.reports.list(request.signal) };
 }
 
 /** The reports that the user owns or receives. `?dashboard=ID` and `?project=SLUG` begin a new one. */
@@ -97,10 +97,8 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     return () => clearInterval(timer);
   }, [isMaking, revalidate]);
   const save = useMutation(
-    async (id: string | null, body: ReportBody) => {
-      const service = await services.reports();
-      return id === null ? service.create(body) : service.update(id, body);
-    },
+    (id: string | null, body: ReportBody) =>
+      id === null ? services.reports.create(body) : services.reports.update(id, body),
     {
       onSuccess: async () => {
         close();
@@ -108,20 +106,20 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
       },
     },
   );
-  const remove = useMutation(async (id: string) => (await services.reports()).remove(id), {
+  const remove = useMutation((id: string) => services.reports.remove(id), {
     onSuccess: async () => {
       setLeaving(null);
       await revalidate();
     },
   });
-  const order = useMutation(async (id: string) => (await services.reports()).order(id), {
+  const order = useMutation((id: string) => services.reports.order(id), {
     onSuccess: async () => {
       notifications.show(t("ordered"), "success");
       await revalidate();
     },
     onError: (error) => notifications.show(`${t("orderFailed")}. ${formatError(error).text}`, "error"),
   });
-  const leave = useMutation(async (id: string) => (await services.reports()).leave(id), {
+  const leave = useMutation((id: string) => services.reports.leave(id), {
     onSuccess: async () => {
       notifications.show(t("left"), "success");
       await revalidate();

@@ -29,15 +29,15 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
   const [isLogOpen, setLogOpen] = useState(false);
   const invalidates = [queryKeys.rules(slug)];
   const trial = useDryRun(slug, id);
-  const turn = useMutation(async (isOn: boolean) => (await services.rules()).turn(id, isOn, revision), { invalidates });
-  const change = useMutation(async (given: RuleDefinition) => (await services.rules()).change(id, given), {
+  const turn = useMutation((isOn: boolean) => services.rules.turn(id, isOn, revision), { invalidates });
+  const change = useMutation((given: RuleDefinition) => services.rules.change(id, given), {
     invalidates,
     onSuccess: () => {
       trial.forget();
       setEditing(false);
     },
   });
-  const remove = useConfirmation(async () => (await services.rules()).remove(id), { invalidates });
+  const remove = useConfirmation(() => services.rules.remove(id), { invalidates });
   const failure = turn.error ?? trial.error;
   if (isEditing) {
     return (

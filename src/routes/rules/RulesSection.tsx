@@ -22,7 +22,7 @@ import { RuleSection } from "./RuleSection.tsx";
 export function RulesSection({ slug }: { slug: string }) {
   const services = useServices();
   const { t } = useTranslation("rules");
-  const list = useQuery(queryKeys.rules(slug), async (signal) => (await services.rules()).list(slug, signal));
+  const list = useQuery(queryKeys.rules(slug), (signal) => services.rules.list(slug, signal));
   return (
     <AsyncContent query={list} failed={t("failed")}>
       {(rules) => <RuleList slug={slug} rules={rules} />}
@@ -42,11 +42,11 @@ function RuleList({ slug, rules: { stopped, rules, files, options } }: { slug: s
     setOpen(false);
     returnFocus(() => opener.current);
   };
-  const add = useMutation(async (rule: RuleDefinition) => (await services.rules()).add(slug, rule), {
+  const add = useMutation((rule: RuleDefinition) => services.rules.add(slug, rule), {
     invalidates,
     onSuccess: close,
   });
-  const stop = useMutation(async (isStopped: boolean) => (await services.rules()).stop(slug, isStopped), {
+  const stop = useMutation((isStopped: boolean) => services.rules.stop(slug, isStopped), {
     invalidates,
   });
   return (

@@ -33,7 +33,7 @@ const OUTCOME_INTENTS = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { id } = await adminCompany(app, request.signal);
-  const apps = (await app.services.apps()).ofCompany(id, request.signal);
+  const apps = app.services.apps.ofCompany(id, request.signal);
   await withGracePeriod(apps);
   return { companyId: id, apps };
 }
@@ -87,8 +87,8 @@ function Registration({ companyId }: { companyId: string }) {
   /** The pressed button is unmounted with the form. */
   const opener = useRef<HTMLButtonElement>(null);
   const begin = useMutation(
-    async ({ url, organization }: RegisterAppFields) =>
-      (await services.apps()).register(companyId, {
+    ({ url, organization }: RegisterAppFields) =>
+      services.apps.register(companyId, {
         provider: "github",
         ...(url !== "" && { url }),
         ...(organization !== "" && { organization }),
@@ -125,13 +125,13 @@ function AppSection({ companyId, app }: { companyId: string; app: HostApp }) {
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [isBadAddress, setBadAddress] = useState(false);
-  const install = useMutation(async () => (await services.apps()).install(companyId, app.id), {
+  const install = useMutation(() => services.apps.install(companyId, app.id), {
     onSuccess: ({ url }) => setBadAddress(!openStep(url)),
   });
-  const refresh = useMutation(async () => (await services.apps()).refresh(companyId, app.id), {
+  const refresh = useMutation(() => services.apps.refresh(companyId, app.id), {
     onSuccess: revalidate,
   });
-  const remove = useConfirmation(async () => (await services.apps()).remove(companyId, app.id), {
+  const remove = useConfirmation(() => services.apps.remove(companyId, app.id), {
     onSuccess: revalidate,
   });
   const error = install.error ?? refresh.error;

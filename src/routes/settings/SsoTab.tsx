@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { id } = await adminCompany(app, request.signal);
   if (!app.store.plan.has("sso")) return null;
-  const settings = (await app.services.sso()).settings(id, request.signal);
+  const settings = app.services.sso.settings(id, request.signal);
   const users = app.services.companies.users(id, undefined, request.signal);
   await withGracePeriod(settings, users);
   return { companyId: id, settings, users };
@@ -79,30 +79,24 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
     setOpen(null);
     returnFocus(() => opener.current);
   };
-  const add = useMutation(async (fields: SsoProviderFields) => (await services.sso()).addProvider(companyId, fields), {
+  const add = useMutation((fields: SsoProviderFields) => services.sso.addProvider(companyId, fields), {
     onSuccess: async () => {
       await revalidate();
       close();
     },
   });
-  const addSaml = useMutation(
-    async (fields: SamlProviderFields) => (await services.sso()).addSamlProvider(companyId, fields),
-    {
-      onSuccess: async () => {
-        await revalidate();
-        close();
-      },
+  const addSaml = useMutation((fields: SamlProviderFields) => services.sso.addSamlProvider(companyId, fields), {
+    onSuccess: async () => {
+      await revalidate();
+      close();
     },
-  );
-  const addLdap = useMutation(
-    async (fields: LdapProviderFields) => (await services.sso()).addLdapProvider(companyId, fields),
-    {
-      onSuccess: async () => {
-        await revalidate();
-        close();
-      },
+  });
+  const addLdap = useMutation((fields: LdapProviderFields) => services.sso.addLdapProvider(companyId, fields), {
+    onSuccess: async () => {
+      await revalidate();
+      close();
     },
-  );
+  });
   return (
     <Section title={t("title")} headingLevel={2} lead={t("text")}>
       {providers.length === 0 && open === null && (
@@ -173,7 +167,7 @@ const Policy = observer(function Policy({ companyId, settings, users }: PolicyPr
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const save = useMutation(async (policy: SsoPolicy) => (await services.sso()).setPolicy(companyId, policy), {
+  const save = useMutation((policy: SsoPolicy) => services.sso.setPolicy(companyId, policy), {
     onSuccess: async () => {
       notifications.show(t("saved"));
       await revalidate();

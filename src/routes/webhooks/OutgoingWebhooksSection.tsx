@@ -25,14 +25,15 @@ export interface OutgoingWebhooksSectionProps {
 
 /** The receivers of a project or of the company, and a form for another one. */
 export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhooksSectionProps) {
-  const services = useServices();
+  const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
   const key = queryKeys.outgoingWebhooks(owner);
-  const list = useQuery(key, async (signal) => {
-    const webhooks = await services.outgoingWebhooks();
-    return "project" in owner ? webhooks.ofProject(owner.project, signal) : webhooks.ofCompany(owner.company, signal);
-  });
+  const list = useQuery(key, (signal) =>
+    "project" in owner
+      ? outgoingWebhooks.ofProject(owner.project, signal)
+      : outgoingWebhooks.ofCompany(owner.company, signal),
+  );
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<{ readonly name: string; readonly value: string } | null>(null);
   /** The pressed button is unmounted with the form. */
@@ -41,12 +42,10 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
     setOpen(false);
     returnFocus(() => opener.current);
   };
-  const send = async (fields: WebhookFields) => {
-    const webhooks = await services.outgoingWebhooks();
-    return "project" in owner
-      ? webhooks.addToProject(owner.project, fields)
-      : webhooks.addToCompany(owner.company, fields);
-  };
+  const send = (fields: WebhookFields) =>
+    "project" in owner
+      ? outgoingWebhooks.addToProject(owner.project, fields)
+      : outgoingWebhooks.addToCompany(owner.company, fields);
   const add = useMutation(send, {
     invalidates: [key],
     onSuccess: ({ webhook, secret: value }) => {

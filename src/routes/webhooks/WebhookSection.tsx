@@ -32,10 +32,10 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
   const [isEditing, setEditing] = useState(false);
   const [isLogOpen, setLogOpen] = useState(false);
   const invalidates = [queryKeys.outgoingWebhooks(owner), queryKeys.deliveries(id)];
-  const test = useMutation(async () => (await services.outgoingWebhooks()).test(id), { invalidates });
+  const test = useMutation(() => services.outgoingWebhooks.test(id), { invalidates });
   const change = useMutation(
-    async (given: Partial<WebhookChange>) =>
-      (await services.outgoingWebhooks()).change(id, {
+    (given: Partial<WebhookChange>) =>
+      services.outgoingWebhooks.change(id, {
         label,
         events: webhook.events,
         language,
@@ -44,13 +44,13 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
       }),
     { invalidates, onSuccess: () => setEditing(false) },
   );
-  const replace = useConfirmation(async () => (await services.outgoingWebhooks()).replaceSecret(id), {
+  const replace = useConfirmation(() => services.outgoingWebhooks.replaceSecret(id), {
     invalidates,
     onSuccess: ({ secret }) => {
       if (secret !== null) onSecret(secret);
     },
   });
-  const remove = useConfirmation(async () => (await services.outgoingWebhooks()).remove(id), { invalidates });
+  const remove = useConfirmation(() => services.outgoingWebhooks.remove(id), { invalidates });
   const failure = change.error ?? test.error;
   if (isEditing) {
     return (
