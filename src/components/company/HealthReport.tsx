@@ -54,8 +54,6 @@ export function HealthReport({
             size="small"
             variant="minimal"
             text={t("health.copy")}
-            copied={t("mcp.copied")}
-            failed={t("mcp.copyFailed")}
             onCopy={() => onCopy(JSON.stringify(health, null, 2))}
           />
         </Inline>
