@@ -13,6 +13,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface SsoProviderSectionProps {
@@ -27,7 +28,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [isEditing, setEditing] = useState(false);
+  const { openerRef, ...form } = useInlineForm();
   const [result, setResult] = useState<SsoTest | null>(null);
   const test = useMutation(() => services.sso.testProvider(companyId, id), {
     onSuccess: setResult,
@@ -36,7 +37,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
   const saved = async (): Promise<void> => {
     setResult(null);
     await revalidate();
-    setEditing(false);
+    form.close();
   };
   const save = useMutation(
     ({ issuer: _issuer, ...fields }: SsoProviderFields) =>
@@ -74,9 +75,9 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
     save.reset();
     saveSaml.reset();
     saveLdap.reset();
-    setEditing(false);
+    form.close();
   };
-  if (isEditing && ldap) {
+  if (form.isOpen && ldap) {
     return (
       <LdapProviderForm
         provider={provider}
@@ -87,7 +88,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       />
     );
   }
-  if (isEditing && saml) {
+  if (form.isOpen && saml) {
     return (
       <SamlProviderForm
         provider={provider}
@@ -98,7 +99,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       />
     );
   }
-  if (isEditing) {
+  if (form.isOpen) {
     return (
       <SsoProviderForm
         provider={provider}
@@ -121,7 +122,8 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
           setResult(null);
           void test.mutate();
         }}
-        onEdit={() => setEditing(true)}
+        onEdit={form.open}
+        editRef={openerRef}
         onEnable={(isOn) => void enable.mutate(isOn)}
         onRemove={() => remove.ask(null)}
         onCopy={copyText}

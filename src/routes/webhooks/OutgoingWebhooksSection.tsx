@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { OutgoingEventType, OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import { Button } from "../../components/ui/Button.tsx";
-import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { WebhookForm, type WebhookFields } from "../../components/webhooks/WebhookForm.tsx";
@@ -14,6 +13,7 @@ import type { WebhookOwner } from "./webhookOwner.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { WebhookSection } from "./WebhookSection.tsx";
 
@@ -34,14 +34,8 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
       ? outgoingWebhooks.ofProject(owner.project, signal)
       : outgoingWebhooks.ofCompany(owner.company, signal),
   );
-  const [isOpen, setOpen] = useState(false);
+  const { openerRef, ...form } = useInlineForm();
   const [secret, setSecret] = useState<{ readonly name: string; readonly value: string } | null>(null);
-  /** The pressed button is unmounted with the form. */
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    returnFocus(() => opener.current);
-  };
   const send = (fields: WebhookFields) =>
     "project" in owner
       ? outgoingWebhooks.addToProject(owner.project, fields)
@@ -49,7 +43,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
   const add = useMutation(send, {
     invalidates: [key],
     onSuccess: ({ webhook, secret: value }) => {
-      close();
+      form.close();
       if (value !== null) setSecret({ name: webhook.label, value });
     },
   });
@@ -58,7 +52,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
       <AsyncContent query={list} failed={t("failed")}>
         {(webhooks) => (
           <>
-            {webhooks.length === 0 && !isOpen && (
+            {webhooks.length === 0 && !form.isOpen && (
               <Text as="p" tone="muted">
                 {t("none")}
               </Text>
@@ -75,7 +69,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
           </>
         )}
       </AsyncContent>
-      {isOpen ? (
+      {form.isOpen ? (
         <WebhookForm
           webhook={null}
           kinds={kinds}
@@ -85,12 +79,12 @@ export function OutgoingWebhooksSection({ owner, kinds, events }: OutgoingWebhoo
           onSave={(fields) => void add.mutate(fields)}
           onCancel={() => {
             add.reset();
-            close();
+            form.close();
           }}
         />
       ) : (
         <div>
-          <Button ref={opener} variant="outlined" text={t("add")} onClick={() => setOpen(true)} />
+          <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
         </div>
       )}
       <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />
