@@ -19,7 +19,7 @@ const meta = {
     count: 6,
     failure: null,
     formatValue: (value) => `${value} h`,
-    hrefOf: ({ id }) => `#${id}`,
+    hrefOf: ({ id }): string | null => `#${id}`,
     personHref: ({ person_id }) => `#${person_id}`,
     onRetry: fn(),
     onClose: fn(),
