@@ -26,7 +26,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DashboardWall } from "./DashboardWall.tsx";
-import { exportDashboard } from "./useDashboardFile.ts";
+import { exportDashboard } from "./exportDashboard.ts";
 import { useDashboardCopy } from "./useDashboardCopy.ts";
 
 export interface DashboardActionsProps {

@@ -18,6 +18,7 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -85,7 +86,6 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
   const [open, setOpen] = useState<Open>(requested ? { id: null, body: blank(requested) } : null);
   const [archiveId, setArchiveId] = useState<string | null>(null);
   const archive = reports.find(({ id }) => id === archiveId);
-  const [leaving, setLeaving] = useState<Report | null>(null);
   const close = (): void => {
     setOpen(null);
     setSearch({}, { replace: true });
@@ -106,12 +106,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
       },
     },
   );
-  const remove = useMutation((id: string) => services.reports.remove(id), {
-    onSuccess: async () => {
-      setLeaving(null);
-      await revalidate();
-    },
-  });
+  const removal = useConfirmation(({ id }: Report) => services.reports.remove(id), { onSuccess: revalidate });
   const order = useMutation((id: string) => services.reports.order(id), {
     onSuccess: async () => {
       notifications.show(t("ordered"), "success");
@@ -169,7 +164,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
               },
             })
           }
-          onDelete={setLeaving}
+          onDelete={removal.ask}
         />
       )}
       {archive && (
@@ -197,19 +192,11 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
         />
       )}
       <ConfirmDialog
-        isOpen={leaving !== null}
+        {...removal.dialog}
         title={t("remove.title")}
-        text={t("remove.text", { name: leaving?.name ?? "" })}
+        text={t("remove.text", { name: removal.subject?.name ?? "" })}
         action={t("remove.action")}
-        isBusy={remove.isPending}
-        failure={remove.error ? `${t("deleteFailed")}. ${formatError(remove.error).text}` : undefined}
-        onConfirm={() => {
-          if (leaving) void remove.mutate(leaving.id);
-        }}
-        onCancel={() => {
-          remove.reset();
-          setLeaving(null);
-        }}
+        failure={removal.dialog.failure && `${t("deleteFailed")}. ${removal.dialog.failure}`}
       />
     </Stack>
   );
