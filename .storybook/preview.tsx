@@ -93,7 +93,7 @@ export default {
         order: [
           "Introduction",
           "Foundations",
-          ["Colour", "Sizes, corners, shadows, layers", "Icons", "Words"],
+          ["Colour", "Sizes, corners, shadows, layers", "Icons", "Charts", "Words"],
           "Content",
           "UI",
           "Patterns",

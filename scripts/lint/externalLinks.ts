@@ -7,7 +7,16 @@ interface JsxOpening extends Node {
   })[];
 }
 
-/** A link to another host: its address comes from data, and `javascript:` must not become an href. */
+interface Declarator extends Node {
+  readonly id: Node & { readonly name?: unknown };
+  readonly init?: Node | null;
+}
+
+/** An address as data have it: `x.url`, or the last choice of an expression. */
+const FOREIGN = /(?:^|[.?:|]|\s)(?:\w*U|u)rl$/;
+const MESSAGE = "The address comes from outside: href={webHref(url)} of src/domain.";
+
+/** A link to another host: its address comes from data, and `javascript:` must not become an href, nor by a constant before the tag. */
 export const externalLinks = {
   create(context: Context): Visitor {
     return {
@@ -18,10 +27,14 @@ export const externalLinks = {
         const source = context.sourceCode.text.slice(...expression.range);
         const isExternal = value("target")?.value === "_blank" || /(?:^|\.)(?:\w*U|u)rl$/.test(source);
         if (isExternal && !/^(?:webHref|invoiceHref)\(/.test(source))
-          context.report({
-            node: opening,
-            message: "The address comes from outside: href={webHref(url)} of src/domain.",
-          });
+          context.report({ node: opening, message: MESSAGE });
+      },
+      VariableDeclarator(declarator: Declarator) {
+        const { id, init } = declarator;
+        if (typeof id.name !== "string" || !init) return;
+        const { text } = context.sourceCode;
+        if (FOREIGN.test(text.slice(...init.range)) && text.includes(`href={${id.name}}`))
+          context.report({ node: declarator, message: MESSAGE });
       },
     };
   },

@@ -5,6 +5,7 @@ import { accessibleNames } from "./accessibleNames.ts";
 import { catalogues } from "./catalogues.ts";
 import { drawnIcons, ICON_PROPS } from "./drawnIcons.ts";
 import { externalLinks } from "./externalLinks.ts";
+import { foreignText } from "./foreignText.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 import { FILLER_NAMES, NAMED_BY_NOUN, findNameDialect } from "./dialect.ts";
 import { personNames } from "./personNames.ts";
@@ -319,6 +320,7 @@ export default {
   rules: {
     "accessible-names": accessibleNames,
     "external-links": externalLinks,
+    "foreign-text": foreignText,
     arrows,
     catalogues,
     "drawn-icons": drawnIcons,

@@ -21,7 +21,7 @@ const MAX_COLUMNS = 100;
 /** Characters of a cell that are shown: a browser takes seconds to lay out a cell of megabytes. */
 const MAX_CELL_LENGTH = 2000;
 
-/** The rows of a text of separated values (RFC 4180; tabs where the first line has more of them than commas). */
+/** The rows of a text of separated values (RFC 4180). The separator is the comma, tab or semicolon that its first line has most often. */
 export function readTable(text: string): { readonly rows: string[][]; readonly isCut: boolean } {
   const [first = ""] = text.split("\n", 1);
   const count = (sign: string): number => first.split(sign).length;

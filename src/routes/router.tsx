@@ -1,7 +1,8 @@
 /*
  * How a screen is written
  * =======================
- * A screen is a folder next to this file. Its route file (`projects/ProjectsRoute.tsx`) exports, by these names and nothing else:
+ * A screen is a folder next to this file. Its route file (`projects/ProjectsRoute.tsx`)
+ * exports, by these names and nothing else (`shouldRevalidate` where it needs one):
  *
  *   export async function loader({ request, params, context }: LoaderFunctionArgs) {
  *     const { services, store } = context.get(appContext);               // routes/appContext.tsx

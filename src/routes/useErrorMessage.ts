@@ -3,7 +3,7 @@ import type { ErrorInfo } from "../components/patterns/ErrorState.tsx";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import { copyErrorReport } from "./failures/copyErrorReport.ts";
-import type { ApiError } from "../services/result.ts";
+import type { ApiError, FailureKind } from "../services/result.ts";
 
 /** The contract's own messages, which the server sends in English to all callers; the app translates them. */
 const KNOWN = {
@@ -14,6 +14,10 @@ const KNOWN = {
 } as const;
 
 const isKnown = (text: string): text is keyof typeof KNOWN => Object.hasOwn(KNOWN, text);
+
+/** Failures without an answer of the host, whose words are the app's. */
+const isTransport = (kind: FailureKind): kind is "network" | "blocked" | "chunk" =>
+  kind === "network" || kind === "blocked" || kind === "chunk";
 
 /** Translates a failed request for ErrorState, for a form's fields or for the snackbar. */
 export function useErrorMessage(): (
@@ -31,12 +35,7 @@ export function useErrorMessage(): (
       const fields = Object.fromEntries(
         Object.entries(error.fields).map(([name, texts]) => [name, texts.map(wordLine)]),
       );
-      const text =
-        error.kind === "network"
-          ? t("network")
-          : error.kind === "blocked"
-            ? t("blocked")
-            : error.text.split("\n").map(wordLine).join("\n");
+      const text = isTransport(error.kind) ? t(error.kind) : error.text.split("\n").map(wordLine).join("\n");
       return { text, status: error.status, requestId: error.requestId, fields, onCopy: copyErrorReport };
     },
     [t],

@@ -2,9 +2,10 @@ import type { FieldErrors } from "./errorText.ts";
 
 /**
  * Why a request failed. `http`: an error status; `bad_response`: a response that is not JSON; `network`: no response; `blocked`: none
- * although the server is reachable (an extension, a reset connection); `aborted`: cancelled by the app.
+ * although the server is reachable (an extension, a reset connection); `aborted`: cancelled by the app; `chunk`: not sent, because the
+ * code of the service could not be loaded.
  */
-export type FailureKind = "http" | "bad_response" | "network" | "blocked" | "aborted";
+export type FailureKind = "http" | "bad_response" | "network" | "blocked" | "aborted" | "chunk";
 
 export interface ApiError {
   readonly kind: FailureKind;

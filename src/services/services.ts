@@ -35,9 +35,13 @@ import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
 import type { RepliesService } from "./replies.ts";
 import type { RulesService } from "./rules.ts";
+import { lazy } from "./lazyService.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
-/** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
+/**
+ * Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host, nor where the code of a service
+ * cannot be loaded.
+ */
 export interface Services {
   readonly users: UsersService;
   readonly code: CodeService;
@@ -58,37 +62,25 @@ export interface Services {
   readonly experts: ExpertsService;
   readonly graph: GraphService;
   readonly insights: InsightsService;
-  /** Not part of the first load: it is used where sources are linked alone. */
-  readonly groups: () => Promise<GroupsService>;
-  /** Not part of the first load: it is used where sources are linked alone. */
-  readonly imports: () => Promise<ImportsService>;
-  /** Not part of the first load: for the page of a request, and where sources are linked. */
-  readonly checks: () => Promise<ChecksService>;
-  /** Not part of the first load: they are pages of the largest plan. */
-  readonly dashboards: () => Promise<DashboardsService>;
-  readonly reports: () => Promise<ReportsService>;
-  readonly ownMetrics: () => Promise<OwnMetricsService>;
-  /** Not part of the first load: for those who manage tokens and sessions. */
-  readonly access: () => Promise<AccessService>;
-  /** Not part of the first load: for Admins. */
-  readonly billing: () => Promise<BillingService>;
-  /** Not part of the first load: most people never use it. */
-  readonly directory: () => Promise<DirectoryService>;
-  readonly sso: () => Promise<SsoService>;
-  /** Not part of the first load: most people sign in by their password. */
-  readonly secondFactors: () => Promise<SecondFactorsService>;
-  /** Not part of the first load: for those who set up or use an app at a code host. */
-  readonly apps: () => Promise<AppsService>;
-  /** Not part of the first load: for those who set up messages to other systems. */
-  readonly outgoingWebhooks: () => Promise<OutgoingWebhooksService>;
-  /** Not part of the first load: it is used where sources are linked alone. */
-  readonly replies: () => Promise<RepliesService>;
-  readonly rules: () => Promise<RulesService>;
-  /** Not part of the first load: questions are a page of their own. */
-  readonly ask: () => Promise<AskService>;
+  readonly groups: GroupsService;
+  readonly imports: ImportsService;
+  readonly checks: ChecksService;
+  readonly dashboards: DashboardsService;
+  readonly reports: ReportsService;
+  readonly ownMetrics: OwnMetricsService;
+  readonly access: AccessService;
+  readonly billing: BillingService;
+  readonly directory: DirectoryService;
+  readonly sso: SsoService;
+  readonly secondFactors: SecondFactorsService;
+  readonly apps: AppsService;
+  readonly outgoingWebhooks: OutgoingWebhooksService;
+  readonly replies: RepliesService;
+  readonly rules: RulesService;
+  readonly ask: AskService;
 }
 
-/** `language` is that of the page. */
+/** Services that the first screens do not call are loaded with their first call. `language` is that of the page. */
 export const createServices = (http: Http, language?: () => Language): Services => {
   const client = createClient(http);
   return {
@@ -111,21 +103,21 @@ export const createServices = (http: Http, language?: () => Language): Services 
     experts: createExpertsService(client),
     graph: createGraphService(client),
     insights: createInsightsService(client),
-    groups: async () => (await import("./groups.ts")).createGroupsService(client),
-    apps: async () => (await import("./apps.ts")).createAppsService(client),
-    outgoingWebhooks: async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client),
-    replies: async () => (await import("./replies.ts")).createRepliesService(client),
-    rules: async () => (await import("./rules.ts")).createRulesService(client),
-    ask: async () => (await import("./ask.ts")).createAskService(client),
-    checks: async () => (await import("./checks.ts")).createChecksService(client),
-    imports: async () => (await import("./imports.ts")).createImportsService(client),
-    secondFactors: async () => (await import("./secondFactors.ts")).createSecondFactorsService(client),
-    reports: async () => (await import("./reports.ts")).createReportsService(client),
-    dashboards: async () => (await import("./dashboards.ts")).createDashboardsService(client),
-    ownMetrics: async () => (await import("./ownMetrics.ts")).createOwnMetricsService(client),
-    access: async () => (await import("./access.ts")).createAccessService(client),
-    billing: async () => (await import("./billing.ts")).createBillingService(client),
-    directory: async () => (await import("./directory.ts")).createDirectoryService(client),
-    sso: async () => (await import("./sso.ts")).createSsoService(client),
+    groups: lazy(async () => (await import("./groups.ts")).createGroupsService(client)),
+    apps: lazy(async () => (await import("./apps.ts")).createAppsService(client)),
+    outgoingWebhooks: lazy(async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client)),
+    replies: lazy(async () => (await import("./replies.ts")).createRepliesService(client)),
+    rules: lazy(async () => (await import("./rules.ts")).createRulesService(client)),
+    ask: lazy(async () => (await import("./ask.ts")).createAskService(client)),
+    checks: lazy(async () => (await import("./checks.ts")).createChecksService(client)),
+    imports: lazy(async () => (await import("./imports.ts")).createImportsService(client)),
+    secondFactors: lazy(async () => (await import("./secondFactors.ts")).createSecondFactorsService(client)),
+    reports: lazy(async () => (await import("./reports.ts")).createReportsService(client)),
+    dashboards: lazy(async () => (await import("./dashboards.ts")).createDashboardsService(client)),
+    ownMetrics: lazy(async () => (await import("./ownMetrics.ts")).createOwnMetricsService(client)),
+    access: lazy(async () => (await import("./access.ts")).createAccessService(client)),
+    billing: lazy(async () => (await import("./billing.ts")).createBillingService(client)),
+    directory: lazy(async () => (await import("./directory.ts")).createDirectoryService(client)),
+    sso: lazy(async () => (await import("./sso.ts")).createSsoService(client)),
   };
 };

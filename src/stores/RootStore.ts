@@ -29,7 +29,7 @@ const forgetRest = ({ plan, projectsFilter, notifications, progress, preferences
   preferences.forgetUse();
 };
 
-/** State that outlives a screen. All other data is loaded by a route's loader. */
+/** State that outlives a screen. All other data is loaded by the loader of a route, or by a query of `src/queries`. */
 export const RootStoreModel = types
   .model("RootStore", {
     session: types.optional(SessionStoreModel, { token: null, user: null }),

@@ -29,7 +29,7 @@ export const CopyRefused: Story = {
   args: { onCopy: fn(() => Promise.resolve(false)) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy" }));
-    await expect(await canvas.findByRole("button", { name: "The browser does not allow copying" })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Copying is blocked by the browser" })).toBeVisible();
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -19,7 +19,7 @@ const meta = {
     count: 6,
     failure: null,
     formatValue: (value) => `${value} h`,
-    hrefOf: ({ id }) => `#${id}`,
+    hrefOf: ({ id }): string | null => `#${id}`,
     personHref: ({ person_id }) => `#${person_id}`,
     onRetry: fn(),
     onClose: fn(),
@@ -53,6 +53,25 @@ export const Failed: Story = {
   parameters: forState,
 };
 export const MoreThanShown: Story = { args: { count: 240, more: MORE }, play: untilOpen };
+/** Rows without a page of this app, one of them with an address that is no link of the web. */
+export const AtTheHost: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    hrefOf: () => null,
+    rows: insightRows(2).map((row, i) => ({
+      ...row,
+      title: `Row ${i}`,
+      url: i === 0 ? "https://host.example/1" : "javascript:alert(1)",
+    })),
+  },
+  play: async (context) => {
+    await untilOpen(context);
+    await expect(screen.getByRole("link", { name: "Row 0" })).toHaveAttribute("href", "https://host.example/1");
+    await expect(screen.getByRole("link", { name: "Row 0" })).toHaveAttribute("rel", "noreferrer");
+    await expect(screen.queryByRole("link", { name: "Row 1" })).toBeNull();
+    await expect(screen.getByText("Row 1").closest("[href]")).toBeNull();
+  },
+};
 /** A bar of a chart opens it and gets the focus back when it closes. */
 export const BackToTheChart: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

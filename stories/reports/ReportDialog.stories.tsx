@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen } from "storybook/test";
+import { expect, fn, screen, within } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { reportBody, reports } from "../../tests/fixtures/reports.ts";
@@ -37,6 +37,10 @@ export const WithoutReceivers: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("button", { name: "Create" }));
     await expect(await screen.findByText("Choose at least one receiver.")).toBeVisible();
+    const [receiver] = within(screen.getByRole("group", { name: "Receivers" })).getAllByRole("checkbox");
+    await expect(receiver).toHaveFocus();
+    await expect(receiver).toBeInvalid();
+    await expect(receiver).toHaveAccessibleDescription(/Choose at least one receiver/);
     await expect(args.onSave).not.toHaveBeenCalled();
   },
 };
@@ -60,7 +64,7 @@ export const ManyPeople: Story = {
     })),
   },
   play: async ({ userEvent }) => {
-    await userEvent.type(await screen.findByRole("searchbox", { name: "Receivers" }), "person 39");
+    await userEvent.type(await screen.findByRole("searchbox", { name: "Filter by name or address" }), "person 39");
     await expect(screen.getAllByRole("checkbox", { name: /^Person/ })).toHaveLength(2);
   },
 };

@@ -13,8 +13,6 @@ const meta = {
   }),
   args: {
     text: "Copy",
-    copied: "Copied",
-    failed: "Not copied",
     onCopy: () => Promise.resolve(true),
   },
 } satisfies Meta<typeof CopyButton>;
@@ -35,7 +33,7 @@ export const Failed: Story = {
   args: { onCopy: () => Promise.resolve(false) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy" }));
-    await waitFor(() => expect(canvas.getByRole("status")).toHaveTextContent("Not copied"));
+    await waitFor(() => expect(canvas.getByRole("status")).toHaveTextContent("Copying is blocked by the browser"));
   },
 };
 /** One of several of a page: its name says what it copies. */

@@ -1,6 +1,10 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CopyButton } from "../../src/components/ui/CopyButton.tsx";
+import { createI18n } from "../../src/i18n/i18n.ts";
+
+const words = await createI18n("en", ["states"]);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -11,7 +15,11 @@ const press = async (): Promise<void> => {
 };
 
 test("a second press shows its confirmation for as long as the first", async () => {
-  render(<CopyButton text="Copy" copied="Copied" failed="Not copied" onCopy={() => Promise.resolve(true)} />);
+  render(
+    <I18nextProvider i18n={words}>
+      <CopyButton text="Copy" onCopy={() => Promise.resolve(true)} />
+    </I18nextProvider>,
+  );
   await press();
   await act(() => vi.advanceTimersByTimeAsync(1500));
   await press();

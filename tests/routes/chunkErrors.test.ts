@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../src/routes/failures/chunkErrors.ts";
 import { syncConnectivity } from "../../src/routes/connection/syncConnectivity.ts";
+import { LoaderError } from "../../src/routes/failures/unwrap.ts";
 import { createTestStore } from "../createTestStore.ts";
+import { apiError } from "../fixtures/handlers.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
 
 const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
@@ -89,6 +91,8 @@ test("the words of the browsers for a chunk that did not come are known, others 
     expect(isChunkError(new TypeError(words))).toBe(true);
   }
   expect(isChunkError(new TypeError("Cannot read properties of undefined"))).toBe(false);
+  expect(isChunkError(new LoaderError(apiError({ kind: "chunk", status: null })))).toBe(true);
+  expect(isChunkError(new LoaderError(apiError({ kind: "network", status: null })))).toBe(false);
 });
 
 test("reports another version of the server, and never the first one", () => {

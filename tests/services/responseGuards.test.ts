@@ -152,7 +152,7 @@ test("a call whose response is incomplete fails like one whose response is no JS
 
 test("a response of null is an answer where the contract has it", async () => {
   const services = createServices(() => Promise.resolve({ success: true, data: null as never, error: null }));
-  const ask = await services.ask();
+  const { ask } = services;
   expect(await ask.settings("c-1")).toEqual({ success: true, data: null, error: null });
   expect((await ask.test("c-1")).success).toBe(false);
 });

@@ -51,14 +51,7 @@ export function AuthenticatorAppDialog({
             <span>{t("app.key")}</span>
             <code className={styles.key}>{app.secret.match(/.{1,4}/g)?.join(" ")}</code>
             <div>
-              <CopyButton
-                size="small"
-                variant="outlined"
-                text={t("app.copyKey")}
-                copied={t("codes.copied")}
-                failed={t("codes.copyFailed")}
-                onCopy={() => onCopy(app.secret)}
-              />
+              <CopyButton size="small" variant="outlined" text={t("app.copyKey")} onCopy={() => onCopy(app.secret)} />
             </div>
           </Stack>
           <FormError title={t("changeFailed")} failure={failure} shownFields={["code"]} />

@@ -39,12 +39,7 @@ export function CreatedTokenNotice({ name, token, url, help, onCopy, onDone }: C
       <p role="status">{t("mcp.freshText")}</p>
       <Inline>
         <code className={styles.secret}>{token}</code>
-        <CopyButton
-          text={t("mcp.copyToken")}
-          copied={t("mcp.copied")}
-          failed={t("mcp.copyFailed")}
-          onCopy={() => onCopy(token)}
-        />
+        <CopyButton text={t("mcp.copyToken")} onCopy={() => onCopy(token)} />
       </Inline>
       {help !== undefined && <p>{help}</p>}
       {url !== undefined && <McpSetup url={url} token={token} onCopy={onCopy} />}

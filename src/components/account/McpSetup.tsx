@@ -32,12 +32,7 @@ export function McpSetup({ url, token, onCopy }: McpSetupProps) {
           options={MCP_CLIENTS.map((value) => ({ value, text: t(`mcp.clients.${value}`) }))}
           onValueChange={setClient}
         />
-        <CopyButton
-          text={t("mcp.copySetup")}
-          copied={t("mcp.copied")}
-          failed={t("mcp.copyFailed")}
-          onCopy={() => onCopy(text)}
-        />
+        <CopyButton text={t("mcp.copySetup")} onCopy={() => onCopy(text)} />
       </Inline>
       <Text as="p" tone="muted" overflow="anywhere">
         {file === null ? t("mcp.inTerminal") : t("mcp.inFile", { file })}

@@ -41,12 +41,7 @@ export function RecoveryCodesNotice({ codes, onCopy, onDownload, onDone }: Recov
         ))}
       </ul>
       <Inline>
-        <CopyButton
-          text={t("codes.copy")}
-          copied={t("codes.copied")}
-          failed={t("codes.copyFailed")}
-          onCopy={() => onCopy(text)}
-        />
+        <CopyButton text={t("codes.copy")} onCopy={() => onCopy(text)} />
         <Button text={t("codes.download")} onClick={() => onDownload(text)} />
         <Button intent="primary" text={t("codes.done")} onClick={onDone} />
       </Inline>

@@ -1,5 +1,6 @@
 import type { BacktestCase } from "../../../contract/backtest.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -36,7 +37,7 @@ export function BacktestCaseTable({
               <tr key={row.issue}>
                 <td>
                   <a href={hrefOf(row.address ?? row.issue)}>
-                    {row.key} {row.title}
+                    {row.key} <ForeignText text={row.title} />
                   </a>
                 </td>
                 <td>

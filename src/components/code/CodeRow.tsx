@@ -44,7 +44,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
   const { t, format } = useTranslation("code");
   const isCut = text.length > MAX_LINE_LENGTH;
   const plain = html === undefined || isCut ? escapeHtml(text.slice(0, MAX_LINE_LENGTH)) : html;
-  const content = marks.length === 0 ? markHtml(plain, []) : markHtml(plain, marks);
+  const content = markHtml(plain, marks);
   return (
     <div
       className={styles.row}

@@ -1,9 +1,10 @@
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from "react";
 import type { CodeBlame, CodeSymbol } from "../../../contract/code.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { linesOf } from "../../domain/codeLines.ts";
 import { findInLines } from "../../domain/findInLines.ts";
 import { foldRanges, visibleLines } from "../../domain/foldRanges.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import "../../theme/code.css";
 import "../../theme/hiddenCharacter.css";
@@ -82,18 +83,15 @@ export function FileCode(props: FileCodeProps) {
           0,
           rows.findLastIndex((visible) => visible <= line),
         );
-  const toRow = useRef(rowOf);
-  useEffect(() => {
-    toRow.current = rowOf;
-  });
+  const toRow = useStableCallback(rowOf);
   const marked = find.places[find.current]?.line ?? null;
   const target = selected ? Math.min(selected.from, lines.length) : null;
   useEffect(() => {
-    if (target !== null) reveal(toRow.current(target), "center");
-  }, [target, text, reveal]);
+    if (target !== null) reveal(toRow(target), "center");
+  }, [target, text, reveal, toRow]);
   useEffect(() => {
-    if (marked !== null) reveal(toRow.current(marked), "center");
-  }, [marked, find.current, reveal]);
+    if (marked !== null) reveal(toRow(marked), "center");
+  }, [marked, find.current, reveal, toRow]);
   useEffect(() => onShown?.({ from: topLine, to: bottomLine }), [onShown, topLine, bottomLine]);
   useLineClicks(box, selected, onSelect);
 

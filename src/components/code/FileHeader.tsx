@@ -58,7 +58,7 @@ export function FileHeader(props: FileHeaderProps) {
   } = props;
   const { t, format } = useTranslation("code");
   const { size, language, last, url, is_executable, encoding, kind } = content;
-  const copy = { size: "small", variant: "minimal", copied: t("file.copied"), failed: t("file.copyFailed") } as const;
+  const copy = { size: "small", variant: "minimal" } as const;
   return (
     <div className={styles.header}>
       <Text as="p" size="small" tone="muted" className={styles.facts}>

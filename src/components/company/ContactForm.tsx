@@ -84,12 +84,7 @@ export function ContactForm({
         ) : (
           <LinkButton intent="primary" text={t("support.open")} href={mailHref({ to, subject, body })} />
         )}
-        <CopyButton
-          text={t("support.copy")}
-          copied={t("support.copied")}
-          failed={t("support.copyFailed")}
-          onCopy={() => onCopy(`${subject}\n\n${body}`.trim())}
-        />
+        <CopyButton text={t("support.copy")} onCopy={() => onCopy(`${subject}\n\n${body}`.trim())} />
       </Inline>
     </Stack>
   );

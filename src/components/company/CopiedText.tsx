@@ -22,8 +22,6 @@ export function CopiedText({ label, text, onCopy }: CopiedTextProps) {
           variant="minimal"
           text={t("setup.copy")}
           label={t("setup.copyName", { name: text.split("\n")[0] ?? "" })}
-          copied={t("mcp.copied")}
-          failed={t("mcp.copyFailed")}
           onCopy={() => onCopy(text)}
         />
       </div>

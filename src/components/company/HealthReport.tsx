@@ -2,6 +2,7 @@ import type { CompanyHealth, SourceHealth } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { HealthComponentList } from "./HealthComponentList.tsx";
@@ -54,8 +55,6 @@ export function HealthReport({
             size="small"
             variant="minimal"
             text={t("health.copy")}
-            copied={t("mcp.copied")}
-            failed={t("mcp.copyFailed")}
             onCopy={() => onCopy(JSON.stringify(health, null, 2))}
           />
         </Inline>
@@ -112,12 +111,20 @@ function SourceRow({ source, href }: { source: SourceHealth; href: string }) {
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name}>{source.name}</span>
+        <span className={styles.name}>
+          <ForeignText text={source.name} />
+        </span>
         <Text tone="muted">{t(`health.kind.${source.kind}`)}</Text>
-        {source.error !== null && <span className={styles.error}>{source.error}</span>}
+        {source.error !== null && (
+          <span className={styles.error}>
+            <ForeignText text={source.error} />
+          </span>
+        )}
       </th>
       <td>
-        <a href={href}>{source.project.name}</a>
+        <a href={href}>
+          <ForeignText text={source.project.name} />
+        </a>
       </td>
       <td>
         <Tag intent={INTENTS[source.verdict]}>{t(`health.verdict.${source.verdict}`)}</Tag>

@@ -49,8 +49,6 @@ export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps)
               <CopyButton
                 text={t("invitationLinks.copy")}
                 label={t("invitationLinks.copyOf", { email })}
-                copied={t("invitationLinks.copied")}
-                failed={t("invitationLinks.copyFailed")}
                 onCopy={() => onCopy(link)}
               />
             </Inline>

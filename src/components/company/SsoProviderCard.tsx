@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { SsoProvider, SsoTest } from "../../../contract/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";
@@ -21,6 +21,8 @@ export interface SsoProviderCardProps {
   failure?: FormErrorInfo | null;
   onTest: () => void;
   onEdit: () => void;
+  /** Of the button of `onEdit`, which gets the focus when the form of it closes. */
+  editRef?: Ref<HTMLButtonElement>;
   onEnable: (isEnabled: boolean) => void;
   onRemove: () => void;
   onCopy: (text: string) => Promise<boolean>;
@@ -37,6 +39,7 @@ export function SsoProviderCard({
   failure = null,
   onTest,
   onEdit,
+  editRef,
   onEnable,
   onRemove,
   onCopy,
@@ -68,7 +71,7 @@ export function SsoProviderCard({
           loading={isChanging}
           onClick={() => onEnable(!provider.is_enabled)}
         />
-        <Button size="small" variant="minimal" text={t("edit")} onClick={onEdit} />
+        <Button ref={editRef} size="small" variant="minimal" text={t("edit")} onClick={onEdit} />
         <Button size="small" variant="minimal" intent="danger" text={t("remove")} onClick={onRemove} />
       </Inline>
       <FormError title={t("changeFailed")} failure={failure} />

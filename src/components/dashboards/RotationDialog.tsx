@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import styles from "./RotationDialog.module.css";
 
 export interface RotationDialogProps {
   dashboards: readonly { readonly id: string; readonly name: string }[];
@@ -37,19 +36,12 @@ export function RotationDialog({ dashboards, first, onStart, onClose }: Rotation
       {({ errorsOf }) => (
         <>
           {others.length > 0 && (
-            <fieldset className={styles.others}>
-              <legend>{t("wall.others")}</legend>
-              {others.map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  checked={chosen.includes(id)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setChosen((now) => (checked ? [...now, id] : now.filter((other) => other !== id)))
-                  }
-                />
-              ))}
-            </fieldset>
+            <CheckboxGroup
+              label={t("wall.others")}
+              options={others.map(({ id, name }) => ({ value: id, text: name }))}
+              chosen={chosen}
+              onChange={setChosen}
+            />
           )}
           <FormField label={t("wall.seconds")} help={t("wall.help")} errors={errorsOf("seconds")}>
             {(control) => (

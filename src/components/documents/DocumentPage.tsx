@@ -64,14 +64,7 @@ export function DocumentPage(props: DocumentPageProps) {
               text: t(`page.${name}`),
             }))}
           />
-          <CopyButton
-            size="small"
-            variant="minimal"
-            text={t("page.copyLink")}
-            copied={t("page.copied")}
-            failed={t("page.copyFailed")}
-            onCopy={props.onCopyLink}
-          />
+          <CopyButton size="small" variant="minimal" text={t("page.copyLink")} onCopy={props.onCopyLink} />
           {webHref(url) && (
             <LinkButton
               size="small"

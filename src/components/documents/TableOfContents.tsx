@@ -1,5 +1,6 @@
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./TableOfContents.module.css";
 
@@ -53,7 +54,9 @@ export function TableOfContents({ entries, line }: TableOfContentsProps) {
               aria-current={index === here ? "location" : undefined}
               title={entry.name}
             >
-              <Text overflow="ellipsis">{entry.name}</Text>
+              <Text overflow="ellipsis">
+                <ForeignText text={entry.name} />
+              </Text>
               {entry.kind && (
                 <Text tone="muted" className={styles.kind}>
                   {t(`outline.kinds.${kindOf(entry.kind)}`)}

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, KeyIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
@@ -32,7 +33,7 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
               })}
             </a>
             <Text as="p" tone="muted" className={styles.detail}>
-              {item.error}
+              {item.error !== null && <ForeignText text={item.error} />}
             </Text>
           </div>
         </li>

@@ -1,10 +1,13 @@
 import type { InsightRow } from "../../../contract/insights.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormatValue } from "../charts/chartData.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Drawer } from "../ui/Drawer.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./DrilldownDrawer.module.css";
 
@@ -16,7 +19,7 @@ export interface DrilldownDrawerProps {
   count: number;
   failure: ErrorInfo | null;
   formatValue: FormatValue;
-  /** The address of a row in this app; null: links to its host. */
+  /** The address of a row in this app; null: links to its host, where that is http or https. */
   hrefOf: (row: InsightRow) => string | null;
   /** The page of the person of a row. */
   personHref: (row: InsightRow) => string | null;
@@ -44,7 +47,7 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
             </Text>
             <ol className={styles.list}>
               {rows.map((row, i) => {
-                const href = hrefOf(row) ?? row.url;
+                const page = hrefOf(row);
                 const name = row.title === "" ? row.id : row.title;
                 return (
                   // A number may count one row twice: an issue in two states.
@@ -55,7 +58,15 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
                           {row.key}
                         </Text>
                       )}
-                      {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
+                      {page === null ? (
+                        <a href={webHref(row.url)} target="_blank" rel="noreferrer">
+                          <ForeignText text={name} />
+                        </a>
+                      ) : (
+                        <a href={page}>
+                          <ForeignText text={name} />
+                        </a>
+                      )}
                     </Text>
                     <Text as="div" tone="muted" className={styles.meta}>
                       {row.value !== null && row.value !== 1 && <span>{formatValue(row.value)}</span>}
@@ -75,6 +86,3 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
     </Drawer>
   );
 }
-
-const PersonName = ({ name, href }: { name: string; href: string | null }) =>
-  href === null ? <span>{name}</span> : <a href={href}>{name}</a>;

@@ -18,14 +18,7 @@ export function SelectionBar({ count, onCopy, onClear }: SelectionBarProps) {
   return (
     <Card as="section" padding={1} className={styles.bar} aria-label={t("selection.label")}>
       <strong role="status">{t("selection.count", { count })}</strong>
-      <CopyButton
-        size="small"
-        variant="outlined"
-        text={t("selection.copy")}
-        copied={t("selection.copied")}
-        failed={t("selection.copyFailed")}
-        onCopy={onCopy}
-      />
+      <CopyButton size="small" variant="outlined" text={t("selection.copy")} onCopy={onCopy} />
       <Button size="small" variant="minimal" text={t("selection.clear")} onClick={onClear} />
     </Card>
   );

@@ -15,15 +15,7 @@ export function PromptButton({ limit, onCopy }: PromptButtonProps) {
   return (
     <Tooltip text={t("localization.copyHint", { limit })}>
       {(described) => (
-        <CopyButton
-          {...described}
-          size="small"
-          variant="outlined"
-          text={t("localization.copy")}
-          copied={t("localization.copied")}
-          failed={t("localization.copyFailed")}
-          onCopy={onCopy}
-        />
+        <CopyButton {...described} size="small" variant="outlined" text={t("localization.copy")} onCopy={onCopy} />
       )}
     </Tooltip>
   );

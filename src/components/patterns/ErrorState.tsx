@@ -59,8 +59,6 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
               size="small"
               variant="minimal"
               text={t("copyDetails")}
-              copied={t("copied")}
-              failed={t("copyFailed")}
               onCopy={() => onCopy([heading, failure.text, ...details, ...(report ? [report] : [])].join("\n"))}
             />
           )}

@@ -6,13 +6,13 @@ export interface PanelCardProps {
   title: string;
   /** One line under the title. */
   lead?: string;
-  /** Shown next to the title: the panel's confidence. */
+  /** Shown next to the title, such as a confidence. */
   badge?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** One answer to an issue, with its evidence. Panels are stacked and independent of each other. */
+/** A raised panel of a page with its title. Panels are stacked and independent of each other. */
 export function PanelCard({ title, lead, badge, actions, children }: PanelCardProps) {
   return (
     <Card tone="raised">

@@ -1,6 +1,7 @@
 import { SYNC_STEPS } from "../../../contract/constants.ts";
 import type { Sync } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -31,7 +32,9 @@ export function SyncBar({ name, sync }: SyncBarProps) {
   return (
     <div className={styles.sync} data-state={sync.state}>
       <div className={styles.line}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <ForeignText text={name} />
+        </span>
         <Text tone="muted" className={styles.state}>
           {what}
           {amount && <span> · {amount}</span>}
@@ -53,7 +56,11 @@ export function SyncBar({ name, sync }: SyncBarProps) {
           label={t("syncProgress", { name, step: what })}
         />
       )}
-      {sync.error && <p className={styles.error}>{sync.error}</p>}
+      {sync.error && (
+        <p className={styles.error}>
+          <ForeignText text={sync.error} />
+        </p>
+      )}
     </div>
   );
 }

@@ -117,11 +117,10 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   }, [scroller, isPreviewed, current]);
 
   const activeRow = rows[current];
-  const leaving = useRef<() => void>(undefined);
-  useEffect(() => {
-    leaving.current = () => activeRow && options.onLeave?.(activeRow);
+  const leave = useStableCallback(() => {
+    if (activeRow) options.onLeave?.(activeRow);
   });
-  useEffect(() => () => leaving.current?.(), []);
+  useEffect(() => leave, [leave]);
   /** The first key press only focuses the active row, so that J does not skip the first one. */
   const isInside = (target: Element) => scroller.current?.contains(target) === true;
   const hasFocus = () => document.activeElement !== null && isInside(document.activeElement);

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
@@ -95,7 +96,9 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
   return (
     <TableGridRow ref={measure} index={index} hasLink>
       <div role="rowheader" className={styles.name}>
-        <a href={href}>{project.name}</a>
+        <a href={href}>
+          <ForeignText text={project.name} />
+        </a>
         <Text tone="muted" className={styles.by}>
           {t("createdBy", { name: project.created_by.name })}
         </Text>
@@ -106,7 +109,9 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
           {sources.slice(0, shown).map((source) => (
             <li key={sourceKey(source)}>
               <SourceIcon provider={source.provider} kind={source.kind} size={14} />
-              <span>{source.name}</span>
+              <span>
+                <ForeignText text={source.name} />
+              </span>
             </li>
           ))}
           {hidden > 0 && (

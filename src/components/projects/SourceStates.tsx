@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { MoreLine } from "../patterns/MoreLine.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
@@ -16,7 +17,9 @@ export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) 
       {sources.slice(0, SHOWN).map((source) => (
         <li key={sourceKey(source)} data-state={source.sync.state}>
           <SourceIcon provider={source.provider} kind={source.kind} size={14} />
-          <span className={styles.name}>{source.name}</span>
+          <span className={styles.name}>
+            <ForeignText text={source.name} />
+          </span>
           <span className={styles.state}>
             <SourceState sync={source.sync} />
           </span>

@@ -3,8 +3,8 @@ import { GRANULARITIES, INSIGHT_PERIODS, TEXT_LIMITS } from "../../../contract/c
 import type { Granularity, InsightPeriod } from "../../../contract/insights.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/reports.ts";
-import { Text } from "../ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
@@ -27,8 +27,6 @@ export interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** People above this number are filtered by a text. */
-const MAX_UNFILTERED = 8;
 const PERIODS = Object.keys(INSIGHT_PERIODS) as InsightPeriod[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -51,15 +49,10 @@ export function ReportDialog({
   const errors = useTranslation("errors");
   const first = useRef<HTMLInputElement>(null);
   const [fields, setFields] = useState(report);
-  const [filter, setFilter] = useState("");
   const change = (changes: Partial<ReportBody>): void => setFields({ ...fields, ...changes });
   const { schedule, receivers, files } = fields;
   const name = fields.name.trim();
   const granularities: readonly Granularity[] = INSIGHT_PERIODS[fields.period];
-  const query = filter.trim().toLocaleLowerCase(locale);
-  const shown = people.filter(
-    (one) => receivers.includes(one.id) || `${one.name} ${one.email}`.toLocaleLowerCase(locale).includes(query),
-  );
   const dayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   return (
     <FormDialog
@@ -195,53 +188,27 @@ export function ReportDialog({
               )}
             </FormField>
           </div>
-          <fieldset className={styles.choices}>
-            <legend>{t("dialog.files")}</legend>
-            {REPORT_FILES.map((kind) => (
-              <Checkbox
-                key={kind}
-                inline
-                label={t(`files.${kind}`)}
-                disabled={kind !== "csv" && !hasBrowser}
-                checked={files.includes(kind)}
-                onChange={({ currentTarget: { checked } }) =>
-                  change({ files: checked ? [...files, kind] : files.filter((one) => one !== kind) })
-                }
-              />
-            ))}
-            {!hasBrowser && (
-              <Text as="p" tone="muted" className={styles.help}>
-                {t("dialog.noBrowser")}
-              </Text>
-            )}
-          </fieldset>
-          <FormField label={t("dialog.receivers")} help={t("dialog.receiversHelp")} errors={errorsOf("receivers")}>
-            {(control) =>
-              people.length > MAX_UNFILTERED ? (
-                <InputGroup
-                  {...control}
-                  type="search"
-                  placeholder={t("dialog.filter")}
-                  value={filter}
-                  onValueChange={setFilter}
-                />
-              ) : (
-                <span id={control.id} />
-              )
-            }
-          </FormField>
-          <fieldset className={styles.people} aria-label={t("dialog.receivers")}>
-            {shown.map((one) => (
-              <Checkbox
-                key={one.id}
-                label={`${one.name} (${one.email})`}
-                checked={receivers.includes(one.id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  change({ receivers: checked ? [...receivers, one.id] : receivers.filter((id) => id !== one.id) })
-                }
-              />
-            ))}
-          </fieldset>
+          <CheckboxGroup
+            inline
+            label={t("dialog.files")}
+            help={hasBrowser ? undefined : t("dialog.noBrowser")}
+            options={REPORT_FILES.map((kind) => ({
+              value: kind,
+              text: t(`files.${kind}`),
+              disabled: kind !== "csv" && !hasBrowser,
+            }))}
+            chosen={files}
+            onChange={(chosen) => change({ files: chosen })}
+          />
+          <CheckboxGroup
+            label={t("dialog.receivers")}
+            help={t("dialog.receiversHelp")}
+            errors={errorsOf("receivers")}
+            filterLabel={t("dialog.filter")}
+            options={people.map((person) => ({ value: person.id, text: `${person.name} (${person.email})` }))}
+            chosen={receivers}
+            onChange={(chosen) => change({ receivers: chosen })}
+          />
           <Checkbox
             label={t("dialog.enabled")}
             checked={fields.is_enabled}

@@ -1,5 +1,6 @@
 import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -22,7 +23,7 @@ export function RestrictedList({ items }: RestrictedListProps) {
             summary={
               <>
                 <span className={styles.title}>
-                  {item.key} {item.title}
+                  {item.key} <ForeignText text={item.title} />
                 </span>
                 <Text size="small" tone="muted">
                   {t(`kinds.${item.kind}`)}

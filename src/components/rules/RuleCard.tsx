@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { RULES_FILE } from "../../../contract/ruleKinds.ts";
 import type { Rule, RuleAction } from "../../../contract/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -20,6 +20,8 @@ export interface RuleCardProps {
   onDryRun: () => void;
   /** Left out for a rule of a file. */
   onEdit?: (() => void) | undefined;
+  /** Of the button of `onEdit`, which gets the focus when the form of it closes. */
+  editRef?: Ref<HTMLButtonElement>;
   onRemove?: (() => void) | undefined;
   /** The dry run and the log. */
   children: ReactNode;
@@ -52,6 +54,7 @@ export function RuleCard({
   onTurn,
   onDryRun,
   onEdit,
+  editRef,
   onRemove,
   children,
 }: RuleCardProps) {
@@ -110,7 +113,7 @@ export function RuleCard({
             onClick={() => onTurn(!isOn)}
           />
         )}
-        {onEdit && <Button size="small" variant="minimal" text={t("edit")} onClick={onEdit} />}
+        {onEdit && <Button ref={editRef} size="small" variant="minimal" text={t("edit")} onClick={onEdit} />}
         {onRemove && <Button size="small" variant="minimal" intent="danger" text={t("remove")} onClick={onRemove} />}
       </Inline>
       {!isOn && !rule.is_checked && (

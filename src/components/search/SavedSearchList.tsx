@@ -1,5 +1,6 @@
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Switch } from "../ui/Switch.tsx";
@@ -43,7 +44,9 @@ export function SavedSearchList({
         <li key={search.id} className={styles.search}>
           <div className={styles.text}>
             <Inline>
-              <a href={hrefOf(search)}>{search.name}</a>
+              <a href={hrefOf(search)}>
+                <ForeignText text={search.name} />
+              </a>
               {hasProjects && <Text tone="muted">{search.project?.name ?? t("saved.allProjects")}</Text>}
               {search.owner !== null && <Text tone="muted">{t("saved.by", { name: search.owner })}</Text>}
               {search.owner === null && search.shared && <Tag>{t("saved.shared")}</Tag>}

@@ -194,7 +194,7 @@ export function SearchResultItem({
               <>
                 {result.path !== null && (
                   <Text as="p" tone="muted" className={styles.whole}>
-                    {result.path}
+                    <ForeignText text={result.path} />
                   </Text>
                 )}
                 {!hasSnippet ? (
@@ -261,7 +261,10 @@ function HitTitle({ result }: { result: SearchResult }) {
         <ForeignText text={result.path.slice(cut)} />
       </strong>
       {result.title !== result.path && result.title !== result.path.slice(cut) && (
-        <span className={styles.symbol}> {result.title}</span>
+        <span className={styles.symbol}>
+          {" "}
+          <ForeignText text={result.title} />
+        </span>
       )}
     </span>
   );

@@ -5,6 +5,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowAction } from "../patterns/RowAction.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { EditIcon, FeedIcon, RefreshIcon, TrashIcon } from "../ui/icons.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -59,7 +60,7 @@ export function GroupList({ groups, actions }: GroupListProps) {
           <li key={group.id} className={styles.row}>
             <Stack gap={1}>
               <Text as="div" weight="medium" overflow="anywhere">
-                {group.name}
+                <ForeignText text={group.name} />
               </Text>
               <Text as="div" tone="muted" className={styles.facts}>
                 <SourceIcon provider={group.provider} kind="repository" size={12} hasName />
@@ -88,7 +89,7 @@ export function GroupList({ groups, actions }: GroupListProps) {
               )}
               {group.error !== null && !isComparing(group) && (
                 <p className={group.state === "failed" ? styles.error : styles.waiting} role="status">
-                  {group.error}
+                  <ForeignText text={group.error} />
                 </p>
               )}
             </Stack>

@@ -115,14 +115,7 @@ function Command({ text, onCopy }: { text: string; onCopy: ImportDialogProps["on
         <Text as="code" overflow="anywhere">
           {text}
         </Text>
-        <CopyButton
-          size="small"
-          variant="minimal"
-          text={t("command.copy")}
-          copied={t("copied")}
-          failed={t("copyFailed")}
-          onCopy={() => onCopy(text)}
-        />
+        <CopyButton size="small" variant="minimal" text={t("command.copy")} onCopy={() => onCopy(text)} />
       </Inline>
     </Stack>
   );
@@ -137,14 +130,7 @@ function CreatedToken({ token, onCopy }: { token: NewImportToken; onCopy: Import
         <Text as="code" overflow="anywhere">
           {token.token}
         </Text>
-        <CopyButton
-          size="small"
-          variant="minimal"
-          text={t("token.copy")}
-          copied={t("copied")}
-          failed={t("copyFailed")}
-          onCopy={() => onCopy(token.token)}
-        />
+        <CopyButton size="small" variant="minimal" text={t("token.copy")} onCopy={() => onCopy(token.token)} />
       </Inline>
     </Callout>
   );

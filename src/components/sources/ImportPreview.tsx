@@ -1,5 +1,6 @@
 import type { ImportItem } from "../../../contract/imports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -43,7 +44,9 @@ export function ImportPreview({ rows }: ImportPreviewProps) {
               <>
                 <td>{item.id}</td>
                 <td>
-                  <Text overflow="anywhere">{item.title}</Text>
+                  <Text overflow="anywhere">
+                    <ForeignText text={item.title} />
+                  </Text>
                 </td>
                 <td>{item.kind === "page" ? "" : t(`file.states.${item.state}`)}</td>
                 <td>{item.author?.name ?? item.author?.id ?? ""}</td>

@@ -22,7 +22,6 @@ export interface WebhookDialogProps {
 /** Values for the host's webhook form. The secret is shown once. */
 export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: WebhookDialogProps) {
   const { t } = useTranslation("project");
-  const { t: tStates } = useTranslation("states");
   return (
     <Dialog
       isOpen={name !== null}
@@ -53,8 +52,6 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
                     size="small"
                     variant="minimal"
                     text={t(`webhook.copy.${part}`)}
-                    copied={tStates("copied")}
-                    failed={t("webhook.notCopied")}
                     onCopy={() => onCopy(webhook[part])}
                   />
                 </dd>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button, type ButtonProps } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { DuplicateIcon, ErrorIcon, TickIcon } from "./icons.ts";
@@ -8,10 +9,6 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
   /** The accessible name, where several buttons of one text are on a page; it starts with the text. */
   label?: string;
   "aria-describedby"?: string;
-  /** The confirmation text. */
-  copied: string;
-  /** The text for a refusal by the browser. */
-  failed: string;
   /** Writes to the clipboard; false where that is not allowed. */
   onCopy: () => Promise<boolean>;
 }
@@ -20,7 +17,8 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
 const CONFIRMATION_MS = 2000;
 
 /** A button that copies, and shows whether that worked. */
-export function CopyButton({ text, label, copied, failed, onCopy, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopy, ...look }: CopyButtonProps) {
+  const { t } = useTranslation("states");
   // A new object for each press, so that its time starts again.
   const [result, setResult] = useState<{ readonly isCopied: boolean } | null>(null);
   useEffect(() => {
@@ -31,7 +29,7 @@ export function CopyButton({ text, label, copied, failed, onCopy, ...look }: Cop
   const handleCopy = () => {
     void onCopy().then((isCopied) => setResult({ isCopied }));
   };
-  const confirmation = result && (result.isCopied ? copied : failed);
+  const confirmation = result && t(result.isCopied ? "copied" : "copyFailed");
   return (
     <>
       <Button

@@ -1,5 +1,6 @@
 import { micromark, type Options } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { escapeHtml } from "../../domain/codeLines.ts";
 import { headingId } from "../../domain/headings.ts";
 import { visibleProse } from "../../domain/hiddenCharacters.ts";
 import { decodeSafely } from "../../domain/address.ts";
@@ -45,8 +46,6 @@ const FOOTNOTES = ["gfmFootnoteDefinition", "gfmFootnoteCall", "gfmPotentialFoot
 
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 const decode = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-const encode = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
 /**
  * The address that a link of the text may have, or null: only http, https and mailto, and a relative one only where its page is known.
@@ -67,13 +66,15 @@ const IS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 const anchor = (href: string, base: string | null, resolve: MarkdownOptions["resolve"]): string => {
   if (resolve && href !== "" && !IS_ADDRESS.test(decode(href))) {
     const inside = href.startsWith("#") ? `#${headingId(decodeSafely(decode(href).slice(1)))}` : resolve(decode(href));
-    return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
+    return inside === null ? "<a>" : `<a href="${escapeHtml(inside)}">`;
   }
   // An address may have a page here, as a page of a linked wiki has.
   const here = resolve && /^https?:\/\//i.test(decode(href)) ? resolve(decode(href)) : null;
-  if (here !== null) return `<a href="${encode(here)}">`;
+  if (here !== null) return `<a href="${escapeHtml(here)}">`;
   const safe = safeHref(decode(href), base);
-  return safe === null ? "<a>" : `<a href="${encode(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
+  return safe === null
+    ? "<a>"
+    : `<a href="${escapeHtml(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
 };
 
 /** Gives headings the ids that links inside the text refer to; a duplicate gets a number, as at code hosts. */
@@ -83,7 +84,7 @@ function nameHeadings(html: string): string {
     const id = headingId(decode(content.replaceAll(/<[^>]*>/g, "")));
     const count = taken.get(id) ?? 0;
     taken.set(id, count + 1);
-    return `<h${level} id="${encode(count === 0 ? id : `${id}-${count}`)}">${content}</h${level}>`;
+    return `<h${level} id="${escapeHtml(count === 0 ? id : `${id}-${count}`)}">${content}</h${level}>`;
   });
 }
 
@@ -163,15 +164,15 @@ export function renderMarkdown(
   const withoutImages = html
     // Images inside a link: the link remains and gets their names.
     .replace(/<a [^>]*>.*?<\/a>/gs, (link) =>
-      link.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, (_all, alt: string) => `${encode(image)} ${alt}`),
+      link.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, (_all, alt: string) => `${escapeHtml(image)} ${alt}`),
     )
     .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_all, src: string, alt: string) => {
-      const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
+      const name = alt.trim() === "" ? escapeHtml(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
       const written = decode(src);
       if (written !== "" && !IS_ADDRESS.test(written)) onImage?.(written);
       const data = Object.hasOwn(loadedImages, written) ? loadedImages[written] : undefined;
-      if (data === undefined || !IMAGE_DATA.test(data)) return `<a href="${src}">${encode(image)} ${name}</a>`;
-      return `<a href="${src}"><img src="${encode(data)}" alt="${name}"></a>`;
+      if (data === undefined || !IMAGE_DATA.test(data)) return `<a href="${src}">${escapeHtml(image)} ${name}</a>`;
+      return `<a href="${src}"><img src="${escapeHtml(data)}" alt="${name}"></a>`;
     });
   const withLinks = withoutImages.replace(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) =>
     anchor(href, base, resolve),
@@ -180,8 +181,8 @@ export function renderMarkdown(
     /<input type="checkbox" disabled="" (checked="" )?\/>/g,
     (_all, checked?: string) =>
       checked
-        ? `<span role="img" aria-label="${encode(done)}">☑</span>`
-        : `<span role="img" aria-label="${encode(open)}">☐</span>`,
+        ? `<span role="img" aria-label="${escapeHtml(done)}">☑</span>`
+        : `<span role="img" aria-label="${escapeHtml(open)}">☐</span>`,
   );
   const scrollable = withTasks
     .replaceAll("<table>", '<div data-scroll=""><table>')

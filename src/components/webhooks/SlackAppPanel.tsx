@@ -93,13 +93,7 @@ function Steps({
         {t("slack.scopes")}
       </Text>
       <Disclosure summary={t("slack.manifest")}>
-        <CopyButton
-          size="small"
-          text={common.t("setup.copy")}
-          copied={common.t("mcp.copied")}
-          failed={common.t("mcp.copyFailed")}
-          onCopy={() => onCopy(settings.manifest)}
-        />
+        <CopyButton size="small" text={common.t("setup.copy")} onCopy={() => onCopy(settings.manifest)} />
         <ScrollableRegion label={t("slack.manifest")}>
           <pre>
             <code>{settings.manifest}</code>

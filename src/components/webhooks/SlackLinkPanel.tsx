@@ -69,13 +69,7 @@ export function SlackLinkPanel({
           <Text as="p">{t("slackLink.type")}</Text>
           <Inline>
             <code>{command}</code>
-            <CopyButton
-              size="small"
-              text={settings.t("setup.copy")}
-              copied={settings.t("mcp.copied")}
-              failed={settings.t("mcp.copyFailed")}
-              onCopy={() => onCopy(command)}
-            />
+            <CopyButton size="small" text={settings.t("setup.copy")} onCopy={() => onCopy(command)} />
           </Inline>
           <div>
             <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { DeliveryDetails, OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";
@@ -20,6 +20,8 @@ export interface WebhookCardProps {
   failure: FormErrorInfo | null;
   onTest: () => void;
   onEdit: () => void;
+  /** Of the button of `onEdit`, which gets the focus when the form of it closes. */
+  editRef?: Ref<HTMLButtonElement>;
   onEnable: (isEnabled: boolean) => void;
   onReplaceSecret: () => void;
   onRemove: () => void;
@@ -37,6 +39,7 @@ export function WebhookCard({
   failure,
   onTest,
   onEdit,
+  editRef,
   onEnable,
   onReplaceSecret,
   onRemove,
@@ -89,7 +92,7 @@ export function WebhookCard({
           loading={isChanging}
           onClick={() => onEnable(!isEnabled)}
         />
-        <Button size="small" variant="minimal" text={t("edit")} onClick={onEdit} />
+        <Button ref={editRef} size="small" variant="minimal" text={t("edit")} onClick={onEdit} />
         {kind === "webhook" && <Button size="small" variant="minimal" text={t("rotate")} onClick={onReplaceSecret} />}
         <Button size="small" variant="minimal" intent="danger" text={t("remove")} onClick={onRemove} />
       </Inline>

@@ -1,19 +1,17 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Checkbox.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
-import { Text } from "../ui/Text.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
-import styles from "./WebhookForm.module.css";
 
 export interface WebhookFields {
   kind: OutgoingKind;
@@ -61,7 +59,6 @@ export function WebhookForm({
   const { t, locale } = useTranslation("webhooks");
   const states = useTranslation("states");
   const errors = useTranslation("errors");
-  const eventsErrorId = useId();
   const [fields, setFields] = useState<WebhookFields>(() => ({
     kind: webhook?.kind ?? kinds[0] ?? "webhook",
     label: webhook?.label ?? "",
@@ -153,24 +150,13 @@ export function WebhookForm({
               )}
             </FormField>
           )}
-          <fieldset className={styles.events}>
-            <legend>{t("eventsTitle")}</legend>
-            {events.map((event) => (
-              <Checkbox
-                key={event}
-                label={t(`events.${event}`)}
-                aria-invalid={errorsOf("events") !== undefined || undefined}
-                aria-describedby={errorsOf("events") && eventsErrorId}
-                checked={fields.events.includes(event)}
-                onChange={({ currentTarget: { checked } }) =>
-                  set({ events: checked ? [...fields.events, event] : fields.events.filter((one) => one !== event) })
-                }
-              />
-            ))}
-            <Text tone="danger" id={eventsErrorId} role="alert">
-              {errorsOf("events")?.join("\n")}
-            </Text>
-          </fieldset>
+          <CheckboxGroup
+            label={t("eventsTitle")}
+            errors={errorsOf("events")}
+            options={events.map((event) => ({ value: event, text: t(`events.${event}`) }))}
+            chosen={fields.events}
+            onChange={(chosen) => set({ events: chosen })}
+          />
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />

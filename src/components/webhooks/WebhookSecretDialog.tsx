@@ -15,7 +15,6 @@ export interface WebhookSecretDialogProps {
 /** The secret of a webhook, which is shown once. */
 export function WebhookSecretDialog({ secret, onCopy, onClose }: WebhookSecretDialogProps) {
   const { t } = useTranslation("webhooks");
-  const { t: tStates } = useTranslation("states");
   return (
     <Dialog
       isOpen={secret !== null}
@@ -30,14 +29,7 @@ export function WebhookSecretDialog({ secret, onCopy, onClose }: WebhookSecretDi
           <Text as="code" overflow="anywhere">
             {secret.value}
           </Text>
-          <CopyButton
-            size="small"
-            variant="minimal"
-            text={t("copy")}
-            copied={tStates("copied")}
-            failed={t("copyFailed")}
-            onCopy={() => onCopy(secret.value)}
-          />
+          <CopyButton size="small" variant="minimal" text={t("copy")} onCopy={() => onCopy(secret.value)} />
         </Inline>
       )}
     </Dialog>

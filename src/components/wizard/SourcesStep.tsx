@@ -6,6 +6,7 @@ import type { Provider } from "../../domain/sourceDraft.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { RowAction } from "../patterns/RowAction.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
@@ -92,7 +93,7 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
           <SourceIcon provider={source.provider} kind={kind} />
           <div className={styles.about}>
             <Text weight="medium" overflow="anywhere">
-              {source.name}
+              <ForeignText text={source.name} />
             </Text>
             <Text tone="muted" className={styles.url}>
               {source.url}

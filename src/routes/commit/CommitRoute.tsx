@@ -77,13 +77,7 @@ export function Component() {
         }
         actions={
           <>
-            <CopyButton
-              text={t("copyHash")}
-              copied={t("copied")}
-              failed={t("copyFailed")}
-              variant="outlined"
-              onCopy={() => copyText(commit.hash)}
-            />
+            <CopyButton text={t("copyHash")} variant="outlined" onCopy={() => copyText(commit.hash)} />
             {webHref(commit.url) && (
               <LinkButton
                 href={webHref(commit.url)}

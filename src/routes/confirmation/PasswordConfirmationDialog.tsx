@@ -27,15 +27,15 @@ export function PasswordConfirmationDialog({ question, lastFocused }: PasswordCo
   const [opener] = useState(lastFocused);
   const [isByCode, setByCode] = useState(false);
   const accept = (): void => question.answer(true);
-  const factors = useQuery(queryKeys.secondFactors(), async (signal) => (await secondFactors()).list(signal)).data;
+  const factors = useQuery(queryKeys.secondFactors(), (signal) => secondFactors.list(signal)).data;
   const send = useMutation((password: string) => users.confirmPassword(password), { onSuccess: accept });
-  const sendCode = useMutation(async (code: string) => (await secondFactors()).confirmByCode(code), {
+  const sendCode = useMutation((code: string) => secondFactors.confirmByCode(code), {
     onSuccess: accept,
   });
   const passkey = usePasskey(
-    async () => (await secondFactors()).beginConfirmation(),
+    () => secondFactors.beginConfirmation(),
     askForPasskey,
-    async (assertion) => (await secondFactors()).confirmByPasskey(assertion),
+    (assertion) => secondFactors.confirmByPasskey(assertion),
     accept,
   );
   const request = isByCode ? sendCode : send;

@@ -47,10 +47,10 @@ function AddingDialog({ card, onClose }: { card: CardDraft; onClose: () => void 
   const { notifications } = useStore();
   const { t } = useTranslation("dashboards");
   const formatError = useErrorMessage();
-  const list = useQuery(queryKeys.dashboards(), async (signal) => (await services.dashboards()).list(signal));
+  const list = useQuery(queryKeys.dashboards(), (signal) => services.dashboards.list(signal));
   const add = useMutation(
     async (id: string) => {
-      const dashboards = await services.dashboards();
+      const { dashboards } = services;
       const found = await dashboards.read(id);
       if (!found.success) return found;
       const { version, layout } = found.data;

@@ -26,7 +26,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DashboardWall } from "./DashboardWall.tsx";
-import { exportDashboard } from "./useDashboardFile.ts";
+import { exportDashboard } from "./exportDashboard.ts";
 import { useDashboardCopy } from "./useDashboardCopy.ts";
 
 export interface DashboardActionsProps {
@@ -55,12 +55,10 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
   const { id, name, layout, version } = dashboard;
   const cards = visibleCards(layout.cards);
   const leftOut = layout.cards.length - cards.length;
-  const all = useQuery(open === "wall" ? queryKeys.dashboards() : null, async (signal) =>
-    (await services.dashboards()).list(signal),
-  );
+  const all = useQuery(open === "wall" ? queryKeys.dashboards() : null, (signal) => services.dashboards.list(signal));
   const settings = useMutation(
-    async (fields: Pick<DashboardPage, "name" | "sharing">) =>
-      (await services.dashboards()).update(id, {
+    (fields: Pick<DashboardPage, "name" | "sharing">) =>
+      services.dashboards.update(id, {
         version,
         name: fields.name,
         ...(dashboard.can_manage && { sharing: fields.sharing }),

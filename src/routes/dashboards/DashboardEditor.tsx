@@ -63,7 +63,7 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
   const isOtherPeriod = period !== dashboard.layout.period || granularity !== dashboard.layout.granularity;
   const isCopied = useRef(false);
   const leaving = useUnsavedChanges(() => isChanged && !isCopied.current);
-  const save = useMutation(async () => (await services.dashboards()).update(dashboard.id, { version, layout }), {
+  const save = useMutation(() => services.dashboards.update(dashboard.id, { version, layout }), {
     onSuccess: async () => {
       await revalidate();
       notifications.show(t("saved"), "success");
@@ -195,9 +195,7 @@ function CardForm({ card, ...props }: CardFormProps) {
   const people = answer.data?.flatMap(({ name, is_bot: isBot, identities: [first] }) =>
     isBot || !first ? [] : [{ id: first.key, name }],
   );
-  const metrics = useQuery(queryKeys.ownMetrics(null), async (signal) =>
-    (await services.ownMetrics()).list(null, signal),
-  );
+  const metrics = useQuery(queryKeys.ownMetrics(null), (signal) => services.ownMetrics.list(null, signal));
   return (
     <CardDialog
       {...props}

@@ -24,7 +24,7 @@ import { choiceQuery, readChoice } from "./dashboardUrl.ts";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   if (!store.plan.has("custom_reports")) return null;
-  return unwrap(await (await services.dashboards()).read(params["id"] ?? "", request.signal));
+  return unwrap(await services.dashboards.read(params["id"] ?? "", request.signal));
 }
 
 /** One dashboard, to read and to edit. */

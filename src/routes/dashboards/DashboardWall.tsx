@@ -38,11 +38,9 @@ export function DashboardWall({ first, choice, ids, seconds, onStop }: Dashboard
   }, [count, seconds]);
   const id = ids[at] ?? first.id;
   const isFirst = id === first.id;
-  const other = useQuery(
-    isFirst ? null : queryKeys.dashboard(id),
-    async (signal) => (await services.dashboards()).read(id, signal),
-    { keepPreviousData: false },
-  );
+  const other = useQuery(isFirst ? null : queryKeys.dashboard(id), (signal) => services.dashboards.read(id, signal), {
+    keepPreviousData: false,
+  });
   const position = count > 1 ? { at: at + 1, of: count } : undefined;
   return createPortal(
     <WallFrame title={isFirst ? first.name : (other.data?.name ?? "")} position={position} onStop={onStop}>

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import type { DashboardEntry } from "../../../contract/dashboards.ts";
+import type { DashboardEntry, DashboardFile } from "../../../contract/dashboards.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { DashboardDialog, type DashboardFields } from "../../components/dashboards/DashboardDialog.tsx";
 import { DashboardList } from "../../components/dashboards/DashboardList.tsx";
@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Button } from "../../components/ui/Button.tsx";
+import { FileButton } from "../../components/ui/FileButton.tsx";
 import { DashboardIcon, DocumentOpenIcon, PlusIcon, ShareIcon } from "../../components/ui/icons.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -20,17 +21,21 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useJsonImport } from "../downloads/useJsonImport.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { useDashboardFile } from "./useDashboardFile.ts";
+
+/** Bytes: more than forty cards with the longest texts have. */
+const MAX_FILE_BYTES = 1_000_000;
 
 /** Null where the plan has no dashboards. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   if (!store.plan.has("custom_reports")) return null;
-  return { dashboards: await (await services.dashboards()).list(request.signal) };
+  return { dashboards: await services.dashboards.list(request.signal) };
 }
 
 /** The dashboards of the user and of the company. */
@@ -56,25 +61,24 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
   const formatError = useErrorMessage();
   const query = useLoaderState(dashboards);
   const [isNew, setNew] = useState(false);
-  const [leaving, setLeaving] = useState<DashboardEntry | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const create = useMutation(
-    async ({ template, ...fields }: DashboardFields) =>
-      (await services.dashboards()).create({
+    ({ template, ...fields }: DashboardFields) =>
+      services.dashboards.create({
         ...fields,
         layout: layoutOfTemplate(template, (card) => t(`triage.${card}`)),
       }),
     { onSuccess: ({ id }) => navigate(hrefTo.dashboard(id)) },
   );
-  const remove = useMutation(async (id: string) => (await services.dashboards()).remove(id), {
-    onSuccess: async () => {
-      setLeaving(null);
-      await revalidate();
-    },
+  const removal = useConfirmation(({ id }: DashboardEntry) => services.dashboards.remove(id), {
+    onSuccess: revalidate,
   });
-  const file = useDashboardFile(({ id }) => {
-    notifications.show(t("imported"), "success");
-    void navigate(hrefTo.dashboard(id));
+  const file = useJsonImport((content: DashboardFile) => services.dashboards.importFile(content), {
+    maxBytes: MAX_FILE_BYTES,
+    words: { tooLarge: t("tooLarge"), notJson: t("notJson") },
+    onSuccess: ({ id }) => {
+      notifications.show(t("imported"), "success");
+      void navigate(hrefTo.dashboard(id));
+    },
   });
   const button = <Button intent="primary" icon={<PlusIcon />} text={t("new")} onClick={() => setNew(true)} />;
   return (
@@ -85,27 +89,17 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
         actions={
           <>
             <LinkButton icon={<ShareIcon />} text={t("reports")} href={hrefTo.reports()} />
-            <Button
+            <FileButton
               icon={<DocumentOpenIcon />}
               text={t("import")}
+              label={t("importLabel")}
+              accept="application/json,.json"
               loading={file.isPending}
-              onClick={() => input.current?.click()}
+              onChoose={file.read}
             />
             {button}
           </>
         }
-      />
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={t("importLabel")}
-        hidden
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          // The same file can be chosen again once it is corrected.
-          if (chosen) void file.read(chosen).finally(() => (currentTarget.value = ""));
-        }}
       />
       <FormError title={t("importFailed")} failure={file.failure} />
       <AsyncContent query={query} failed={t("failed")}>
@@ -118,8 +112,8 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
             <DashboardList
               dashboards={list}
               hrefOf={hrefTo.dashboard}
-              busy={new Set(remove.pending.map(([id]) => id))}
-              onDelete={setLeaving}
+              busy={new Set(removal.pending.map(({ id }) => id))}
+              onDelete={removal.ask}
             />
           )
         }
@@ -134,19 +128,11 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
         />
       )}
       <ConfirmDialog
-        isOpen={leaving !== null}
+        {...removal.dialog}
         title={t("remove.title")}
-        text={t("remove.text", { name: leaving?.name ?? "" })}
+        text={t("remove.text", { name: removal.subject?.name ?? "" })}
         action={t("remove.action")}
-        isBusy={remove.isPending}
-        failure={remove.error ? `${t("deleteFailed")}. ${formatError(remove.error).text}` : undefined}
-        onConfirm={() => {
-          if (leaving) void remove.mutate(leaving.id);
-        }}
-        onCancel={() => {
-          remove.reset();
-          setLeaving(null);
-        }}
+        failure={removal.dialog.failure && `${t("deleteFailed")}. ${removal.dialog.failure}`}
       />
     </Stack>
   );

@@ -29,7 +29,7 @@ export function useCardAnswers(cards: readonly DashboardCard[], choice: Dashboar
   };
   const { data, error, isLoading, refetch } = useQuery(
     body.cards.length === 0 ? null : queryKeys.dashboardCards(body),
-    async (signal) => (await services.dashboards()).cards(body, signal),
+    (signal) => services.dashboards.cards(body, signal),
     { isLive: true },
   );
   return { of: (id) => data?.cards.find((one) => one.id === id), error, isLoading, refetch };

@@ -10,8 +10,8 @@ export function useDashboardCopy(onSuccess: (copy: DashboardPage) => void, onErr
   const services = useServices();
   const { t } = useTranslation("dashboards");
   return useMutation(
-    async (name: string, layout: StoredLayout) =>
-      (await services.dashboards()).create({
+    (name: string, layout: StoredLayout) =>
+      services.dashboards.create({
         name: t("copyName", { name }).slice(0, TEXT_LIMITS.name),
         sharing: "private",
         layout,

@@ -36,10 +36,10 @@ function RouteFailure({ isPart = false, onReload }: RouteFailureProps) {
   const isRetrying = useNavigation().state !== "idle";
   // Not a revalidation: its boundary keeps the error when the answer arrives before the loading state was rendered.
   const reload = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
+  if (isChunkError(error)) return <ChunkError />;
   if (error instanceof LoaderError) {
     return <QueryFailure query={{ error: error.failure, isLoading: isRetrying, refetch: reload }} />;
   }
-  if (isChunkError(error)) return <ChunkError />;
   return (
     <ErrorState
       title={t(isPart ? "partBroke" : "brokenTitle")}

@@ -1,13 +1,15 @@
+import { LoaderError } from "./unwrap.ts";
 import type { ConnectivityStore } from "../../stores/ConnectivityStore.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 const KEY = "clew.reloadedForChunk";
 const ONCE_WITHIN_MS = 60_000;
 
-/** A chunk that failed to load, after a release or without a network. Browsers differ in the message. */
+/** A chunk of the page or of a service that failed to load, after a release or without a network. Browsers differ in the message. */
 export const isChunkError = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|unable to preload|expected a javascript/i.test(error.message);
+  (error instanceof LoaderError && error.failure.kind === "chunk") ||
+  (error instanceof Error &&
+    /dynamically imported module|module script failed|unable to preload|expected a javascript/i.test(error.message));
 
 export interface ChunkErrorOptions {
   readonly router: {

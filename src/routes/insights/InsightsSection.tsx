@@ -11,6 +11,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { dayIn } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo, type Query } from "../paths.ts";
@@ -36,11 +37,6 @@ import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
-
-/** Those who only read the numbers do not need it. */
-const AddToDashboard = lazy(async () => ({
-  default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
-}));
 
 /** Of the plan with dashboards alone. */
 const OwnMetricsSection = lazy(async () => ({

@@ -13,14 +13,7 @@ export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: 
       <span>{t("mcp.label")}</span>
       <code>{address}</code>
       <span className="visually-hidden">{t("mcp.hint")}</span>
-      <CopyButton
-        size="small"
-        variant="minimal"
-        text={t("mcp.copy")}
-        copied={t("localization.copied")}
-        failed={t("localization.copyFailed")}
-        onCopy={() => copyText(address)}
-      />
+      <CopyButton size="small" variant="minimal" text={t("mcp.copy")} onCopy={() => copyText(address)} />
     </Text>
   );
 }

@@ -12,7 +12,7 @@ export function ModelOrderLine({ slug, id }: { slug: string; id: string }) {
   const { ask } = useServices();
   const { data } = useQuery(
     queryKeys.modelOrderOf(slug, id),
-    async (signal) => (await ask()).orderFiles({ project: slug, issue: id }, signal),
+    (signal) => ask.orderFiles({ project: slug, issue: id }, signal),
     { staleMs: FRESH_MS },
   );
   return (

@@ -19,6 +19,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -56,10 +57,6 @@ const BulkChangeSection = lazy(async () => ({
 }));
 const StoredWritesSection = lazy(async () => ({
   default: (await import("../issue/StoredWritesSection.tsx")).StoredWritesSection,
-}));
-
-const AddToDashboard = lazy(async () => ({
-  default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
 }));
 
 /** In the tab's storage: the last list, and its active row. */

@@ -1,3 +1,4 @@
+import { ForeignText } from "../../components/ui/ForeignText.tsx";
 import type { Project } from "../../../contract/projects.ts";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -21,7 +22,7 @@ export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNotice
     <InlineNotice action={<a href={sourcesHref}>{t("partial.sources")}</a>}>
       {failed.map(({ id, name, sync }) => (
         <p key={id}>
-          {t("partial.failed", { name })} {sync.error}
+          {t("partial.failed", { name })} {sync.error !== null && <ForeignText text={sync.error} />}
         </p>
       ))}
       {running.map(({ id, name }) => (

@@ -49,15 +49,13 @@ export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: Ow
   };
   const preview = useQuery(body && queryKeys.ownMetricPreview(body), async (signal) => {
     if (body === null) throw new Error("Nothing is typed.");
-    return (await services.ownMetrics()).preview(body, signal);
+    return services.ownMetrics.preview(body, signal);
   });
   const save = useMutation(
-    async (next: OwnMetricDraft, scope: OwnMetricScope | null) => {
-      const metrics = await services.ownMetrics();
-      return id === null
-        ? metrics.create({ ...next, project: scope === "company" ? null : slug })
-        : metrics.update(id, next);
-    },
+    (next: OwnMetricDraft, scope: OwnMetricScope | null) =>
+      id === null
+        ? services.ownMetrics.create({ ...next, project: scope === "company" ? null : slug })
+        : services.ownMetrics.update(id, next),
     {
       invalidates: [queryKeys.ownMetrics(), queryKeys.insights()],
       onSuccess: ({ name }) => {

@@ -40,12 +40,12 @@ export function OwnMetricEntry({ metric, choice, ...card }: OwnMetricEntryProps)
   const query = { project: choice.project, period: choice.period, granularity: choice.granularity };
   const values = useQuery(
     definition === null ? null : queryKeys.ownMetricValues(id, query),
-    async (signal) => (await services.ownMetrics()).values(id, query, signal),
+    (signal) => services.ownMetrics.values(id, query, signal),
     { isLive: true },
   );
   const point = { bucket: open?.bucket ?? undefined };
-  const list = usePagedQuery(open && queryKeys.ownMetricRows(id, query, point), async (cursor, signal) =>
-    (await services.ownMetrics()).rows(id, query, point, cursor, signal),
+  const list = usePagedQuery(open && queryKeys.ownMetricRows(id, query, point), (cursor, signal) =>
+    services.ownMetrics.rows(id, query, point, cursor, signal),
   );
   const more = useMoreState(list);
   const hasRows = definition?.kind === "rows";

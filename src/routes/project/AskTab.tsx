@@ -58,7 +58,7 @@ function Question({ slug, task, question, onAsk }: QuestionProps) {
   const request = { project: slug, task, question, ...(limit !== null && { passages: limit }) };
   const extracts = useQuery(
     question === "" ? null : queryKeys.ask(slug, request),
-    async (signal) => (await ask()).ask(request, signal),
+    (signal) => ask.ask(request, signal),
     { keepPreviousData: false, staleMs: FRESH_MS },
   );
   return (
@@ -122,7 +122,7 @@ function Model({ slug, offer, passages, onFewer }: ModelProps) {
   const send = useMutation(async () => {
     setCancelled(false);
     running.current = new AbortController();
-    return (await ask()).askModel({ project: slug, ticket: offer.ticket }, running.current.signal);
+    return ask.askModel({ project: slug, ticket: offer.ticket }, running.current.signal);
   });
   const { data: answer, error } = send;
   const fewer = Math.floor(passages.length / 2);

@@ -17,14 +17,14 @@ export function ChecksSection({ slug, source, onClose }: ChecksSectionProps) {
   const services = useServices();
   const formatError = useErrorMessage();
   const key = queryKeys.sourceChecks(slug, source.id);
-  const checks = useQuery(key, async (signal) => (await services.checks()).get(source.id, signal));
-  const previews = useQuery(queryKeys.checkPreview(slug, source.id), async (signal) =>
-    (await services.checks()).preview(source.id, signal),
+  const checks = useQuery(key, (signal) => services.checks.get(source.id, signal));
+  const previews = useQuery(queryKeys.checkPreview(slug, source.id), (signal) =>
+    services.checks.preview(source.id, signal),
   );
-  const choose = useMutation(
-    async (choice: SourceChecksChoice) => (await services.checks()).choose(source.id, choice),
-    { invalidates: [key], onSuccess: onClose },
-  );
+  const choose = useMutation((choice: SourceChecksChoice) => services.checks.choose(source.id, choice), {
+    invalidates: [key],
+    onSuccess: onClose,
+  });
   const failed = choose.error ?? checks.error ?? previews.error;
   return (
     <ChecksDialog

@@ -19,10 +19,9 @@ export function CustomSourceSection({ slug, onDone, onCancel }: CustomSourceSect
   const services = useServices();
   const { t } = useTranslation("imports");
   const formatError = useErrorMessage();
-  const create = useMutation(
-    async (draft: CustomSourceDraft) => (await services.imports()).create(slug, customSourceBody(draft)),
-    { onSuccess: onDone },
-  );
+  const create = useMutation((draft: CustomSourceDraft) => services.imports.create(slug, customSourceBody(draft)), {
+    onSuccess: onDone,
+  });
   // The pressed button is unmounted: focus moves to the first field.
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);

@@ -29,19 +29,19 @@ export function GroupsSection({ groups, counts, canChange, connected, onCompare,
   const [changing, setChanging] = useState<LinkedGroup | null>(null);
   const [removing, setRemoving] = useState<LinkedGroup | null>(null);
   const [hook, setHook] = useState<{ readonly name: string; readonly webhook: NewWebhook | null } | null>(null);
-  const change = useMutation(async (id: string, edit: GroupEdit) => (await services.groups()).change(id, edit), {
+  const change = useMutation((id: string, edit: GroupEdit) => services.groups.change(id, edit), {
     onSuccess: async () => {
       setChanging(null);
       await onChanged();
     },
   });
-  const remove = useMutation(async (id: string, keeps: boolean) => (await services.groups()).remove(id, keeps), {
+  const remove = useMutation((id: string, keeps: boolean) => services.groups.remove(id, keeps), {
     onSuccess: async () => {
       setRemoving(null);
       await onChanged();
     },
   });
-  const makeWebhook = useMutation(async ({ id }: LinkedGroup) => (await services.groups()).makeWebhook(id), {
+  const makeWebhook = useMutation(({ id }: LinkedGroup) => services.groups.makeWebhook(id), {
     onSuccess: async (webhook, { name }) => {
       setHook({ name, webhook });
       await onChanged();

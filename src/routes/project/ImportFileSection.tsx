@@ -41,7 +41,7 @@ export function ImportFileSection({ slug, source, onClose }: ImportFileSectionPr
   const { t } = useTranslation("imports");
   const formatError = useErrorMessage();
   const key = queryKeys.customSource(slug, source.id);
-  const state = useQuery(key, async (signal) => (await services.imports()).get(source.id, signal));
+  const state = useQuery(key, (signal) => services.imports.get(source.id, signal));
   const fileImport = useFileImport(state.data ?? null, () => invalidateQueries(store, [key]));
   const { step } = fileImport;
   const failure = state.error ? formatError(state.error).text : step.name === "choose" ? step.failure : null;

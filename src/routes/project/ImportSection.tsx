@@ -26,15 +26,13 @@ export function ImportSection({ slug, source, onFile, onClose }: ImportSectionPr
   const formatError = useErrorMessage();
   const [created, setCreated] = useState<NewImportToken | null>(null);
   const key = queryKeys.importTokens(slug, source.id);
-  const state = useQuery(queryKeys.customSource(slug, source.id), async (signal) =>
-    (await services.imports()).get(source.id, signal),
-  );
-  const tokens = useQuery(key, async (signal) => (await services.imports()).tokens(source.id, signal));
-  const create = useMutation(async (name: string) => (await services.imports()).createToken(source.id, name), {
+  const state = useQuery(queryKeys.customSource(slug, source.id), (signal) => services.imports.get(source.id, signal));
+  const tokens = useQuery(key, (signal) => services.imports.tokens(source.id, signal));
+  const create = useMutation((name: string) => services.imports.createToken(source.id, name), {
     invalidates: [key],
     onSuccess: setCreated,
   });
-  const revoke = useConfirmation(async ({ id }: ImportToken) => (await services.imports()).revokeToken(id), {
+  const revoke = useConfirmation(({ id }: ImportToken) => services.imports.revokeToken(id), {
     invalidates: [key],
     onSuccess: (_, { id }) => setCreated((now) => (now?.id === id ? null : now)),
   });

@@ -29,7 +29,7 @@ export function LinkGroupSection({ slug, plan, connected, onDone, onCancel }: Li
   const providers = groupProviders(plan);
   const [draft, setDraft] = useState(() => emptyGroup(providers[0] ?? "github"));
   const { check, preview, add, changed } = useGroupPreview();
-  const link = useMutation(async (body: NewGroup) => (await services.groups()).link(slug, body), { onSuccess: onDone });
+  const link = useMutation((body: NewGroup) => services.groups.link(slug, body), { onSuccess: onDone });
   // The pressed button is unmounted: focus moves to the first field.
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);

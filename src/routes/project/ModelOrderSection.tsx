@@ -44,7 +44,7 @@ const ModelOrder = observer(function ModelOrder({ slug, mayChange }: { slug: str
   const { ask } = useServices();
   const { notifications, session } = useStore();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.modelOrder(slug), async (signal) => (await ask()).modelOrder(slug, signal), {
+  const query = useQuery(queryKeys.modelOrder(slug), (signal) => ask.modelOrder(slug, signal), {
     refetchIntervalMs: (data) =>
       data?.run?.state === "queued" || data?.run?.state === "running" ? POLL_INTERVAL_MS : false,
   });
@@ -52,10 +52,10 @@ const ModelOrder = observer(function ModelOrder({ slug, mayChange }: { slug: str
     onError: (failure: Parameters<typeof formatError>[0]) => notifications.show(formatError(failure).text, "error"),
     onSettled: query.refetch,
   };
-  const estimate = useMutation(async () => (await ask()).estimateModelOrder(slug), options);
-  const start = useMutation(async () => (await ask()).startModelOrderRun(slug), options);
-  const cancel = useMutation(async () => (await ask()).cancelModelOrderRun(slug), options);
-  const turn = useMutation(async (isOn: boolean) => (await ask()).setModelOrder(slug, isOn), options);
+  const estimate = useMutation(() => ask.estimateModelOrder(slug), options);
+  const start = useMutation(() => ask.startModelOrderRun(slug), options);
+  const cancel = useMutation(() => ask.cancelModelOrderRun(slug), options);
+  const turn = useMutation((isOn: boolean) => ask.setModelOrder(slug, isOn), options);
   return (
     <AsyncContent
       query={query}

@@ -16,14 +16,12 @@ export interface ReplySectionProps {
 export function ReplySection({ slug, source, onClose }: ReplySectionProps) {
   const services = useServices();
   const formatError = useErrorMessage();
-  const settings = useQuery(queryKeys.replies(slug, source.id), async (signal) =>
-    (await services.replies()).get(source.id, signal),
-  );
-  const save = useMutation(async (body: ReplySettingsBody) => (await services.replies()).change(source.id, body), {
+  const settings = useQuery(queryKeys.replies(slug, source.id), (signal) => services.replies.get(source.id, signal));
+  const save = useMutation((body: ReplySettingsBody) => services.replies.change(source.id, body), {
     invalidates: [queryKeys.replies(slug, source.id)],
     onSuccess: onClose,
   });
-  const preview = useMutation(async (draft: PreviewDraft) => (await services.replies()).preview(source.id, draft));
+  const preview = useMutation((draft: PreviewDraft) => services.replies.preview(source.id, draft));
   const refused = save.error ?? preview.error;
   return (
     <ReplyDialog

@@ -80,7 +80,7 @@ export function useFileImport(source: CustomSource | null, onEnd: () => void): F
     const { mapping } = mappingOf(survey, draft);
     const read = { file, survey, draft };
     setStep({ name: "sending", ...read, progress: null });
-    const imports = await services.imports();
+    const { imports } = services;
     // What an import that was interrupted has stored since the dialog was opened.
     const { data: now } = await imports.get(source.id, signal);
     // Where the mapping cannot be kept, this file is imported all the same, and the next one needs a new mapping.

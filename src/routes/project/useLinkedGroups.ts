@@ -14,13 +14,13 @@ export function useLinkedGroups(slug: string) {
   const services = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.linkedGroups(slug), async (signal) => (await services.groups()).list(slug, signal), {
+  const query = useQuery(queryKeys.linkedGroups(slug), (signal) => services.groups.list(slug, signal), {
     isLive: true,
     keepPreviousData: false,
     refetchIntervalMs: (data) => (data?.some(isComparing) ? POLL_INTERVAL_MS : false),
   });
   const { data, refetch } = query;
-  const compare = useMutation(async (id: string) => (await services.groups()).compare(id), {
+  const compare = useMutation((id: string) => services.groups.compare(id), {
     onSuccess: () => refetch(),
     onError: (error) => {
       notifications.show(formatError(error).text, "error");

@@ -36,11 +36,11 @@ export function ReportArchivePanel({ report, hasBrowser, onClose }: ReportArchiv
   const formatError = useErrorMessage();
   const { last } = report;
   // With what is known of the newest run, so that the archive has a report as soon as the list says that it is made.
-  const runs = useQuery(queryKeys.reportRuns(report.id, last && `${last.id} ${last.state}`), async (signal) =>
-    (await services.reports()).runs(report.id, signal),
+  const runs = useQuery(queryKeys.reportRuns(report.id, last && `${last.id} ${last.state}`), (signal) =>
+    services.reports.runs(report.id, signal),
   );
   const file = useMutation(
-    async (runId: string, format: ArchiveFormat) => (await services.reports()).file(report.id, runId, { format }),
+    (runId: string, format: ArchiveFormat) => services.reports.file(report.id, runId, { format }),
     {
       onSuccess: (blob, _runId, format) => downloadFile(blob, `${report.name}.${format}`, TYPES[format]),
       onError: (error) => notifications.show(`${t("fileFailed")}. ${formatError(error).text}`, "error"),

@@ -18,6 +18,7 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -28,7 +29,7 @@ import { ReportArchivePanel } from "./ReportArchivePanel.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   if (!store.plan.has("custom_reports")) return null;
-  return { reports: await (await services.reports()).list(request.signal) };
+  return { reports: await services.reports.list(request.signal) };
 }
 
 /** The reports that the user owns or receives. `?dashboard=ID` and `?project=SLUG` begin a new one. */
@@ -85,7 +86,6 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
   const [open, setOpen] = useState<Open>(requested ? { id: null, body: blank(requested) } : null);
   const [archiveId, setArchiveId] = useState<string | null>(null);
   const archive = reports.find(({ id }) => id === archiveId);
-  const [leaving, setLeaving] = useState<Report | null>(null);
   const close = (): void => {
     setOpen(null);
     setSearch({}, { replace: true });
@@ -97,10 +97,8 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     return () => clearInterval(timer);
   }, [isMaking, revalidate]);
   const save = useMutation(
-    async (id: string | null, body: ReportBody) => {
-      const service = await services.reports();
-      return id === null ? service.create(body) : service.update(id, body);
-    },
+    (id: string | null, body: ReportBody) =>
+      id === null ? services.reports.create(body) : services.reports.update(id, body),
     {
       onSuccess: async () => {
         close();
@@ -108,20 +106,15 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
       },
     },
   );
-  const remove = useMutation(async (id: string) => (await services.reports()).remove(id), {
-    onSuccess: async () => {
-      setLeaving(null);
-      await revalidate();
-    },
-  });
-  const order = useMutation(async (id: string) => (await services.reports()).order(id), {
+  const removal = useConfirmation(({ id }: Report) => services.reports.remove(id), { onSuccess: revalidate });
+  const order = useMutation((id: string) => services.reports.order(id), {
     onSuccess: async () => {
       notifications.show(t("ordered"), "success");
       await revalidate();
     },
     onError: (error) => notifications.show(`${t("orderFailed")}. ${formatError(error).text}`, "error"),
   });
-  const leave = useMutation(async (id: string) => (await services.reports()).leave(id), {
+  const leave = useMutation((id: string) => services.reports.leave(id), {
     onSuccess: async () => {
       notifications.show(t("left"), "success");
       await revalidate();
@@ -171,7 +164,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
               },
             })
           }
-          onDelete={setLeaving}
+          onDelete={removal.ask}
         />
       )}
       {archive && (
@@ -199,19 +192,11 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
         />
       )}
       <ConfirmDialog
-        isOpen={leaving !== null}
+        {...removal.dialog}
         title={t("remove.title")}
-        text={t("remove.text", { name: leaving?.name ?? "" })}
+        text={t("remove.text", { name: removal.subject?.name ?? "" })}
         action={t("remove.action")}
-        isBusy={remove.isPending}
-        failure={remove.error ? `${t("deleteFailed")}. ${formatError(remove.error).text}` : undefined}
-        onConfirm={() => {
-          if (leaving) void remove.mutate(leaving.id);
-        }}
-        onCancel={() => {
-          remove.reset();
-          setLeaving(null);
-        }}
+        failure={removal.dialog.failure && `${t("deleteFailed")}. ${removal.dialog.failure}`}
       />
     </Stack>
   );

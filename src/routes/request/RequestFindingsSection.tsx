@@ -17,8 +17,8 @@ export interface RequestFindingsSectionProps {
 export function RequestFindingsSection({ slug, request }: RequestFindingsSectionProps) {
   const services = useServices();
   const { t } = useTranslation("findings");
-  const findings = useQuery(queryKeys.requestFindings(slug, request.id), async (signal) =>
-    (await services.checks()).findings({ project: slug, request: request.id }, signal),
+  const findings = useQuery(queryKeys.requestFindings(slug, request.id), (signal) =>
+    services.checks.findings({ project: slug, request: request.id }, signal),
   );
   return (
     <AsyncContent query={findings} failed={t("failed")} loading={<Skeleton count={6} />}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests.ts";
@@ -15,6 +15,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
 import { useServices } from "../appContext.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
@@ -40,10 +41,6 @@ export function RequestListPage({ dataKey, page, project }: RequestListPageProps
     </AsyncContent>
   );
 }
-
-const AddToDashboard = lazy(async () => ({
-  default: (await import("../dashboards/AddToDashboard.tsx")).AddToDashboard,
-}));
 
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastRequest";

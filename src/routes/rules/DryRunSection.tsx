@@ -27,11 +27,11 @@ export interface Trial {
 export function useDryRun(slug: string, ruleId: string): Trial {
   const services = useServices();
   const [found, setFound] = useState<Trial["found"]>(null);
-  const first = useMutation(async () => (await services.rules()).dryRun(ruleId, null), {
+  const first = useMutation(() => services.rules.dryRun(ruleId, null), {
     invalidates: [queryKeys.rules(slug)],
     onSuccess: (last) => setFound({ last, results: last.results }),
   });
-  const next = useMutation(async (cursor: string) => (await services.rules()).dryRun(ruleId, cursor), {
+  const next = useMutation((cursor: string) => services.rules.dryRun(ruleId, cursor), {
     onSuccess: (last) => setFound((now) => ({ last, results: [...(now?.results ?? []), ...last.results] })),
   });
   return {

@@ -16,8 +16,8 @@ import { subjectHref } from "./subjectHref.ts";
 export function RuleLogSection({ slug, ruleId }: { slug: string; ruleId: string }) {
   const services = useServices();
   const { t } = useTranslation("rules");
-  const list = usePagedQuery<RuleRunPage>(queryKeys.ruleRuns(slug, ruleId), async (cursor, signal) =>
-    (await services.rules()).runs(ruleId, cursor, signal),
+  const list = usePagedQuery<RuleRunPage>(queryKeys.ruleRuns(slug, ruleId), (cursor, signal) =>
+    services.rules.runs(ruleId, cursor, signal),
   );
   const more = useMoreState(list);
   return (

@@ -9,6 +9,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DryRunSection, useDryRun } from "./DryRunSection.tsx";
 import { RuleLogSection } from "./RuleLogSection.tsx";
@@ -25,21 +26,21 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
   const services = useServices();
   const { t } = useTranslation("rules");
   const formatError = useErrorMessage();
-  const [isEditing, setEditing] = useState(false);
+  const { openerRef, ...form } = useInlineForm();
   const [isLogOpen, setLogOpen] = useState(false);
   const invalidates = [queryKeys.rules(slug)];
   const trial = useDryRun(slug, id);
-  const turn = useMutation(async (isOn: boolean) => (await services.rules()).turn(id, isOn, revision), { invalidates });
-  const change = useMutation(async (given: RuleDefinition) => (await services.rules()).change(id, given), {
+  const turn = useMutation((isOn: boolean) => services.rules.turn(id, isOn, revision), { invalidates });
+  const change = useMutation((given: RuleDefinition) => services.rules.change(id, given), {
     invalidates,
     onSuccess: () => {
       trial.forget();
-      setEditing(false);
+      form.close();
     },
   });
-  const remove = useConfirmation(async () => (await services.rules()).remove(id), { invalidates });
+  const remove = useConfirmation(() => services.rules.remove(id), { invalidates });
   const failure = turn.error ?? trial.error;
-  if (isEditing) {
+  if (form.isOpen) {
     return (
       <RuleForm
         rule={definition}
@@ -49,7 +50,7 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
         onSave={(given) => void change.mutate(given)}
         onCancel={() => {
           change.reset();
-          setEditing(false);
+          form.close();
         }}
       />
     );
@@ -63,7 +64,8 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
         failure={failure && formatError(failure)}
         onTurn={(isOn) => void turn.mutate(isOn)}
         onDryRun={trial.start}
-        onEdit={rule.file === null ? () => setEditing(true) : undefined}
+        onEdit={rule.file === null ? form.open : undefined}
+        editRef={openerRef}
         onRemove={rule.file === null ? () => remove.ask(null) : undefined}
       >
         <DryRunSection slug={slug} trial={trial} />

@@ -1,4 +1,3 @@
-import { useRef, useState } from "react";
 import type { RuleDefinition, Rules } from "../../../contract/rules.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { RuleFileErrors } from "../../components/rules/RuleFileErrors.tsx";
@@ -8,13 +7,13 @@ import { Callout } from "../../components/ui/Callout.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { RuleSection } from "./RuleSection.tsx";
 
@@ -22,7 +21,7 @@ import { RuleSection } from "./RuleSection.tsx";
 export function RulesSection({ slug }: { slug: string }) {
   const services = useServices();
   const { t } = useTranslation("rules");
-  const list = useQuery(queryKeys.rules(slug), async (signal) => (await services.rules()).list(slug, signal));
+  const list = useQuery(queryKeys.rules(slug), (signal) => services.rules.list(slug, signal));
   return (
     <AsyncContent query={list} failed={t("failed")}>
       {(rules) => <RuleList slug={slug} rules={rules} />}
@@ -35,18 +34,12 @@ function RuleList({ slug, rules: { stopped, rules, files, options } }: { slug: s
   const { t, format } = useTranslation("rules");
   const formatError = useErrorMessage();
   const invalidates = [queryKeys.rules(slug)];
-  const [isOpen, setOpen] = useState(false);
-  /** The pressed button is unmounted with the form. */
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    returnFocus(() => opener.current);
-  };
-  const add = useMutation(async (rule: RuleDefinition) => (await services.rules()).add(slug, rule), {
+  const { openerRef, ...form } = useInlineForm();
+  const add = useMutation((rule: RuleDefinition) => services.rules.add(slug, rule), {
     invalidates,
-    onSuccess: close,
+    onSuccess: form.close,
   });
-  const stop = useMutation(async (isStopped: boolean) => (await services.rules()).stop(slug, isStopped), {
+  const stop = useMutation((isStopped: boolean) => services.rules.stop(slug, isStopped), {
     invalidates,
   });
   return (
@@ -63,7 +56,7 @@ function RuleList({ slug, rules: { stopped, rules, files, options } }: { slug: s
         .map((file) => (
           <RuleFileErrors key={file.source} file={file} />
         ))}
-      {rules.length === 0 && !isOpen && (
+      {rules.length === 0 && !form.isOpen && (
         <Text as="p" tone="muted">
           {t("none")}
         </Text>
@@ -72,7 +65,7 @@ function RuleList({ slug, rules: { stopped, rules, files, options } }: { slug: s
         <RuleSection key={rule.id} slug={slug} rule={rule} options={options} />
       ))}
       <FormError title={t("changeFailed")} failure={stop.error && formatError(stop.error)} />
-      {isOpen ? (
+      {form.isOpen ? (
         <RuleForm
           rule={null}
           options={options}
@@ -81,12 +74,12 @@ function RuleList({ slug, rules: { stopped, rules, files, options } }: { slug: s
           onSave={(rule) => void add.mutate(rule)}
           onCancel={() => {
             add.reset();
-            close();
+            form.close();
           }}
         />
       ) : (
         <Inline>
-          <Button ref={opener} variant="outlined" text={t("add")} onClick={() => setOpen(true)} />
+          <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
           {(rules.length > 0 || stopped !== null) && (
             <Button
               variant="outlined"

@@ -11,9 +11,9 @@ export function PasskeySignInSection() {
   const { secondFactors } = useServices();
   const { t } = useTranslation("secondFactors");
   const passkey = usePasskey(
-    async () => (await secondFactors()).beginPasskeySignIn(),
+    () => secondFactors.beginPasskeySignIn(),
     askForPasskey,
-    async (assertion) => (await secondFactors()).finishPasskeySignIn(assertion),
+    (assertion) => secondFactors.finishPasskeySignIn(assertion),
     useSignedIn(),
   );
   if (!hasPasskeys()) return null;

@@ -19,8 +19,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const service = context.get(appContext).services.secondFactors();
-  const secondFactors = service.then(({ list }) => list(request.signal));
+  const secondFactors = context.get(appContext).services.secondFactors.list(request.signal);
   await withGracePeriod(secondFactors);
   return { secondFactors };
 }

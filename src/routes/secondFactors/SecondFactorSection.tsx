@@ -18,13 +18,13 @@ export function SecondFactorSection({ ticket, onBack }: SecondFactorSectionProps
   const { secondFactors } = useServices();
   const formatError = useErrorMessage();
   const onSignedIn = useSignedIn();
-  const finish = useMutation(async (code: string) => (await secondFactors()).finish(ticket, code), {
+  const finish = useMutation((code: string) => secondFactors.finish(ticket, code), {
     onSuccess: onSignedIn,
   });
   const passkey = usePasskey(
-    async () => (await secondFactors()).beginPasskeySignIn(),
+    () => secondFactors.beginPasskeySignIn(),
     askForPasskey,
-    async (assertion) => (await secondFactors()).finishPasskeySignIn(assertion, ticket),
+    (assertion) => secondFactors.finishPasskeySignIn(assertion, ticket),
     onSignedIn,
   );
   return (

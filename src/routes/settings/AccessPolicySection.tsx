@@ -30,7 +30,7 @@ export const AccessPolicySection = observer(function AccessPolicySection({
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const save = useMutation(
-    async (policy: AccessPolicyDraft): Promise<Result<AccessPolicy>> => (await access()).setPolicy(companyId, policy),
+    (policy: AccessPolicyDraft): Promise<Result<AccessPolicy>> => access.setPolicy(companyId, policy),
     {
       onSuccess: async () => {
         notifications.show(t("policy.saved"));

@@ -23,7 +23,7 @@ import { useLoaderState } from "../useLoaderState.ts";
 import { SettingsSections } from "./SettingsSections.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await context.get(appContext).services.access();
+  const { access } = context.get(appContext).services;
   const tokens = access.apiTokens(request.signal);
   const options = access.apiTokenOptions(request.signal);
   await withGracePeriod(tokens, options);
@@ -45,10 +45,10 @@ export function Component() {
     setCreated(token);
     await revalidate();
   };
-  const rotation = useConfirmation(async ({ id }: ApiToken) => (await access()).rotateApiToken(id), {
+  const rotation = useConfirmation(({ id }: ApiToken) => access.rotateApiToken(id), {
     onSuccess: show,
   });
-  const revocation = useConfirmation(async ({ id }: ApiToken) => (await access()).deleteApiToken(id), {
+  const revocation = useConfirmation(({ id }: ApiToken) => access.deleteApiToken(id), {
     onSuccess: async (_, { id }) => {
       setCreated((now) => (now?.id === id ? null : now));
       await revalidate();
@@ -115,15 +115,12 @@ function Creation({ options, opener, onCreated }: CreationProps) {
   const { t } = useTranslation("settings");
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
-  const create = useMutation(
-    async (token: ApiTokenDraft): Promise<Result<NewApiToken>> => (await access()).createApiToken(token),
-    {
-      onSuccess: async (token) => {
-        setOpen(false);
-        await onCreated(token);
-      },
+  const create = useMutation((token: ApiTokenDraft): Promise<Result<NewApiToken>> => access.createApiToken(token), {
+    onSuccess: async (token) => {
+      setOpen(false);
+      await onCreated(token);
     },
-  );
+  });
   if (!isOpen) {
     return (
       <div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { type AppOutcome, readAppReturn } from "../../../contract/appReturn.ts";
 import type { HostApp } from "../../../contract/apps.ts";
@@ -7,7 +7,6 @@ import { RegisterAppForm, type RegisterAppFields } from "../../components/apps/R
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
-import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -17,6 +16,7 @@ import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { adminCompany } from "./ownCompany.ts";
@@ -33,7 +33,7 @@ const OUTCOME_INTENTS = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { id } = await adminCompany(app, request.signal);
-  const apps = (await app.services.apps()).ofCompany(id, request.signal);
+  const apps = app.services.apps.ofCompany(id, request.signal);
   await withGracePeriod(apps);
   return { companyId: id, apps };
 }
@@ -82,23 +82,21 @@ function Registration({ companyId }: { companyId: string }) {
   const services = useServices();
   const { t } = useTranslation("apps");
   const formatError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
+  const { openerRef, ...form } = useInlineForm();
   const [isBadAddress, setBadAddress] = useState(false);
-  /** The pressed button is unmounted with the form. */
-  const opener = useRef<HTMLButtonElement>(null);
   const begin = useMutation(
-    async ({ url, organization }: RegisterAppFields) =>
-      (await services.apps()).register(companyId, {
+    ({ url, organization }: RegisterAppFields) =>
+      services.apps.register(companyId, {
         provider: "github",
         ...(url !== "" && { url }),
         ...(organization !== "" && { organization }),
       }),
     { onSuccess: ({ url }) => setBadAddress(!openStep(url)) },
   );
-  if (!isOpen) {
+  if (!form.isOpen) {
     return (
       <div>
-        <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen(true)} />
+        <Button ref={openerRef} intent="primary" text={t("add")} onClick={form.open} />
       </div>
     );
   }
@@ -112,8 +110,7 @@ function Registration({ companyId }: { companyId: string }) {
       }}
       onCancel={() => {
         begin.reset();
-        setOpen(false);
-        returnFocus(() => opener.current);
+        form.close();
       }}
     />
   );
@@ -125,13 +122,13 @@ function AppSection({ companyId, app }: { companyId: string; app: HostApp }) {
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [isBadAddress, setBadAddress] = useState(false);
-  const install = useMutation(async () => (await services.apps()).install(companyId, app.id), {
+  const install = useMutation(() => services.apps.install(companyId, app.id), {
     onSuccess: ({ url }) => setBadAddress(!openStep(url)),
   });
-  const refresh = useMutation(async () => (await services.apps()).refresh(companyId, app.id), {
+  const refresh = useMutation(() => services.apps.refresh(companyId, app.id), {
     onSuccess: revalidate,
   });
-  const remove = useConfirmation(async () => (await services.apps()).remove(companyId, app.id), {
+  const remove = useConfirmation(() => services.apps.remove(companyId, app.id), {
     onSuccess: revalidate,
   });
   const error = install.error ?? refresh.error;

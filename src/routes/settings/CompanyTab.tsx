@@ -36,8 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     plan: companies.plan(company.id, signal),
     quotas: companies.quotas(company.id, signal),
     invoices: companies.invoices(company.id, signal),
-    seats: (await app.services.billing()).seats(company.id, signal),
-    policy: (await app.services.access()).policy(company.id, signal),
+    seats: app.services.billing.seats(company.id, signal),
+    policy: app.services.access.policy(company.id, signal),
   };
   await withGracePeriod(...Object.values(requests));
   return { company, ...requests };

@@ -53,7 +53,7 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
       } else await revalidate();
     },
   });
-  const resetFactor = useConfirmation(async (user: CompanyUser) => (await secondFactors()).reset(companyId, user.id), {
+  const resetFactor = useConfirmation((user: CompanyUser) => secondFactors.reset(companyId, user.id), {
     onSuccess: async (_, user) => {
       store.notifications.show(t("company.resetFactorDone", { name: user.name }));
       await revalidate();

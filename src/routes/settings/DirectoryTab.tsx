@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { id } = await adminCompany(app, request.signal);
   if (!app.store.plan.has("sso")) return null;
-  const settings = (await app.services.directory()).settings(id, request.signal);
+  const settings = app.services.directory.settings(id, request.signal);
   await withGracePeriod(settings);
   return { companyId: id, settings };
 }
@@ -97,8 +97,7 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
   const [created, setCreated] = useState<NewDirectoryToken | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const create = useMutation(
-    async (draft: DirectoryTokenDraft): Promise<Result<NewDirectoryToken>> =>
-      (await directory()).createToken(companyId, draft),
+    (draft: DirectoryTokenDraft): Promise<Result<NewDirectoryToken>> => directory.createToken(companyId, draft),
     {
       onSuccess: async (token) => {
         setOpen(false);
@@ -107,7 +106,7 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
       },
     },
   );
-  const revocation = useConfirmation(async ({ id }: DirectoryToken) => (await directory()).revokeToken(companyId, id), {
+  const revocation = useConfirmation(({ id }: DirectoryToken) => directory.revokeToken(companyId, id), {
     onSuccess: async (_, { id }) => {
       setCreated((now) => (now?.id === id ? null : now));
       await revalidate();
@@ -176,8 +175,7 @@ const GroupRoles = observer(function GroupRoles({
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const give = useMutation(
-    async (draft: DirectoryMappingDraft): Promise<Result<DirectoryMapping[]>> =>
-      (await directory()).setMapping(companyId, draft),
+    (draft: DirectoryMappingDraft): Promise<Result<DirectoryMapping[]>> => directory.setMapping(companyId, draft),
     {
       onSuccess: async (_, { group }) => {
         const name = typeof group === "string" ? groups.find(({ id }) => id === group)?.name : group.name;
@@ -186,10 +184,9 @@ const GroupRoles = observer(function GroupRoles({
       },
     },
   );
-  const removal = useConfirmation(
-    async ({ id }: DirectoryMapping) => (await directory()).removeMapping(companyId, id),
-    { onSuccess: revalidate },
-  );
+  const removal = useConfirmation(({ id }: DirectoryMapping) => directory.removeMapping(companyId, id), {
+    onSuccess: revalidate,
+  });
   const { subject } = removal;
   return (
     <Section title={t("groups")} headingLevel={2} lead={t("groupsText")}>

@@ -24,15 +24,12 @@ export const FactorPolicySection = observer(function FactorPolicySection({
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const save = useMutation(
-    async (id: string, isRequired: boolean) => (await secondFactors()).setPolicy(id, isRequired),
-    {
-      onSuccess: async () => {
-        notifications.show(t("saved"));
-        await revalidate();
-      },
+  const save = useMutation((id: string, isRequired: boolean) => secondFactors.setPolicy(id, isRequired), {
+    onSuccess: async () => {
+      notifications.show(t("saved"));
+      await revalidate();
     },
-  );
+  });
   if (company?.requires_second_factor === undefined) return null;
   return (
     <Section title={t("factorPolicy.title")} headingLevel={2} lead={t("factorPolicy.text")}>

@@ -33,7 +33,7 @@ async function loadSettings(
   companyId: string,
   signal: AbortSignal,
 ): Promise<Result<{ readonly settings: ModelSettings | null }>> {
-  const answer = await (await services.ask()).settings(companyId, signal);
+  const answer = await services.ask.settings(companyId, signal);
   return answer.success ? { ...answer, data: { settings: answer.data } } : answer;
 }
 
@@ -46,7 +46,7 @@ export const Component = observer(function ModelTab() {
   const { t } = useTranslation("ask");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const save = useMutation(async (draft: ModelSettingsDraft) => (await ask()).setSettings(companyId, draft), {
+  const save = useMutation((draft: ModelSettingsDraft) => ask.setSettings(companyId, draft), {
     onSuccess: async () => {
       notifications.show(t("settings.saved"));
       await revalidate();
@@ -77,7 +77,7 @@ function Use({ companyId, settings: { used } }: { companyId: string; settings: M
   const { ask } = useServices();
   const { t, format } = useTranslation("ask");
   const formatError = useErrorMessage();
-  const test = useMutation(async () => (await ask()).test(companyId));
+  const test = useMutation(() => ask.test(companyId));
   const { tokens, requests, cost } = used;
   return (
     <Section title={t("settings.use")} headingLevel={2}>

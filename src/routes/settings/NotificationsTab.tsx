@@ -26,7 +26,7 @@ export const Component = observer(function NotificationsTab() {
   const { notifications, session } = useStore();
   const formatError = useErrorMessage();
   const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
-  const slack = useQuery(queryKeys.slackLink(), async (signal) => (await outgoingWebhooks()).slackLink(signal));
+  const slack = useQuery(queryKeys.slackLink(), (signal) => outgoingWebhooks.slackLink(signal));
   const hasSlack = slack.data !== null && slack.data.link !== null;
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   // Each request has all settings: a later one that is answered first would be undone.

@@ -31,15 +31,15 @@ export const PasskeysSection = observer(function PasskeysSection({ passkeys, can
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   const add = usePasskey(
-    async () => (await secondFactors()).beginPasskey(),
+    () => secondFactors.beginPasskey(),
     createPasskey,
-    async (attestation, name: string) => (await secondFactors()).addPasskey(name, attestation),
+    (attestation, name: string) => secondFactors.addPasskey(name, attestation),
     async (data) => {
       setAdding(false);
       await onAdded(data);
     },
   );
-  const remove = useConfirmation(async ({ id }: Passkey) => (await secondFactors()).removePasskey(id), {
+  const remove = useConfirmation(({ id }: Passkey) => secondFactors.removePasskey(id), {
     onSuccess: async () => {
       notifications.show(t("passkeys.removed"));
       await revalidate();

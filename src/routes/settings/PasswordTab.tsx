@@ -19,7 +19,7 @@ import styles from "./SettingsRoute.module.css";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context.get(appContext);
   const sessions = services.users.sessions(request.signal);
-  const secondFactors = services.secondFactors().then((service) => service.list(request.signal));
+  const secondFactors = services.secondFactors.list(request.signal);
   await withGracePeriod(sessions, secondFactors);
   return { sessions, secondFactors };
 }

@@ -25,7 +25,7 @@ export const PlanChangeSection = observer(function PlanChangeSection({ companyId
   const plan = chosen === current ? null : chosen;
   const preview = useQuery(
     plan && queryKeys.planPreview(companyId, plan),
-    async (signal) => (await billing()).previewPlan(companyId, plan ?? "Standard", signal),
+    (signal) => billing.previewPlan(companyId, plan ?? "Standard", signal),
     { keepPreviousData: false },
   );
   const others = PLAN_NAMES.filter((name) => name !== current);

@@ -78,14 +78,14 @@ const AppSection = observer(function AppSection({
   const { notifications } = useStore();
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const begin = useMutation(async () => (await secondFactors()).beginApp());
-  const add = useMutation(async (code: string) => (await secondFactors()).addApp(code), {
+  const begin = useMutation(() => secondFactors.beginApp());
+  const add = useMutation((code: string) => secondFactors.addApp(code), {
     onSuccess: async (data) => {
       begin.reset();
       await onAdded(data);
     },
   });
-  const remove = useConfirmation(async () => (await secondFactors()).removeApp(), {
+  const remove = useConfirmation(() => secondFactors.removeApp(), {
     onSuccess: async () => {
       notifications.show(t("app.removed"));
       await revalidate();
@@ -142,7 +142,7 @@ const CodesSection = observer(function CodesSection({
   const { t } = useTranslation("secondFactors");
   const { secondFactors } = useServices();
   const { revalidate } = useRevalidator();
-  const renew = useConfirmation(async () => (await secondFactors()).renewCodes(), {
+  const renew = useConfirmation(() => secondFactors.renewCodes(), {
     onSuccess: async ({ recovery_codes: codes }) => {
       onRenewed(codes);
       await revalidate();

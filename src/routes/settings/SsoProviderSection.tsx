@@ -13,6 +13,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface SsoProviderSectionProps {
@@ -27,34 +28,33 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [isEditing, setEditing] = useState(false);
+  const { openerRef, ...form } = useInlineForm();
   const [result, setResult] = useState<SsoTest | null>(null);
-  const test = useMutation(async () => (await services.sso()).testProvider(companyId, id), {
+  const test = useMutation(() => services.sso.testProvider(companyId, id), {
     onSuccess: setResult,
     onError: (error) => setResult({ passed: false, steps: [{ passed: false, text: formatError(error).text }] }),
   });
   const saved = async (): Promise<void> => {
     setResult(null);
     await revalidate();
-    setEditing(false);
+    form.close();
   };
   const save = useMutation(
-    async ({ issuer: _issuer, ...fields }: SsoProviderFields) =>
-      (await services.sso()).changeProvider(companyId, id, { ...fields, is_enabled }),
+    ({ issuer: _issuer, ...fields }: SsoProviderFields) =>
+      services.sso.changeProvider(companyId, id, { ...fields, is_enabled }),
     { onSuccess: saved },
   );
   const saveSaml = useMutation(
-    async (fields: SamlProviderFields) =>
-      (await services.sso()).changeSamlProvider(companyId, id, { ...fields, is_enabled }),
+    (fields: SamlProviderFields) => services.sso.changeSamlProvider(companyId, id, { ...fields, is_enabled }),
     { onSuccess: saved },
   );
   const saveLdap = useMutation(
-    async ({ server: _server, ...fields }: LdapProviderFields) =>
-      (await services.sso()).changeLdapProvider(companyId, id, { ...fields, is_enabled }),
+    ({ server: _server, ...fields }: LdapProviderFields) =>
+      services.sso.changeLdapProvider(companyId, id, { ...fields, is_enabled }),
     { onSuccess: saved },
   );
   const turn = async (isOn: boolean): Promise<Result<SsoProvider>> => {
-    const sso = await services.sso();
+    const { sso } = services;
     if (ldap) {
       const fields = { ...ldap, label, bind_password: null, groups_attribute: groups_claim };
       return sso.changeLdapProvider(companyId, id, { ...fields, is_enabled: isOn });
@@ -68,16 +68,16 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
     return sso.changeProvider(companyId, id, { ...fields, is_enabled: isOn });
   };
   const enable = useMutation(turn, { onSuccess: () => revalidate() });
-  const remove = useConfirmation(async () => (await services.sso()).removeProvider(companyId, id), {
+  const remove = useConfirmation(() => services.sso.removeProvider(companyId, id), {
     onSuccess: revalidate,
   });
   const cancel = (): void => {
     save.reset();
     saveSaml.reset();
     saveLdap.reset();
-    setEditing(false);
+    form.close();
   };
-  if (isEditing && ldap) {
+  if (form.isOpen && ldap) {
     return (
       <LdapProviderForm
         provider={provider}
@@ -88,7 +88,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       />
     );
   }
-  if (isEditing && saml) {
+  if (form.isOpen && saml) {
     return (
       <SamlProviderForm
         provider={provider}
@@ -99,7 +99,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
       />
     );
   }
-  if (isEditing) {
+  if (form.isOpen) {
     return (
       <SsoProviderForm
         provider={provider}
@@ -122,7 +122,8 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
           setResult(null);
           void test.mutate();
         }}
-        onEdit={() => setEditing(true)}
+        onEdit={form.open}
+        editRef={openerRef}
         onEnable={(isOn) => void enable.mutate(isOn)}
         onRemove={() => remove.ask(null)}
         onCopy={copyText}
@@ -145,14 +146,14 @@ function Domains({ companyId, provider }: SsoProviderSectionProps) {
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [notVerified, setNotVerified] = useState<{ id: string; text: string } | null>(null);
-  const add = useMutation(async (name: string) => (await services.sso()).addDomain(companyId, provider.id, name), {
+  const add = useMutation((name: string) => services.sso.addDomain(companyId, provider.id, name), {
     onSuccess: revalidate,
   });
-  const verify = useMutation(async ({ id }: SsoDomain) => (await services.sso()).verifyDomain(companyId, id), {
+  const verify = useMutation(({ id }: SsoDomain) => services.sso.verifyDomain(companyId, id), {
     onSuccess: revalidate,
     onError: (error, { id }) => setNotVerified({ id, text: formatError(error).text }),
   });
-  const remove = useConfirmation(async ({ id }: SsoDomain) => (await services.sso()).removeDomain(companyId, id), {
+  const remove = useConfirmation(({ id }: SsoDomain) => services.sso.removeDomain(companyId, id), {
     onSuccess: revalidate,
   });
   return (

@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { CompanyUser } from "../../../contract/companies.ts";
 import type { SsoProvider, SsoSettings } from "../../../contract/sso.ts";
@@ -10,7 +9,6 @@ import { SsoProviderForm, type SsoProviderFields } from "../../components/compan
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
-import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -19,6 +17,7 @@ import type { SsoPolicy } from "../../services/sso.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -33,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { id } = await adminCompany(app, request.signal);
   if (!app.store.plan.has("sso")) return null;
-  const settings = (await app.services.sso()).settings(id, request.signal);
+  const settings = app.services.sso.settings(id, request.signal);
   const users = app.services.companies.users(id, undefined, request.signal);
   await withGracePeriod(settings, users);
   return { companyId: id, settings, users };
@@ -72,40 +71,31 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [open, setOpen] = useState<SsoProvider["kind"] | null>(null);
-  /** The pressed button is unmounted with the form. */
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(null);
-    returnFocus(() => opener.current);
-  };
-  const add = useMutation(async (fields: SsoProviderFields) => (await services.sso()).addProvider(companyId, fields), {
+  const { openerRef: oidcRef, ...oidc } = useInlineForm();
+  const { openerRef: samlRef, ...saml } = useInlineForm();
+  const { openerRef: ldapRef, ...ldap } = useInlineForm();
+  const isOpen = oidc.isOpen || saml.isOpen || ldap.isOpen;
+  const add = useMutation((fields: SsoProviderFields) => services.sso.addProvider(companyId, fields), {
     onSuccess: async () => {
       await revalidate();
-      close();
+      oidc.close();
     },
   });
-  const addSaml = useMutation(
-    async (fields: SamlProviderFields) => (await services.sso()).addSamlProvider(companyId, fields),
-    {
-      onSuccess: async () => {
-        await revalidate();
-        close();
-      },
+  const addSaml = useMutation((fields: SamlProviderFields) => services.sso.addSamlProvider(companyId, fields), {
+    onSuccess: async () => {
+      await revalidate();
+      saml.close();
     },
-  );
-  const addLdap = useMutation(
-    async (fields: LdapProviderFields) => (await services.sso()).addLdapProvider(companyId, fields),
-    {
-      onSuccess: async () => {
-        await revalidate();
-        close();
-      },
+  });
+  const addLdap = useMutation((fields: LdapProviderFields) => services.sso.addLdapProvider(companyId, fields), {
+    onSuccess: async () => {
+      await revalidate();
+      ldap.close();
     },
-  );
+  });
   return (
     <Section title={t("title")} headingLevel={2} lead={t("text")}>
-      {providers.length === 0 && open === null && (
+      {providers.length === 0 && !isOpen && (
         <Text as="p" tone="muted">
           {t("none")}
         </Text>
@@ -113,7 +103,7 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
       {providers.map((provider) => (
         <SsoProviderSection key={provider.id} companyId={companyId} provider={provider} />
       ))}
-      {open === "saml" && (
+      {saml.isOpen && (
         <SamlProviderForm
           provider={null}
           isBusy={addSaml.isPending}
@@ -121,11 +111,11 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
           onSave={(fields) => void addSaml.mutate(fields)}
           onCancel={() => {
             addSaml.reset();
-            close();
+            saml.close();
           }}
         />
       )}
-      {open === "ldap" && (
+      {ldap.isOpen && (
         <LdapProviderForm
           provider={null}
           isBusy={addLdap.isPending}
@@ -133,11 +123,11 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
           onSave={(fields) => void addLdap.mutate(fields)}
           onCancel={() => {
             addLdap.reset();
-            close();
+            ldap.close();
           }}
         />
       )}
-      {open === "oidc" && (
+      {oidc.isOpen && (
         <SsoProviderForm
           provider={null}
           isBusy={add.isPending}
@@ -145,15 +135,15 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
           onSave={(fields) => void add.mutate(fields)}
           onCancel={() => {
             add.reset();
-            close();
+            oidc.close();
           }}
         />
       )}
-      {open === null && (
+      {!isOpen && (
         <Inline>
-          <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen("oidc")} />
-          <Button variant="outlined" text={t("saml.add")} onClick={() => setOpen("saml")} />
-          <Button variant="outlined" text={t("ldap.add")} onClick={() => setOpen("ldap")} />
+          <Button ref={oidcRef} intent="primary" text={t("add")} onClick={oidc.open} />
+          <Button ref={samlRef} variant="outlined" text={t("saml.add")} onClick={saml.open} />
+          <Button ref={ldapRef} variant="outlined" text={t("ldap.add")} onClick={ldap.open} />
         </Inline>
       )}
     </Section>
@@ -173,7 +163,7 @@ const Policy = observer(function Policy({ companyId, settings, users }: PolicyPr
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const save = useMutation(async (policy: SsoPolicy) => (await services.sso()).setPolicy(companyId, policy), {
+  const save = useMutation((policy: SsoPolicy) => services.sso.setPolicy(companyId, policy), {
     onSuccess: async () => {
       notifications.show(t("saved"));
       await revalidate();

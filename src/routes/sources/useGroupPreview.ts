@@ -22,9 +22,7 @@ export function useGroupPreview(): GroupPreviewing {
   const formatError = useErrorMessage();
   const [check, setCheck] = useState<GroupCheck>({ status: "idle" });
   const running = useRef<AbortController>(null);
-  const { mutate } = useMutation(async (body: GroupAddress, signal: AbortSignal) =>
-    (await services.groups()).preview(body, signal),
-  );
+  const { mutate } = useMutation((body: GroupAddress, signal: AbortSignal) => services.groups.preview(body, signal));
   useEffect(() => () => running.current?.abort(), []);
   const preview = useCallback(
     (draft: GroupDraft) => {

@@ -25,13 +25,13 @@ export interface Installed {
 export function useInstallations(chosen: string | null, isOn = true): Installed {
   const services = useServices();
   const formatError = useErrorMessage();
-  const installations = useQuery(isOn ? queryKeys.installations() : null, async (signal) =>
-    (await services.apps()).installations(signal),
+  const installations = useQuery(isOn ? queryKeys.installations() : null, (signal) =>
+    services.apps.installations(signal),
   );
   const repositories = useQuery<readonly InstallationRepository[]>(
     chosen === null ? null : queryKeys.installationRepositories(chosen),
     async (signal): Promise<Result<readonly InstallationRepository[]>> => {
-      const apps = await services.apps();
+      const { apps } = services;
       const found: InstallationRepository[] = [];
       let cursor: string | null = null;
       for (let page = 1; page <= MAX_PAGES; page += 1) {

@@ -34,7 +34,7 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
   /** The address whose directory is to be asked. */
   const [login, setLogin] = useState<string | null>(null);
   const { tabStorage } = storeEnv(store);
-  const begin = useMutation(async (email: string) => (await services.sso()).begin(email), {
+  const begin = useMutation((email: string) => services.sso.begin(email), {
     onSuccess: (begun, email) => {
       if ("asks_password" in begun) {
         setLogin(email);
@@ -49,30 +49,24 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
       window.open(auth_url, "_self");
     },
   });
-  const signIn = useMutation(
-    async (email: string, password: string) => (await services.sso()).password({ email, password }),
-    {
-      onSuccess: async (answer) => {
-        if ("failure" in answer) setFailure(answer.failure);
-        else if ("second_factor" in answer) onTicket(answer.second_factor);
-        else {
-          store.session.start(answer.token);
-          await store.session.load();
-          await navigate(afterLogin(search), { replace: true });
-        }
-      },
-    },
-  );
-  const finish = useMutation(
-    async (code: string, { verifier }: SsoAttempt) => (await services.sso()).exchange({ code, verifier }),
-    {
-      onSuccess: async ({ token }, _code, attempt) => {
-        store.session.start(token);
+  const signIn = useMutation((email: string, password: string) => services.sso.password({ email, password }), {
+    onSuccess: async (answer) => {
+      if ("failure" in answer) setFailure(answer.failure);
+      else if ("second_factor" in answer) onTicket(answer.second_factor);
+      else {
+        store.session.start(answer.token);
         await store.session.load();
-        await navigate(afterLogin(attempt.search), { replace: true });
-      },
+        await navigate(afterLogin(search), { replace: true });
+      }
     },
-  );
+  });
+  const finish = useMutation((code: string, { verifier }: SsoAttempt) => services.sso.exchange({ code, verifier }), {
+    onSuccess: async ({ token }, _code, attempt) => {
+      store.session.start(token);
+      await store.session.load();
+      await navigate(afterLogin(attempt.search), { replace: true });
+    },
+  });
 
   const isHandled = useRef(false);
   useEffect(() => {

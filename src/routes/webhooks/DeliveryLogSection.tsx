@@ -23,11 +23,11 @@ export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
   const formatError = useErrorMessage();
   const [open, setOpen] = useState<string | null>(null);
   const key = queryKeys.deliveries(webhookId);
-  const list = usePagedQuery<DeliveryPage>(key, async (cursor, signal) =>
-    (await services.outgoingWebhooks()).deliveries(webhookId, cursor, signal),
+  const list = usePagedQuery<DeliveryPage>(key, (cursor, signal) =>
+    services.outgoingWebhooks.deliveries(webhookId, cursor, signal),
   );
   const more = useMoreState(list);
-  const again = useMutation(async (id: string) => (await services.outgoingWebhooks()).sendAgain(id), {
+  const again = useMutation((id: string) => services.outgoingWebhooks.sendAgain(id), {
     invalidates: [key],
   });
   return (
@@ -68,8 +68,8 @@ export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
 function Contents({ webhookId, id }: { webhookId: string; id: string }) {
   const services = useServices();
   const { t } = useTranslation("webhooks");
-  const details = useQuery(queryKeys.delivery(webhookId, id), async (signal) =>
-    (await services.outgoingWebhooks()).delivery(id, signal),
+  const details = useQuery(queryKeys.delivery(webhookId, id), (signal) =>
+    services.outgoingWebhooks.delivery(id, signal),
   );
   return (
     <AsyncContent query={details} failed={t("detailsFailed")}>

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { OutgoingEventType, OutgoingKind } from "../../../contract/outgoingEvents.ts";
 import { Button } from "../../components/ui/Button.tsx";
-import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { WebhookForm, type WebhookFields } from "../../components/webhooks/WebhookForm.tsx";
@@ -14,6 +13,7 @@ import type { WebhookOwner } from "./webhookOwner.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { SlackChannelSection } from "./SlackChannelSection.tsx";
 import { WebhookSection } from "./WebhookSection.tsx";
@@ -28,32 +28,25 @@ export interface OutgoingWebhooksSectionProps {
 
 /** The receivers of a project or of the company, and a form for another one. */
 export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = null }: OutgoingWebhooksSectionProps) {
-  const services = useServices();
+  const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
   const key = queryKeys.outgoingWebhooks(owner);
-  const list = useQuery(key, async (signal) => {
-    const webhooks = await services.outgoingWebhooks();
-    return "project" in owner ? webhooks.ofProject(owner.project, signal) : webhooks.ofCompany(owner.company, signal);
-  });
-  const [isOpen, setOpen] = useState(false);
+  const list = useQuery(key, (signal) =>
+    "project" in owner
+      ? outgoingWebhooks.ofProject(owner.project, signal)
+      : outgoingWebhooks.ofCompany(owner.company, signal),
+  );
+  const { openerRef, ...form } = useInlineForm();
   const [secret, setSecret] = useState<{ readonly name: string; readonly value: string } | null>(null);
-  /** The pressed button is unmounted with the form. */
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    returnFocus(() => opener.current);
-  };
-  const send = async (fields: WebhookFields) => {
-    const webhooks = await services.outgoingWebhooks();
-    return "project" in owner
-      ? webhooks.addToProject(owner.project, fields)
-      : webhooks.addToCompany(owner.company, fields);
-  };
+  const send = (fields: WebhookFields) =>
+    "project" in owner
+      ? outgoingWebhooks.addToProject(owner.project, fields)
+      : outgoingWebhooks.addToCompany(owner.company, fields);
   const add = useMutation(send, {
     invalidates: [key],
     onSuccess: ({ webhook, secret: value }) => {
-      close();
+      form.close();
       if (value !== null) setSecret({ name: webhook.label, value });
     },
   });
@@ -62,7 +55,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
       <AsyncContent query={list} failed={t("failed")}>
         {(webhooks) => (
           <>
-            {webhooks.length === 0 && !isOpen && (
+            {webhooks.length === 0 && !form.isOpen && (
               <Text as="p" tone="muted">
                 {t("none")}
               </Text>
@@ -79,7 +72,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
           </>
         )}
       </AsyncContent>
-      {isOpen ? (
+      {form.isOpen ? (
         <WebhookForm
           webhook={null}
           kinds={kinds}
@@ -92,12 +85,12 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
           onSave={(fields) => void add.mutate(fields)}
           onCancel={() => {
             add.reset();
-            close();
+            form.close();
           }}
         />
       ) : (
         <div>
-          <Button ref={opener} variant="outlined" text={t("add")} onClick={() => setOpen(true)} />
+          <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
         </div>
       )}
       <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />

@@ -17,17 +17,14 @@ export function SlackAppSection({ companyId }: { companyId: string }) {
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.slackApp(companyId), async (signal) =>
-    (await outgoingWebhooks()).slackApp(companyId, signal),
-  );
-  const save = useMutation(
-    async (fields: SlackAppFields) => (await outgoingWebhooks()).setSlackApp(companyId, fields),
-    { onSuccess: (settings) => query.setData(() => settings) },
-  );
-  const test = useMutation(async () => (await outgoingWebhooks()).testSlackApp(companyId), {
+  const query = useQuery(queryKeys.slackApp(companyId), (signal) => outgoingWebhooks.slackApp(companyId, signal));
+  const save = useMutation((fields: SlackAppFields) => outgoingWebhooks.setSlackApp(companyId, fields), {
+    onSuccess: (settings) => query.setData(() => settings),
+  });
+  const test = useMutation(() => outgoingWebhooks.testSlackApp(companyId), {
     onSuccess: query.refetch,
   });
-  const remove = useConfirmation(async () => (await outgoingWebhooks()).removeSlackApp(companyId), {
+  const remove = useConfirmation(() => outgoingWebhooks.removeSlackApp(companyId), {
     onSuccess: query.refetch,
   });
   const error = save.error ?? test.error;

@@ -25,20 +25,20 @@ export function SlackLinkSection({ link, isAdmin, onChanged }: SlackLinkSectionP
   const formatError = useErrorMessage();
   const [command, setCommand] = useState<string | null>(null);
   const [hasTyped, setTyped] = useState(false);
-  const begin = useMutation(async () => (await outgoingWebhooks()).beginSlackLink(), {
+  const begin = useMutation(() => outgoingWebhooks.beginSlackLink(), {
     onSuccess: (code) => {
       setTyped(false);
       setCommand(code.command);
       onChanged();
     },
   });
-  const confirm = useMutation(async (user: string) => (await outgoingWebhooks()).confirmSlackLink(user), {
+  const confirm = useMutation((user: string) => outgoingWebhooks.confirmSlackLink(user), {
     onSuccess: () => {
       setCommand(null);
       onChanged();
     },
   });
-  const unlink = useMutation(async () => (await outgoingWebhooks()).removeSlackLink(), { onSuccess: onChanged });
+  const unlink = useMutation(() => outgoingWebhooks.removeSlackLink(), { onSuccess: onChanged });
   const error = begin.error ?? confirm.error ?? unlink.error;
   if (link.team === null) {
     if (!isAdmin) return null;

@@ -12,6 +12,7 @@ import type { WebhookChange } from "../../services/outgoingWebhooks.ts";
 import type { WebhookOwner } from "./webhookOwner.ts";
 import { useServices } from "../appContext.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DeliveryLogSection } from "./DeliveryLogSection.tsx";
 
@@ -29,30 +30,30 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
   const services = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
-  const [isEditing, setEditing] = useState(false);
+  const { openerRef, ...form } = useInlineForm();
   const [isLogOpen, setLogOpen] = useState(false);
   const invalidates = [queryKeys.outgoingWebhooks(owner), queryKeys.deliveries(id)];
-  const test = useMutation(async () => (await services.outgoingWebhooks()).test(id), { invalidates });
+  const test = useMutation(() => services.outgoingWebhooks.test(id), { invalidates });
   const change = useMutation(
-    async (given: Partial<WebhookChange>) =>
-      (await services.outgoingWebhooks()).change(id, {
+    (given: Partial<WebhookChange>) =>
+      services.outgoingWebhooks.change(id, {
         label,
         events: webhook.events,
         language,
         is_enabled: isEnabled,
         ...given,
       }),
-    { invalidates, onSuccess: () => setEditing(false) },
+    { invalidates, onSuccess: form.close },
   );
-  const replace = useConfirmation(async () => (await services.outgoingWebhooks()).replaceSecret(id), {
+  const replace = useConfirmation(() => services.outgoingWebhooks.replaceSecret(id), {
     invalidates,
     onSuccess: ({ secret }) => {
       if (secret !== null) onSecret(secret);
     },
   });
-  const remove = useConfirmation(async () => (await services.outgoingWebhooks()).remove(id), { invalidates });
+  const remove = useConfirmation(() => services.outgoingWebhooks.remove(id), { invalidates });
   const failure = change.error ?? test.error;
-  if (isEditing) {
+  if (form.isOpen) {
     return (
       <WebhookForm
         webhook={webhook}
@@ -65,7 +66,7 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
         }
         onCancel={() => {
           change.reset();
-          setEditing(false);
+          form.close();
         }}
       />
     );
@@ -80,7 +81,8 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
         isChanging={change.isPending}
         failure={failure && formatError(failure)}
         onTest={() => void test.mutate()}
-        onEdit={() => setEditing(true)}
+        onEdit={form.open}
+        editRef={openerRef}
         onEnable={(is_enabled) => void change.mutate({ is_enabled })}
         onReplaceSecret={() => replace.ask(null)}
         onRemove={() => remove.ask(null)}

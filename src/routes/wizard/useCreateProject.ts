@@ -38,7 +38,7 @@ export function useCreateProject(
       edits.finish();
       // A group that is refused now is linked from the project, where its form says why.
       for (const { draft: group } of groups.groups) {
-        const linked = await (await services.groups()).link(slug, groupBody(group));
+        const linked = await services.groups.link(slug, groupBody(group));
         if (!linked.success) store.notifications.show(`${group.url}: ${formatError(linked.error).text}`, "error");
       }
       groups.finish();
