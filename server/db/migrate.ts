@@ -56,6 +56,7 @@ import { notices } from "./migrations/notices.ts";
 import { outgoingWebhooks } from "./migrations/outgoingWebhooks.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { providerGroups } from "./migrations/providerGroups.ts";
+import { providerSignOut } from "./migrations/providerSignOut.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { rateLimitMessages } from "./migrations/rateLimitMessages.ts";
 import { referenceRetries } from "./migrations/referenceRetries.ts";
@@ -172,6 +173,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
+  "0104_provider_sign_out": providerSignOut,
 };
 
 /**

@@ -68,7 +68,7 @@ onEachDatabase("the protocol of a directory", (engine) => {
     expect(none.status).toBe(401);
   });
 
-  test("what is removed is gone, and has no value in place of its own", async () => {
+  test("what is removed is gone, and no derived value takes its place", async () => {
     const removed = (path: string, resource = `/Users/${ann}`) =>
       stage.scim("PATCH", resource, PATCH({ op: "remove", path }));
     expect((await removed("displayName")).body["displayName"]).toBeUndefined();
