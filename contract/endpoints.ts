@@ -186,6 +186,7 @@ import {
   SecondFactors,
 } from "./secondFactors.ts";
 import { Session, SocketTicket } from "./sessions.ts";
+import { SignOutAnswer } from "./sso.ts";
 import {
   NewWebhook,
   RefPatterns,
@@ -409,6 +410,7 @@ export const endpoints = {
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User, runs: "main", agents: false, scope: "read", expired: true, confirm: false, beforeFactor: true },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false, beforeFactor: true },
   logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false, beforeFactor: true },
+  logoutAtProvider: { method: "POST", path: "users/sso/sign-out/", auth: "user", status: 200, response: SignOutAnswer, runs: "main", agents: false, expired: true, confirm: false, beforeFactor: true },
   hideFirstSteps: { method: "DELETE", path: "users/me/first-steps/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   listSessions: { method: "GET", path: "users/me/sessions/", auth: "user", status: 200, response: z.array(Session), runs: "main", agents: false, expired: true, confirm: false },
   revokeSession: { method: "DELETE", path: "users/me/sessions/:sessionId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },

@@ -32,6 +32,10 @@ export const SsoBegun = z.union([
 export type SsoBegun = z.infer<typeof SsoBegun>;
 export const SsoExchangeBody = z.object({ code: z.string().min(1).max(200), verifier: z.string().min(1).max(200) });
 
+/** The provider's page to which the browser goes for the sign-out; null where the session has no provider that is signed out of. */
+export const SignOutAnswer = z.object({ sign_out_url: z.url().nullable() });
+export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
+
 export const SsoDomain = z.object({
   id: Id,
   name: z.string(),
@@ -80,6 +84,8 @@ export const SsoProvider = z.object({
   is_enabled: z.boolean(),
   /** The claim, or of SAML 2.0 the attribute, that names a person's groups; "": groups are not read. */
   groups_claim: z.string(),
+  /** Whether a person who signs out of Clew is signed out at the provider too. Never of an LDAP provider. */
+  signs_out: z.boolean(),
   /** The addresses to enter at the provider. */
   redirect_url: z.string(),
   logout_url: z.string(),
@@ -107,9 +113,13 @@ const GroupsClaim = z
   .regex(/^[^\p{Cc}]*$/u, "field.format")
   .optional();
 
+/** Without it, a change keeps what is stored, and a new provider has it off. */
+const SignsOut = z.boolean().optional();
+
 const providerFields = {
   label: Name,
   groups_claim: GroupsClaim,
+  signs_out: SignsOut,
   client_id: z.string().trim().max(300),
   /** Null: the stored one stays. */
   client_secret: z.string().trim().max(2000).nullable(),
@@ -132,6 +142,7 @@ export type SsoProviderBody = z.infer<typeof SsoProviderBody>;
 const samlFields = {
   label: Name,
   groups_claim: GroupsClaim,
+  signs_out: SignsOut,
   metadata_url: z
     .string()
     .trim()

@@ -23,12 +23,25 @@ export const SSO_FAILURES = [
 ] as const;
 export type SsoFailure = (typeof SSO_FAILURES)[number];
 
-/** What the login page is given: a code to exchange for a session, the reason why there is none, or an address with which to begin. */
-export type SsoReturn = { readonly code: string } | { readonly failure: SsoFailure } | { readonly begin: string };
+/** How a sign-out that began here ended: confirmed by the provider, or ended here alone for all that is known. */
+export const SSO_SIGN_OUTS = ["done", "here"] as const;
+export type SsoSignOut = (typeof SSO_SIGN_OUTS)[number];
 
-/** The path of the web app that ends a sign-in. */
-export const ssoReturnPath = (given: SsoReturn): string =>
-  `/login#${"code" in given ? `sso-code=${given.code}` : "begin" in given ? `sso-begin=${encodeURIComponent(given.begin)}` : `sso-failure=${given.failure}`}`;
+/** What the login page is given: a code to exchange for a session, the reason why there is none, an address with which to begin, or a sign-out. */
+export type SsoReturn =
+  | { readonly code: string }
+  | { readonly failure: SsoFailure }
+  | { readonly begin: string }
+  | { readonly signedOut: SsoSignOut };
+
+function fragmentOf(given: SsoReturn): string {
+  if ("code" in given) return `sso-code=${given.code}`;
+  if ("begin" in given) return `sso-begin=${encodeURIComponent(given.begin)}`;
+  return "failure" in given ? `sso-failure=${given.failure}` : `sso-signed-out=${given.signedOut}`;
+}
+
+/** The path of the web app that ends a sign-in, or a sign-out. */
+export const ssoReturnPath = (given: SsoReturn): string => `/login#${fragmentOf(given)}`;
 
 /** Parses the fragment of such an address; null for any other. */
 export function readSsoReturn(fragment: string): SsoReturn | null {
@@ -38,5 +51,7 @@ export function readSsoReturn(fragment: string): SsoReturn | null {
   const begin = given.get("sso-begin");
   if (begin !== null && /^[\x21-\x7e]{3,254}$/.test(begin)) return { begin };
   const failure = SSO_FAILURES.find((name) => name === given.get("sso-failure"));
-  return failure ? { failure } : null;
+  if (failure) return { failure };
+  const signedOut = SSO_SIGN_OUTS.find((name) => name === given.get("sso-signed-out"));
+  return signedOut ? { signedOut } : null;
 }

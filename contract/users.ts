@@ -24,6 +24,8 @@ export const User = z.object({
   suggested: z.array(Integration),
   /** True where the company requires a second factor and the user has none: other calls are refused until one is set up. */
   lacks_required_factor: z.literal(true).optional(),
+  /** The name of the provider that a sign-out also signs out at; left out where it ends the session here alone. */
+  signs_out_at: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
 

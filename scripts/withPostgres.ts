@@ -1,6 +1,6 @@
 // `node scripts/withPostgres.ts npm test` runs a command with a temporary PostgreSQL, whose address is in TEST_DATABASE_URL.
 // Without a PostgreSQL it prints the reason and runs the command: the tests then skip that database. With `--install` before the command it
-// first tries Debian's packages, including the pooler PgBouncer, which one test needs.
+// first tries Debian's packages, including the pooler PgBouncer and the directory server slapd, each of which one test needs.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findPrograms, startCluster } from "./postgresCluster.ts";
@@ -10,6 +10,7 @@ function installFromDebian(): void {
   const missing = [
     ...(findPrograms() ? [] : ["postgresql"]),
     ...(existsSync("/usr/sbin/pgbouncer") ? [] : ["pgbouncer"]),
+    ...(existsSync("/usr/sbin/slapd") ? [] : ["slapd"]),
   ];
   if (missing.length === 0) return;
   const apt = (...args: string[]) =>
@@ -18,9 +19,9 @@ function installFromDebian(): void {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
   if (!apt("update")) return;
-  // Installed separately: the database is needed also without the pooler.
+  // Installed separately: each is needed also without the others.
   for (const name of missing) {
-    console.log(`PostgreSQL: installing Debian's package ${name} …`);
+    console.log(`Tests: installing Debian's package ${name} …`);
     apt("install", "-y", "--no-install-recommends", name);
   }
 }

@@ -4,6 +4,8 @@ export const SEALED_COLUMNS = [
   { table: "outbox", id: "id", column: "content", purpose: "mail", about: "outbox" },
   { table: "authenticator_apps", id: "user_id", column: "sealed", purpose: "second-factor", about: "app" },
   { table: "sso_attempts", id: "state_hash", column: "sealed", purpose: "sso", about: "sso" },
+  { table: "sso_codes", id: "code_hash", column: "hint", purpose: "sso", about: "sso-code" },
+  { table: "sso_sign_out_hints", id: "session_hash", column: "sealed", purpose: "sso", about: "sso-hint" },
   { table: "oauth_states", id: "state_hash", column: "sealed", purpose: "oauth", about: "oauth" },
   {
     table: "outgoing_webhooks",

@@ -59,6 +59,7 @@ import { oauthClients } from "./migrations/oauthClients.ts";
 import { outgoingWebhooks } from "./migrations/outgoingWebhooks.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { providerGroups } from "./migrations/providerGroups.ts";
+import { providerSignOut } from "./migrations/providerSignOut.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { rateLimitMessages } from "./migrations/rateLimitMessages.ts";
 import { referenceRetries } from "./migrations/referenceRetries.ts";
@@ -177,6 +178,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
   "0103_chat_actions": chatActions,
+  "0104_provider_sign_out": providerSignOut,
   "0105_billing_schedules": billingSchedules,
   "0106_oauth_clients": oauthClients,
   "0107_backup_drills": backupDrills,

@@ -67,6 +67,7 @@ import type {
   SsoProvidersTable,
   SsoLdapTable,
   SsoSamlTable,
+  SsoSignOutHintsTable,
 } from "./ssoSchema.ts";
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
@@ -473,6 +474,7 @@ export interface Tables extends RuleTables, SlackTables {
   sso_accounts: SsoAccountsTable;
   sso_attempts: SsoAttemptsTable;
   sso_codes: SsoCodesTable;
+  sso_sign_out_hints: SsoSignOutHintsTable;
   sso_saml: SsoSamlTable;
   sso_ldap: SsoLdapTable;
   sso_assertions: SsoAssertionsTable;

@@ -21,6 +21,8 @@ export interface SsoProvidersTable {
   is_enabled: boolean;
   /** The claim or attribute that names a person's groups; "": they are not read. */
   groups_claim: Generated<string>;
+  /** Who signs out of Clew is signed out there too. */
+  signs_out: Generated<boolean>;
   /** When a sign-in last had groups that could not be read; null: never, or the last one's could. */
   groups_refused_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: Created;
@@ -103,4 +105,12 @@ export interface SsoCodesTable {
   expires_at: Time;
   /** When the provider wants the session to end. */
   ends_at: ColumnType<Date | null, Date | null | undefined, never>;
+  /** What the provider needs for a sign-out, sealed; null where it is not signed out of. */
+  hint: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
+}
+
+/** What the provider of a session needs to sign its person out: the ID token, or how a SAML 2.0 provider has named the person. */
+export interface SsoSignOutHintsTable {
+  session_hash: string;
+  sealed: Uint8Array;
 }

@@ -27,6 +27,7 @@ export const ENGLISH_DIRECTORY = {
   "directory.patch_limit": "A PATCH can have {max} of these operations.",
   "directory.patch_op": "The operation has to be add, replace or remove.",
   "directory.patch_schema": "A PATCH names the schema urn:ietf:params:scim:api:messages:2.0:PatchOp.",
+  "directory.search_schema": "A search names the schema urn:ietf:params:scim:api:messages:2.0:SearchRequest.",
   "directory.patch_target": "To remove something, name its path.",
   "directory.path_wrong": "The path is not right at “{shown}”, or it is too long.",
   "directory.provider_without_groups":

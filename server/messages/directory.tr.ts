@@ -29,6 +29,7 @@ export const TURKISH_DIRECTORY: Readonly<Record<keyof typeof ENGLISH_DIRECTORY, 
   "directory.patch_limit": "Bir PATCH bu işlemlerden en çok {max} tane içerebilir.",
   "directory.patch_op": "İşlem add, replace ya da remove olmalıdır.",
   "directory.patch_schema": "Bir PATCH, urn:ietf:params:scim:api:messages:2.0:PatchOp şemasını belirtmelidir.",
+  "directory.search_schema": "Bir arama, urn:ietf:params:scim:api:messages:2.0:SearchRequest şemasını belirtmelidir.",
   "directory.patch_target": "Bir şeyi kaldırmak için yolunu belirtin.",
   "directory.path_wrong": "Yol “{shown}” kısmında hatalı ya da çok uzun.",
   "directory.provider_without_groups":

@@ -43,6 +43,7 @@ export const ENGLISH_SSO = {
     "These are no usable metadata of a SAML 2.0 provider ({reason}). It must be the XML of one provider with a sign-in address for HTTP-Redirect and an RSA certificate of at least 2048 bits.",
   "sso.needs_password_admin":
     "Name at least one Admin who can still sign in with a password, for the time that the provider fails.",
+  "sso.no_sign_out": "The provider names no address for signing out, so that people cannot be signed out there.",
   "sso.not_admin": "Choose Admins of the company.",
   "sso.not_ready": "Turn on a provider and verify a domain for it first.",
   "sso.plan":

@@ -46,6 +46,8 @@ export const TURKISH_SSO: Readonly<Record<keyof typeof ENGLISH_SSO, string>> = {
   "sso.metadata_wrong":
     "Bunlar bir SAML 2.0 sağlayıcısının kullanılabilir üst verileri değil ({reason}). HTTP-Redirect için bir giriş adresi ve en az 2048 bitlik bir RSA sertifikası olan tek bir sağlayıcının XML’i olmalı.",
   "sso.needs_password_admin": "Sağlayıcı çalışmadığında da parolayla oturum açabilecek en az bir yönetici belirleyin.",
+  "sso.no_sign_out":
+    "Sağlayıcı oturumu kapatmak için bir adres bildirmiyor; bu yüzden kullanıcıların oradaki oturumu kapatılamaz.",
   "sso.not_admin": "Şirketin yöneticilerinden seçin.",
   "sso.not_ready": "Önce bir sağlayıcıyı açın ve onun için bir alan adını doğrulayın.",
   "sso.plan":

@@ -102,10 +102,11 @@ export const readUser =
   (answer: unknown): User | null => {
     if (!isRecord(answer)) return null;
     const email = asString(answer["email"]);
-    const { lacks_required_factor: lacksFactor, ...rest } = answer;
+    const { lacks_required_factor: lacksFactor, signs_out_at: signsOutAt, ...rest } = answer;
     return {
       ...rest,
       ...(lacksFactor === true && { lacks_required_factor: true }),
+      ...(typeof signsOutAt === "string" && { signs_out_at: signsOutAt }),
       id: asString(answer["id"]) || email,
       name: asString(answer["name"]) || email,
       email,

@@ -32,6 +32,8 @@ const readSignIn = (answer: unknown): SignIn | null => {
 export const createUsersService = ({ call, read, send }: Client, language: () => Language = () => "EN") => ({
   login: (body: BodySent<"login">) => read(endpoints.login, { body }, readSignIn),
   logout: () => send(endpoints.logout),
+  /** Ends the session, and names the provider's page that signs the person out there. */
+  logoutAtProvider: () => call(endpoints.logoutAtProvider),
   me: (signal?: AbortSignal) => read(endpoints.getMe, { signal }, readUser(language)),
   updateMe: (body: BodySent<"updateMe"> & { readonly language: Language }) =>
     read(

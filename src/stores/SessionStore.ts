@@ -1,5 +1,6 @@
 import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
 import { STORAGE_KEYS } from "../../contract/constants.ts";
+import type { SignOutAnswer } from "../../contract/sso.ts";
 import type { LoginBody, User } from "../../contract/users.ts";
 import { type ApiError, err, ok, type Result } from "../services/result.ts";
 import { storeEnv } from "./StoreEnv.ts";
@@ -66,12 +67,19 @@ export const SessionStoreModel = types
       const failure: ApiError | null = yield* toGenerator(self.load());
       return failure ? err<string | null>(failure) : ok<string | null>(null);
     }),
-    /** The token is removed at once, even if the request does not reach the host. */
+    /**
+     * The token is removed at once, even if the request does not reach the host.
+     * @returns the page that signs the person out at their identity provider, if there is one
+     */
     logout: flow(function* logout() {
-      const { services } = storeEnv(self);
-      const logoutRequest = services.users.logout();
+      const { users } = storeEnv(self).services;
+      const isAtProvider = self.user?.signs_out_at !== undefined;
+      const logoutRequest: Promise<Result<SignOutAnswer | null>> = isAtProvider
+        ? users.logoutAtProvider()
+        : users.logout();
       self.clear();
-      yield* toGenerator(logoutRequest);
+      const result = yield* toGenerator(logoutRequest);
+      return result.data?.sign_out_url ?? null;
     }),
   }));
 

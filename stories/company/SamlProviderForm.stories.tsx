@@ -35,6 +35,7 @@ export const New: Story = {
       signs_requests: false,
       allows_unsolicited: true,
       groups_claim: "",
+      signs_out: false,
     });
   },
 };

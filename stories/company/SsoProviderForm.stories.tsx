@@ -30,6 +30,7 @@ export const New: Story = {
       scopes: "openid profile email",
       trusts_addresses: true,
       groups_claim: "",
+      signs_out: false,
     });
   },
 };

@@ -25,6 +25,13 @@ export const Items: Story = {
     await expect(args.onLogout).toHaveBeenCalledOnce();
   },
 };
+export const AlsoAtTheProvider: Story = {
+  args: { signsOutAt: "Acme login" },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("menuitem", { name: /Logout\s*Also signs you out at Acme login/ }));
+    await expect(args.onLogout).toHaveBeenCalledOnce();
+  },
+};
 export const UnbrokenNameAndAddress: Story = {
   args: { user: { name: "Wolfeschlegelsteinhausenbergerdorff".repeat(2), email: `${"a".repeat(60)}@example.org` } },
 };

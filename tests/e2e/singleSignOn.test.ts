@@ -80,7 +80,7 @@ test("an Admin sets up a provider, proves the domain and turns it on", async () 
   await page.getByRole("button", { name: "Test Acme login" }).waitFor();
   provider.register({
     redirect: await textAfter(page, "Redirect address, to register at the provider"),
-    logout: await textAfter(page, "Back-channel logout address"),
+    logout: await textAfter(page, "Logout address, for back-channel logout and after signing out"),
   });
   const edit = page.getByRole("form", { name: "Edit Acme login" });
   await page.getByRole("button", { name: "Edit" }).click();
@@ -219,4 +219,40 @@ test("signing out at the provider ends the session here", async () => {
   await page.locator("button[name=logout]").click();
   await page.goto("/projects");
   await page.waitForURL(/\/login\?next=/);
+});
+
+test("signing out of Clew signs out at the provider too, where an Admin chooses it", async () => {
+  const card = admin.page.getByRole("region", { name: "Acme login" });
+  await card.getByRole("button", { name: "Edit" }).click();
+  const edit = admin.page.getByRole("form", { name: "Edit Acme login" });
+  await edit.getByLabel(/^Sign people out at the provider too/).check({ force: true });
+  await edit.getByRole("button", { name: "Save" }).click();
+  await card.getByRole("button", { name: "Edit" }).waitFor();
+  const { page } = person;
+  const begin = async (): Promise<void> => {
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Sign in with single sign-on" }).click();
+    const form = page.getByRole("form", { name: "Sign in with single sign-on" });
+    await form.getByLabel("Email").fill(`bora@${DOMAIN}`);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL((url) => url.origin === provider.issuer);
+  };
+  await begin();
+  await signInAtProvider(page, "bora");
+  await page.waitForURL((url) => url.origin === product.url && url.pathname === "/");
+  await page.getByRole("button", { name: "bora of acme.example" }).click();
+  const item = page.getByRole("menuitem", { name: /Also signs you out at Acme login/ });
+  await item.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await item.click();
+  await page.waitForURL((url) => url.origin === provider.issuer);
+  await page.locator("button[name=logout]").click();
+  await page.waitForURL((url) => url.origin === product.url && url.pathname === "/login");
+  await page.getByText("You are signed out of Clew and at your company’s provider.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
+  // The provider asks for the password again.
+  await begin();
+  await page.locator("input[name=password]").waitFor();
 });

@@ -35,6 +35,7 @@ export async function startOidcProvider(domain: string): Promise<OidcProvider> {
             client_id: client.clientId,
             client_secret: client.clientSecret,
             redirect_uris: [redirect],
+            post_logout_redirect_uris: [logout],
             backchannel_logout_uri: logout,
             backchannel_logout_session_required: true,
           },

@@ -29,7 +29,7 @@ export interface SamlAnswer {
   readonly key: SamlKey;
   readonly nameId?: string;
   readonly format?: string;
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string | readonly string[]>>;
   /** Milliseconds from now. */
   readonly notBefore?: number;
   readonly notOnOrAfter?: number;
@@ -107,7 +107,10 @@ export function samlResponse(answer: SamlAnswer): string {
   const answered = requestId === null ? "" : ` InResponseTo="${requestId}"`;
   const values = Object.entries(attributes).map(
     ([name, value]) =>
-      `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
+      `<saml:Attribute Name="${name}">${[value]
+        .flat()
+        .map((text) => `<saml:AttributeValue>${text}</saml:AttributeValue>`)
+        .join("")}</saml:Attribute>`,
   );
   const unsigned = edit(
     `<saml:Assertion ${SAML} ID="${assertionId}" Version="2.0" IssueInstant="${instant()}"><saml:Issuer>${issuer}</saml:Issuer>` +

@@ -102,6 +102,26 @@ describe("session", () => {
     expect(storage.kept["authToken"]).toBeUndefined();
   });
 
+  test("logout of a session of a provider names the page that signs out there, and ends here for any answer", async () => {
+    const page = "https://login.example/end?state=1";
+    const answers: readonly Handler<"logoutAtProvider">[] = [
+      respond({ sign_out_url: page }),
+      respond({ sign_out_url: null }),
+      refuse,
+    ];
+    for (const [at, answer] of answers.entries()) {
+      const storage = memoryStorage({ authToken: "t" });
+      const { session } = createTestStore({
+        storage,
+        snapshot: { session: { token: "t", user: user({ signs_out_at: "Acme login" }) } },
+        handlers: { logoutAtProvider: answer },
+      });
+      const leaving = session.logout();
+      expect([session.isSignedIn, storage.kept["authToken"]]).toEqual([false, undefined]);
+      expect(await leaving).toBe(at === 0 ? page : null);
+    }
+  });
+
   test("nothing of one person is left for the next", () => {
     const store = createTestStore({
       snapshot: { session: { token: "t", user: user() }, plan: { current: companyPlan() } },

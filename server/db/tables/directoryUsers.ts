@@ -10,8 +10,8 @@ const isActive = sql<boolean>`(users.company_id is not null and users.company_id
 const COLUMNS = {
   id: sql`users.id`,
   user_name: sql`users.email`,
-  display_name: sql`users.name`,
-  formatted_name: sql`coalesce(directory_users.formatted_name, users.name)`,
+  display_name: sql`directory_users.display_name`,
+  formatted_name: sql`directory_users.formatted_name`,
   given_name: sql`directory_users.given_name`,
   family_name: sql`directory_users.family_name`,
   external_id: sql`directory_users.external_id`,

@@ -14,6 +14,7 @@ interface ColumnKind<Column extends string> {
 
 interface Resource<Column extends string> {
   readonly schema: string;
+  readonly name: "User" | "Group";
   /** By the path in lower case. */
   readonly columns: ReadonlyMap<string, ColumnKind<Column>>;
   /** The attribute whose values are ids of other resources. */
@@ -22,6 +23,7 @@ interface Resource<Column extends string> {
 
 const USERS: Resource<DirectoryUserColumn> = {
   schema: USER_SCHEMA.toLowerCase(),
+  name: "User",
   related: "groups",
   columns: new Map<string, ColumnKind<DirectoryUserColumn>>([
     ["id", { column: "id", type: "exact" }],
@@ -42,6 +44,7 @@ const USERS: Resource<DirectoryUserColumn> = {
 
 const GROUPS: Resource<DirectoryGroupColumn> = {
   schema: GROUP_SCHEMA.toLowerCase(),
+  name: "Group",
   related: "members",
   columns: new Map<string, ColumnKind<DirectoryGroupColumn>>([
     ["id", { column: "id", type: "exact" }],
@@ -107,6 +110,11 @@ function simpleCondition<Column extends string>(
     const value = key === "emails.type" ? "work" : true;
     const given = "value" in filter && typeof filter.value === "string" ? filter.value.toLowerCase() : undefined;
     const isEqual = "value" in filter && (given ?? filter.value) === value;
+    return constant(filter.op === "pr" || (filter.op === "eq" && isEqual) || (filter.op === "ne" && !isEqual));
+  }
+  // A search of both kinds distinguishes them by it.
+  if (key === "meta.resourcetype") {
+    const isEqual = "value" in filter && filter.value === of.name;
     return constant(filter.op === "pr" || (filter.op === "eq" && isEqual) || (filter.op === "ne" && !isEqual));
   }
   const kind = of.columns.get(key);

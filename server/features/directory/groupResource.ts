@@ -85,7 +85,9 @@ function assign(draft: Draft, op: "add" | "replace", { path, filter, sub }: Patc
 
 function remove(draft: Draft, { path, filter }: PatchPath, value: unknown): void {
   if (path.attribute === "externalid") draft.externalId = null;
-  if (path.attribute === "displayname") throw invalidValue(message("directory.required", { attribute: "displayName" }));
+  if (path.attribute === "displayname") {
+    throw new ScimError(400, "mutability", message("directory.required", { attribute: "displayName" }));
+  }
   if (path.attribute !== "members") return;
   if (filter?.op === "eq" && filter.path.attribute === "value")
     draft.members.delete(String(filter.value).toLowerCase());
@@ -140,14 +142,16 @@ export const presentGroup = (base: string, group: StoredGroup): Json => ({
   id: group.id,
   ...(group.externalId !== null && { externalId: group.externalId }),
   displayName: group.displayName,
-  ...(group.members !== null && {
-    members: group.members.map((member) => ({
-      value: member.id,
-      $ref: `${base}/Users/${member.id}`,
-      display: member.name,
-      type: "User",
-    })),
-  }),
+  // A group without members has no value of the attribute (RFC 7643, section 2.5).
+  ...(group.members !== null &&
+    group.members.length > 0 && {
+      members: group.members.map((member) => ({
+        value: member.id,
+        $ref: `${base}/Users/${member.id}`,
+        display: member.name,
+        type: "User",
+      })),
+    }),
   meta: {
     resourceType: "Group",
     created: group.created.toISOString(),

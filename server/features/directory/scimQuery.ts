@@ -1,7 +1,8 @@
 /** What the query of a request asks for: a page, a filter, and which attributes are returned (RFC 7644, sections 3.4.2 and 3.9). */
 import { message } from "../../messages/messages.ts";
-import { invalidValue } from "./ScimError.ts";
-import { type Json, PAGE } from "./scimSchemas.ts";
+import { invalidSyntax, invalidValue } from "./ScimError.ts";
+import { type Json, PAGE, SEARCH_SCHEMA } from "./scimSchemas.ts";
+import { entriesOf } from "./scimValues.ts";
 
 export interface ScimQuery {
   readonly filter: string | undefined;
@@ -42,6 +43,21 @@ export function readQuery(query: unknown): ScimQuery {
     attributes: names("attributes"),
     excluded: names("excludedattributes"),
   };
+}
+
+/** The query of a search by POST, with lists and numbers where an address has texts (RFC 7644, section 3.4.3). @throws ScimError */
+export function readSearch(body: unknown): ScimQuery {
+  const entries = entriesOf(body);
+  const schemas = entries.get("schemas");
+  const isSearch = (name: unknown): boolean =>
+    typeof name === "string" && name.toLowerCase() === SEARCH_SCHEMA.toLowerCase();
+  if (!Array.isArray(schemas) || !schemas.some(isSearch)) throw invalidSyntax(message("directory.search_schema"));
+  const texts = [...entries].flatMap(([name, value]): [string, unknown][] => {
+    if (value === null) return [];
+    if (Array.isArray(value) && value.every((part) => typeof part === "string")) return [[name, value.join(",")]];
+    return [[name, typeof value === "number" ? String(value) : value]];
+  });
+  return readQuery(Object.fromEntries(texts.filter(([name]) => name !== "schemas")));
 }
 
 /** An attribute without its schema. */

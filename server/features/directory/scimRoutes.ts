@@ -4,8 +4,6 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import { findDirectory } from "../../access/scimTokens.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countDirectoryGroups, listDirectoryGroups } from "../../db/tables/directoryGroups.ts";
-import { countDirectoryUsers, listDirectoryUsers } from "../../db/tables/directoryUsers.ts";
 import { Unauthorized } from "../../errors.ts";
 import { refusalFor } from "../../http/errorHandler.ts";
 import { addJsonParser } from "../../http/jsonBody.ts";
@@ -13,14 +11,14 @@ import { answerLanguage } from "../../http/language.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { JsonLimits } from "../../JsonScanner.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
-import { groupCondition, userCondition } from "./filterConditions.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
 import { patchGroup, presentGroup, readGroup, type StoredGroup } from "./groupResource.ts";
-import { changeGroup, createGroup, deleteGroup, readStoredGroup, storedGroups } from "./groups.ts";
-import { readQuery, returns, type ScimQuery, selectAttributes } from "./scimQuery.ts";
+import { changeGroup, createGroup, deleteGroup, readStoredGroup } from "./groups.ts";
+import { listOf, pageOfBoth, pageOfGroups, pageOfUsers } from "./scimPages.ts";
+import { readQuery, readSearch, returns, selectAttributes } from "./scimQuery.ts";
 import { ScimError, type ScimType } from "./ScimError.ts";
-import { configurationOf, ERROR_SCHEMA, type Json, LIST_SCHEMA, resourceTypesOf, schemasOf } from "./scimSchemas.ts";
-import { changeUser, createUser, deleteUser, readStoredUser, storedUsers, type VersionCheck } from "./users.ts";
+import { configurationOf, ERROR_SCHEMA, type Json, resourceTypesOf, schemasOf } from "./scimSchemas.ts";
+import { changeUser, createUser, deleteUser, readStoredUser, type VersionCheck } from "./users.ts";
 import { patchUser, presentUser, readUser, type StoredUser, versionOf } from "./userResource.ts";
 
 export const SCIM_PATH = "/scim/v2";
@@ -39,8 +37,6 @@ const REFUSED_LIMITS: Limits = { ...CALL_LIMITS, name: "scim-refused", perAddres
 
 /** A group with the most members has 20,000 texts. */
 const BODY_LIMITS: JsonLimits = { elements: 100_000, members: 20_000, depth: 16 };
-/** Pages of groups with their members are shorter. */
-const GROUPS_WITH_MEMBERS = 5;
 
 export interface ScimDeps {
   readonly db: Db;
@@ -71,7 +67,11 @@ export async function mountScim(app: FastifyInstance, deps: ScimDeps): Promise<v
       mountDescriptions(scope, callerOf);
       mountUsers(scope, deps.db, callerOf);
       mountGroups(scope, deps.db, callerOf);
-      for (const url of ["/Bulk", "/Me", "/.search", "/Users/.search", "/Groups/.search"]) {
+      scope.post("/.search", async (request, reply) => {
+        send(reply, 200, await pageOfBoth(deps.db, callerOf(request), readSearch(request.body)));
+        return reply;
+      });
+      for (const url of ["/Bulk", "/Me"]) {
         scope.post(url, () => {
           throw new ScimError(501, undefined, message("directory.unsupported"));
         });
@@ -164,14 +164,6 @@ function mountDescriptions(scope: FastifyInstance, callerOf: CallerOf): void {
   }
 }
 
-const listOf = (resources: readonly Json[], total: number, startIndex: number): Json => ({
-  schemas: [LIST_SCHEMA],
-  totalResults: total,
-  itemsPerPage: resources.length,
-  startIndex,
-  Resources: resources,
-});
-
 /** What `If-Match` and `If-None-Match` name. */
 const versionsIn = (header: string | undefined): readonly string[] =>
   (header ?? "").split(",", 50).map((version) => version.trim().replace(/^W\//, "").replaceAll('"', ""));
@@ -207,15 +199,11 @@ function mountUsers(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
       resource: presentUser(callerOf(request).base, user),
     });
   scope.get("/Users", async (request, reply) => {
-    const { companyId, base } = callerOf(request);
-    const query = readQuery(request.query);
-    const condition = userCondition(query.filter);
-    const total = await countDirectoryUsers(db, companyId, condition);
-    const page = { offset: query.startIndex - 1, limit: query.count };
-    const rows = query.count === 0 ? [] : await listDirectoryUsers(db, companyId, condition, page);
-    const users = await storedUsers(db, rows, returns(query, "groups"));
-    const resources = users.map((user) => selectAttributes(presentUser(base, user), query));
-    send(reply, 200, listOf(resources, total, query.startIndex));
+    send(reply, 200, await pageOfUsers(db, callerOf(request), readQuery(request.query)));
+    return reply;
+  });
+  scope.post("/Users/.search", async (request, reply) => {
+    send(reply, 200, await pageOfUsers(db, callerOf(request), readSearch(request.body)));
     return reply;
   });
   scope.get<WithId>("/Users/:id", async (request, reply) => {
@@ -251,17 +239,11 @@ function mountGroups(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
       resource: presentGroup(callerOf(request).base, group),
     });
   scope.get("/Groups", async (request, reply) => {
-    const { companyId, base } = callerOf(request);
-    const query: ScimQuery = readQuery(request.query);
-    const condition = groupCondition(query.filter);
-    const total = await countDirectoryGroups(db, companyId, condition);
-    const members = returns(query, "members");
-    const limit = members ? Math.min(query.count, GROUPS_WITH_MEMBERS) : query.count;
-    const page = { offset: query.startIndex - 1, limit };
-    const rows = limit === 0 ? [] : await listDirectoryGroups(db, companyId, condition, page);
-    const groups = await storedGroups(db, rows, members);
-    const resources = groups.map((group) => selectAttributes(presentGroup(base, group), query));
-    send(reply, 200, listOf(resources, total, query.startIndex));
+    send(reply, 200, await pageOfGroups(db, callerOf(request), readQuery(request.query)));
+    return reply;
+  });
+  scope.post("/Groups/.search", async (request, reply) => {
+    send(reply, 200, await pageOfGroups(db, callerOf(request), readSearch(request.body)));
     return reply;
   });
   scope.get<WithId>("/Groups/:id", async (request, reply) => {

@@ -6,6 +6,7 @@ export const GROUP_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Group";
 export const ENTERPRISE_SCHEMA = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 export const LIST_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 export const PATCH_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
+export const SEARCH_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:SearchRequest";
 export const ERROR_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:Error";
 
 /** The most resources on one page, and the number without `count`. */
@@ -60,6 +61,7 @@ interface AttributeOptions {
   readonly uniqueness?: "none" | "server";
   readonly subAttributes?: readonly Json[];
   readonly referenceTypes?: readonly string[];
+  readonly canonicalValues?: readonly string[];
 }
 
 const attribute = (name: string, description: string, options: AttributeOptions = {}): Json => ({
@@ -90,7 +92,8 @@ const USER_ATTRIBUTES = [
       attribute("familyName", "The family name"),
     ],
   }),
-  attribute("active", "Whether the person may sign in", { type: "boolean" }),
+  // Without it a user is active, and its removal could bring back a person who was deactivated.
+  attribute("active", "Whether the person may sign in", { type: "boolean", required: true }),
   attribute("preferredLanguage", "en or tr"),
   attribute("emails", "The address of the account, which is userName", {
     type: "complex",
@@ -98,7 +101,7 @@ const USER_ATTRIBUTES = [
     ...readOnly,
     subAttributes: [
       attribute("value", "The address", readOnly),
-      attribute("type", "work", readOnly),
+      attribute("type", "work", { canonicalValues: ["work"], ...readOnly }),
       attribute("primary", "true", { type: "boolean", ...readOnly }),
     ],
   }),
@@ -110,6 +113,7 @@ const USER_ATTRIBUTES = [
       attribute("value", "The id of the group", readOnly),
       attribute("$ref", "The address of the group", { type: "reference", referenceTypes: ["Group"], ...readOnly }),
       attribute("display", "The name of the group", readOnly),
+      attribute("type", "direct", { canonicalValues: ["direct"], ...readOnly }),
     ],
   }),
 ];
@@ -127,7 +131,7 @@ const GROUP_ATTRIBUTES = [
         referenceTypes: ["User"],
         mutability: "immutable",
       }),
-      attribute("type", "User", { mutability: "immutable" }),
+      attribute("type", "User", { canonicalValues: ["User"], mutability: "immutable" }),
       attribute("display", "The name of the user", readOnly),
     ],
   }),

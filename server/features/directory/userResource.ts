@@ -1,6 +1,6 @@
 /** A user as a directory sends and reads it. Attributes that are not kept are accepted and dropped. */
 import { message } from "../../messages/messages.ts";
-import { ScimError, invalidValue } from "./ScimError.ts";
+import { ScimError } from "./ScimError.ts";
 import { type PatchPath } from "./scimFilter.ts";
 import { USER_SCHEMA, type Json } from "./scimSchemas.ts";
 import { addressIn, booleanIn, entriesOf, identifierIn, nameIn, operationsOf, pathOfKey } from "./scimValues.ts";
@@ -81,7 +81,7 @@ export function readUser(body: unknown): UserFields {
 function remove(draft: Draft, target: PatchPath): void {
   const key = keyOf(target.path.attribute, target.sub);
   if (!isOfUser(target)) return;
-  if (REQUIRED.includes(key)) throw invalidValue(message("directory.required", { attribute: key }));
+  if (REQUIRED.includes(key)) throw new ScimError(400, "mutability", message("directory.required", { attribute: key }));
   const keys = key === "name" ? NAME_PARTS : [key];
   for (const name of keys) SETTERS.get(name)?.(draft, undefined);
 }
@@ -116,10 +116,10 @@ export interface StoredUser extends UserFields {
 
 export const versionOf = (version: number): string => `W/"${version}"`;
 
-/** A user as it is sent. @param base the address of this server's SCIM */
+/** A user as it is sent, with the names that the directory gave and no other. @param base the address of this server's SCIM */
 export function presentUser(base: string, user: StoredUser): Json {
   const name = {
-    formatted: user.formatted ?? nameOf(user),
+    ...(user.formatted !== null && { formatted: user.formatted }),
     ...(user.givenName !== null && { givenName: user.givenName }),
     ...(user.familyName !== null && { familyName: user.familyName }),
   };
@@ -128,8 +128,8 @@ export function presentUser(base: string, user: StoredUser): Json {
     id: user.id,
     ...(user.externalId !== null && { externalId: user.externalId }),
     userName: user.userName,
-    displayName: nameOf(user),
-    name,
+    ...(user.displayName !== null && { displayName: user.displayName }),
+    ...(Object.keys(name).length > 0 && { name }),
     active: user.active,
     ...(user.language !== null && { preferredLanguage: user.language.toLowerCase() }),
     emails: [{ value: user.userName, type: "work", primary: true }],

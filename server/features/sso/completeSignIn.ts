@@ -61,7 +61,7 @@ export async function accountOf(
 
 /** @returns a code for the page that began, or why there is none */
 export async function completeSignIn(
-  { db }: SsoDeps,
+  { db, attemptSeal }: SsoDeps,
   provider: SsoProviderRow,
   claims: OidcClaims,
   { from, verifierHash, endsAt }: Completion,
@@ -69,8 +69,10 @@ export async function completeSignIn(
   const found = await accountOf(db, provider, claims, from);
   if ("failure" in found) return found;
   const code = newToken();
+  const codeHash = hashToken(code);
+  const hint = provider.signs_out ? claims.signOutHint : undefined;
   await insertSsoCode(db, {
-    code_hash: hashToken(code),
+    code_hash: codeHash,
     provider_id: provider.id,
     user_id: found.userId,
     verifier_hash: verifierHash,
@@ -78,6 +80,7 @@ export async function completeSignIn(
     sid: claims.sid ?? null,
     expires_at: new Date(Date.now() + CODE_TTL_MS),
     ends_at: endsAt,
+    ...(hint !== undefined && { hint: Buffer.from(attemptSeal.seal(hint, `sso-code:${codeHash}`)) }),
   });
   return { code };
 }

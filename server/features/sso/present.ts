@@ -41,6 +41,7 @@ export function presentProvider(
     trusts_addresses: row.trusts_addresses,
     is_enabled: row.is_enabled,
     groups_claim: row.groups_claim,
+    signs_out: row.signs_out,
     redirect_url: redirectUrl(publicUrl, row.id),
     logout_url: logoutUrl(publicUrl, row.id),
     saml: saml ? presentSaml(saml, publicUrl) : null,

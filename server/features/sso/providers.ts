@@ -34,6 +34,7 @@ import {
   updateSsoDomainVerified,
   updateSsoProvider,
 } from "../../db/tables/ssoProviders.ts";
+import { deleteSignOutHints } from "../../db/tables/ssoSignOut.ts";
 import { listSsoLdap } from "../../db/tables/ssoLdap.ts";
 import { listSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
@@ -118,6 +119,7 @@ export async function addProvider(
       is_enabled: false,
       ...given,
       groups_claim: given.groups_claim ?? "",
+      signs_out: given.signs_out ?? false,
     });
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_added",
@@ -133,7 +135,7 @@ export async function changeProvider(
   { db, secrets, publicUrl }: SsoDeps,
   companyId: string,
   id: string,
-  { client_secret: secret, groups_claim: claim, ...given }: SsoProviderBody,
+  { client_secret: secret, groups_claim: claim, signs_out: signsOut, ...given }: SsoProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
   return db.transaction().execute(async (transaction) => {
@@ -151,14 +153,20 @@ export async function changeProvider(
     const secretId = isNewSecret ? await secrets.store(transaction, companyId, { token: secret }) : before.secret_id;
     await updateSsoProvider(transaction, id, { ...given, secret_id: secretId });
     await changeGroupsClaim(transaction, before, claim, by);
+    await changeSignOut(transaction, before, signsOut);
     if (isNewSecret && before.secret_id !== null) await deleteSecrets(transaction, [before.secret_id]);
     await requireWayIn(transaction, companyId);
-    const { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim } = before;
+    const { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim, signs_out } = before;
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_changed",
       subject: subjectOf(before),
-      before: { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim },
-      after: { ...given, groups_claim: claim ?? groups_claim, is_new_secret: isNewSecret },
+      before: { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim, signs_out },
+      after: {
+        ...given,
+        groups_claim: claim ?? groups_claim,
+        signs_out: signsOut ?? signs_out,
+        is_new_secret: isNewSecret,
+      },
     });
     const domains = await listSsoDomains(transaction, companyId);
     return presentProvider(await requireProvider(transaction, companyId, id), domains, publicUrl());
@@ -175,6 +183,13 @@ export async function changeGroupsClaim(
   if (claim === undefined || claim === before.groups_claim) return;
   await updateSsoProvider(transaction, before.id, { groups_claim: claim, groups_refused_at: null });
   await endProviderGroups(transaction, before, by);
+}
+
+/** Stores whether people sign out there too. What their sessions keep for it goes with the choice. @param isOn undefined: it stays */
+export async function changeSignOut(transaction: Db, before: SsoProviderRow, isOn: boolean | undefined): Promise<void> {
+  if (isOn === undefined || isOn === before.signs_out) return;
+  await updateSsoProvider(transaction, before.id, { signs_out: isOn });
+  if (!isOn) await deleteSignOutHints(transaction, before.id);
 }
 
 /** Deletes a provider with its links and domains, and ends the sessions that began there. @throws NotFound, Conflict */

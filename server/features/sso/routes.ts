@@ -28,6 +28,7 @@ import {
   verifyDomain,
 } from "./providers.ts";
 import { addSamlProvider, changeSamlProvider } from "./samlProviders.ts";
+import { signOut } from "./signOut.ts";
 import { beginSignIn, exchangeCode, finishSignIn } from "./ssoSignIn.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 import { testProvider } from "./testProvider.ts";
@@ -63,6 +64,7 @@ export function mountSsoSignIn(mount: RouteRegistrar, deps: SsoDeps): void {
   mount("ssoPassword", ({ body, address, userAgent, keepBrowser, language }) =>
     signInByDirectory(deps, guesses, body, { client: { address, userAgent, browser: keepBrowser() }, language }),
   );
+  mount("logoutAtProvider", ({ user, address, log }) => signOut(deps, user, { address, log }));
   mount("ssoExchange", async ({ body, address, userAgent, keepBrowser }) => {
     await exchanges.take(address, "");
     return exchangeCode(deps, body, { address, userAgent, browser: keepBrowser() });

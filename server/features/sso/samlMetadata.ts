@@ -43,7 +43,7 @@ export async function fetchMetadata({ egress }: Pick<SsoDeps, "egress">, url: st
 /** Parses metadata, and checks the pages that the browser is sent to. @throws SamlRefusedError, SourceError */
 export function checkMetadata({ egress }: Pick<SsoDeps, "egress">, text: string): ReadMetadata {
   const metadata = readMetadata(text);
-  for (const address of [metadata.signInUrl, metadata.signOutUrl]) {
+  for (const address of [metadata.signInUrl, metadata.signOutUrl, metadata.signOutRequestUrl]) {
     if (address !== undefined) egress.check(new URL(address));
   }
   return { text, metadata };

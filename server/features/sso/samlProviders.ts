@@ -11,7 +11,14 @@ import { makeCertificate } from "../../sources/saml/ownCertificate.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { presentProvider } from "./present.ts";
-import { changeGroupsClaim, lockForNewProvider, requireProvider, requireWayIn, subjectOf } from "./providers.ts";
+import {
+  changeGroupsClaim,
+  changeSignOut,
+  lockForNewProvider,
+  requireProvider,
+  requireWayIn,
+  subjectOf,
+} from "./providers.ts";
 import { checkMetadata, fetchMetadata, type ReadMetadata } from "./samlMetadata.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
@@ -30,6 +37,22 @@ async function readGiven(deps: SsoDeps, { metadata_url: url, metadata }: Given):
   }
 }
 
+/** @throws Invalid where people are to be signed out at a provider that names no address for it */
+function requireSignOut(read: ReadMetadata | undefined, isOn: boolean | undefined): void {
+  if (isOn !== true || read?.metadata.signOutRequestUrl !== undefined) return;
+  throw new Invalid({ signs_out: [message("sso.no_sign_out")] });
+}
+
+/** @returns undefined for stored metadata that are not valid any more */
+function readStored(deps: SsoDeps, text: string): ReadMetadata | undefined {
+  try {
+    return checkMetadata(deps, text);
+  } catch (error) {
+    if (error instanceof SamlRefusedError || error instanceof SourceError) return undefined;
+    throw error;
+  }
+}
+
 /** A new provider is off until it is turned on, and gets a key of its own. @throws Invalid; Conflict at the limit */
 export async function addSamlProvider(
   deps: SsoDeps,
@@ -42,7 +65,8 @@ export async function addSamlProvider(
   if (!read) throw new Invalid({ metadata: [message("field.metadata")] });
   const { privateKey, certificate } = await makeCertificate("Clew");
   const id = newId();
-  const { label, signs_requests, allows_unsolicited, groups_claim = "" } = given;
+  const { label, signs_requests, allows_unsolicited, groups_claim = "", signs_out = false } = given;
+  requireSignOut(read, signs_out);
   const { entityId } = read.metadata;
   return db.transaction().execute(async (transaction) => {
     await lockForNewProvider(transaction, companyId);
@@ -58,6 +82,7 @@ export async function addSamlProvider(
       scopes: "",
       trusts_addresses: true,
       groups_claim,
+      signs_out,
     });
     const saml = {
       provider_id: id,
@@ -72,7 +97,15 @@ export async function addSamlProvider(
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_added",
       subject: subjectOf({ id, label }),
-      after: { kind: "saml", issuer: entityId, metadata_url, signs_requests, allows_unsolicited, groups_claim },
+      after: {
+        kind: "saml",
+        issuer: entityId,
+        metadata_url,
+        signs_requests,
+        allows_unsolicited,
+        groups_claim,
+        signs_out,
+      },
     });
     return presentProvider(await requireProvider(transaction, companyId, id), [], publicUrl(), { saml });
   });
@@ -83,7 +116,7 @@ export async function changeSamlProvider(
   deps: SsoDeps,
   companyId: string,
   id: string,
-  { metadata_url, metadata: pasted, is_enabled, label, groups_claim: claim, ...flags }: SamlProviderBody,
+  { metadata_url, metadata: pasted, is_enabled, label, groups_claim: claim, signs_out, ...flags }: SamlProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
   const { db, publicUrl } = deps;
@@ -97,11 +130,13 @@ export async function changeSamlProvider(
     const field = metadata_url === null ? "metadata" : "metadata_url";
     throw new Invalid({ [field]: [message("sso.metadata_other", { issuer })] });
   }
+  requireSignOut(read ?? readStored(deps, stored.metadata), signs_out);
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     const before = await requireProvider(transaction, companyId, id);
     await updateSsoProvider(transaction, id, { label, is_enabled });
     await changeGroupsClaim(transaction, before, claim, by);
+    await changeSignOut(transaction, before, signs_out);
     await updateSsoSaml(transaction, id, {
       metadata_url,
       ...flags,
@@ -119,6 +154,7 @@ export async function changeSamlProvider(
         signs_requests,
         allows_unsolicited,
         groups_claim: before.groups_claim,
+        signs_out: before.signs_out,
       },
       after: {
         label,
@@ -126,6 +162,7 @@ export async function changeSamlProvider(
         metadata_url,
         ...flags,
         groups_claim: claim ?? before.groups_claim,
+        signs_out: signs_out ?? before.signs_out,
         is_new_metadata: read !== undefined,
       },
     });

@@ -15,6 +15,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { CALLBACK_PATH, entityIdOf, LOGOUT_PATH, logoutUrl, METADATA_PATH, redirectUrl } from "./present.ts";
 import { endSessionsBySaml } from "./samlLogout.ts";
 import { finishSamlSignIn } from "./samlSignIn.ts";
+import { finishSignOut } from "./signOut.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
 /** Each of them checks a signature. A whole company may sign in from one network within minutes. */
@@ -105,6 +106,11 @@ function mountLogout(app: FastifyInstance, deps: SsoDeps): void {
     const address = clientAddress(request);
     await limiter.take("", `${clientNetwork(address)} ${providerId}`);
     const [, query = ""] = request.url.split("?", 2);
+    // The return of a sign-out that began here; what a provider reports itself is a request.
+    if (!new URLSearchParams(query).has("SAMLRequest")) {
+      const signedOut = await finishSignOut(deps, providerId, { query, log: request.log });
+      return goOn(reply, ssoReturnPath({ signedOut }));
+    }
     try {
       return goOn(reply, (await endSessionsBySaml(deps, providerId, query, address)) ?? "/login");
     } catch (error) {

@@ -21,6 +21,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { completeSignIn, type From, refusal, whyBlocked } from "./completeSignIn.ts";
 import { redirectUrl } from "./present.ts";
 import { beginSamlSignIn } from "./samlSignIn.ts";
+import { keepSignOutHint } from "./signOut.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
 /** How long a person may take at the provider. */
@@ -88,7 +89,7 @@ export async function finishSignIn(deps: SsoDeps, providerId: string, callback: 
  * @throws Invalid
  */
 export async function exchangeCode(
-  { db, mail }: SsoDeps,
+  { db, mail, attemptSeal }: SsoDeps,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   client: Client,
 ): Promise<TokenAnswer> {
@@ -115,7 +116,12 @@ export async function exchangeCode(
     });
     await reportNewDevice(transaction, mail, user.id, client);
     const { provider_id: providerId, subject, sid, ends_at: endsAt } = row;
-    return startSession(transaction, user.id, new Date(), client, { providerId, subject, sid, endsAt });
+    const started = await startSession(transaction, user.id, new Date(), client, { providerId, subject, sid, endsAt });
+    if (row.hint !== null && provider.signs_out) {
+      const hint = attemptSeal.open(row.hint, `sso-code:${row.code_hash}`);
+      await keepSignOutHint({ db: transaction, attemptSeal }, hashToken(started), hint);
+    }
+    return started;
   });
   return { token };
 }

@@ -57,6 +57,9 @@ async function samlSteps(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[
     return [
       { passed: true, text: message("sso.test_discovered", { issuer }) },
       { passed: count > 0, text: message("sso.test_certificates", { count }) },
+      ...(provider.signs_out && metadata.signOutRequestUrl === undefined
+        ? [{ passed: false, text: message("sso.no_sign_out") }]
+        : []),
       ...(count > 0 && !hasLasting ? [{ passed: true, text: message("sso.test_expiring") }] : []),
     ];
   } catch (error) {
@@ -78,6 +81,9 @@ async function stepsOf(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[]>
     steps.push({ passed: count > 0, text: message("sso.test_keys", { count }) });
     const methods = server.code_challenge_methods_supported;
     if (methods && !methods.includes("S256")) steps.push({ passed: false, text: message("sso.test_no_pkce") });
+    if (provider.signs_out && server.end_session_endpoint === undefined) {
+      steps.push({ passed: false, text: message("sso.no_sign_out") });
+    }
     if (!stored) return [...steps, { passed: false, text: message("sso.test_no_secret") }];
     const refusal = await client.checkRegistration(server, redirectUrl(deps.publicUrl(), provider.id));
     steps.push(registrationStep(refusal));

@@ -7,6 +7,7 @@ import { listProvidersConnected } from "../../db/tables/connections.ts";
 import { countProjectsOfMember } from "../../db/tables/projectMembers.ts";
 import { listProvidersOfMember } from "../../db/tables/sources.ts";
 import { readCompanyPlan } from "../companies/companyPlan.ts";
+import { signOutLabel } from "../sso/signOut.ts";
 
 const isIntegration = (name: string): name is Integration => (INTEGRATIONS as readonly string[]).includes(name);
 
@@ -20,6 +21,7 @@ export async function presentUser(db: Db, caller: Principal): Promise<User> {
   const count = await countProjectsOfMember(db, caller.id);
   const used = await listProvidersOfMember(db, caller.id);
   const connected = await listProvidersConnected(db, caller.id);
+  const signsOutAt = await signOutLabel(db, caller.sessionHash);
   return {
     id: caller.id,
     name: caller.name,
@@ -30,6 +32,7 @@ export async function presentUser(db: Db, caller: Principal): Promise<User> {
     projects_count: count,
     providers: connected.filter(isIntegration),
     suggested: used.filter(isIntegration),
+    ...(signsOutAt !== undefined && { signs_out_at: signsOutAt }),
     ...(caller.lacksRequiredFactor && { lacks_required_factor: true as const }),
   };
 }

@@ -244,6 +244,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   getMe: "The caller",
   updateMe: "Change the caller's name and language",
   logout: "End this session",
+  logoutAtProvider: "End this session, and begin a sign-out at its identity provider",
   listSessions: "Where the caller is signed in",
   revokeSession: "End one of the sessions",
   revokeOtherSessions: "End all sessions but this one",

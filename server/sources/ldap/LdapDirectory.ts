@@ -35,9 +35,11 @@ export interface LdapSettings {
 
 /** Attributes that identify an entry also after a change of its name, the best first; without one it is its DN. */
 const IDENTITIES = ["objectGUID", "entryUUID", "nsUniqueId", "ipaUniqueID"] as const;
-const DISABLED = ["userAccountControl", "nsAccountLock"] as const;
+const DISABLED = ["userAccountControl", "nsAccountLock", "pwdAccountLockedTime"] as const;
 /** ADS_UF_ACCOUNTDISABLE of Active Directory. */
 const ACCOUNT_DISABLE = 2;
+/** By an administrator of OpenLDAP; another time is a lock by wrong passwords, which a stranger can cause. */
+const PERMANENT_LOCK = "000001010000Z";
 /** Enough to see that there are several. */
 const SIZE_LIMIT = 2;
 /** Bytes of all answers on one connection for one person: 200 groups with long names are 60 kB. */
@@ -55,7 +57,8 @@ const textsOf = (entry: Entry, attribute: string): string[] =>
 
 const isDisabled = (entry: Entry): boolean =>
   textsOf(entry, "userAccountControl").some((value) => (Number(value) & ACCOUNT_DISABLE) !== 0) ||
-  textsOf(entry, "nsAccountLock").some((value) => value.toLowerCase() === "true");
+  textsOf(entry, "nsAccountLock").some((value) => value.toLowerCase() === "true") ||
+  textsOf(entry, "pwdAccountLockedTime").includes(PERMANENT_LOCK);
 
 function subjectOf(entry: Entry): string {
   for (const attribute of IDENTITIES) {

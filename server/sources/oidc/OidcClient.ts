@@ -11,6 +11,7 @@ import { SourceError } from "../SourceError.ts";
 import { OidcRefusedError, withRefusals } from "./OidcRefusedError.ts";
 import { readGroups, type SignInGroups } from "./readGroups.ts";
 import { isIdentifier, readClaims, type OidcClaims } from "./readClaims.ts";
+import { signOutHintOf } from "./signOutAddress.ts";
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -150,7 +151,7 @@ export class OidcClient {
         claims,
         userInfo ?? (hasUserInfo ? () => this.#userInfo(server, tokens.access_token, claims.sub) : {}),
       );
-      return { ...readClaims(claims, userInfo ?? {}), groups };
+      return { ...readClaims(claims, userInfo ?? {}), groups, signOutHint: signOutHintOf(tokens.id_token) };
     });
   }
 

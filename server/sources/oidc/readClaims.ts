@@ -15,6 +15,8 @@ export interface OidcClaims {
   readonly name: string;
   /** Undefined where the provider names no claim for them. */
   readonly groups?: SignInGroups | undefined;
+  /** What the provider needs to sign the person out; undefined where it would be too long for an address. */
+  readonly signOutHint?: string | undefined;
 }
 
 /** Characters of a subject by OpenID Connect Core, section 2; a session has the same bound here. */

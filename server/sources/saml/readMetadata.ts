@@ -26,6 +26,8 @@ export interface SamlMetadata {
   readonly entityId: string;
   /** Where a request is sent by redirect. */
   readonly signInUrl: string;
+  /** Where a sign-out is asked for by redirect; undefined where the provider has none. */
+  readonly signOutRequestUrl: string | undefined;
   /** Where an answer about a sign-out is sent by redirect; undefined where the provider has none. */
   readonly signOutUrl: string | undefined;
   readonly wantsSignedRequests: boolean;
@@ -64,6 +66,7 @@ export function readMetadata(text: string): SamlMetadata {
   return {
     entityId,
     signInUrl,
+    signOutRequestUrl: redirectAddress(role, "SingleLogoutService", "Location"),
     signOutUrl:
       redirectAddress(role, "SingleLogoutService", "ResponseLocation") ??
       redirectAddress(role, "SingleLogoutService", "Location"),

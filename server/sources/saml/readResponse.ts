@@ -5,6 +5,7 @@ import { Email } from "../../../contract/fieldSchemas.ts";
 import { isIdentifier, type OidcClaims } from "../oidc/readClaims.ts";
 import { boundGroups, type SignInGroups } from "../oidc/readGroups.ts";
 import { decryptAssertion } from "./decryptAssertion.ts";
+import { hintOfNameId } from "./nameIdHint.ts";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
 import { verifySignature } from "./verifySignature.ts";
 import {
@@ -55,7 +56,7 @@ export interface SamlClaims extends OidcClaims {
 export const CLOCK_SKEW_MS = MINUTE_MS;
 /** Characters of an answer in base64. */
 export const MAX_RESPONSE_LENGTH = 256 << 10;
-const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
+export const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 const EMAIL_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
@@ -163,6 +164,7 @@ function readAssertion(assertion: Element, expected: SamlExpectation): SamlClaim
     isEmailVerified: true,
     name: nameOf(attributes),
     ...(expected.groupsAttribute !== "" && { groups: readGroupsOf(assertion, expected.groupsAttribute) }),
+    signOutHint: hintOfNameId(nameId),
     assertionId: attributeOf(assertion, "ID") ?? "",
     expiresAt: new Date(until + CLOCK_SKEW_MS),
   };

@@ -13,6 +13,7 @@ import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { GroupsClaimField } from "./GroupsClaimField.tsx";
+import { SignOutField } from "./SignOutField.tsx";
 
 export interface SamlProviderFields {
   label: string;
@@ -22,6 +23,7 @@ export interface SamlProviderFields {
   signs_requests: boolean;
   allows_unsolicited: boolean;
   groups_claim: string;
+  signs_out: boolean;
 }
 
 export interface SamlProviderFormProps {
@@ -54,6 +56,7 @@ export function SamlProviderForm({
     signs_requests: saml?.signs_requests ?? false,
     allows_unsolicited: saml?.allows_unsolicited ?? false,
     groups_claim: provider?.groups_claim ?? "",
+    signs_out: provider?.signs_out ?? false,
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
   const first = useInitialFocus();
@@ -137,6 +140,7 @@ export function SamlProviderForm({
             errors={errorsOf("groups_claim")}
             onChange={(groups_claim) => set({ groups_claim })}
           />
+          <SignOutField value={fields.signs_out} onChange={(signs_out) => set({ signs_out })} />
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />

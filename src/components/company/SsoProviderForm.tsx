@@ -12,6 +12,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { GroupsClaimField } from "./GroupsClaimField.tsx";
+import { SignOutField } from "./SignOutField.tsx";
 
 export interface SsoProviderFields {
   label: string;
@@ -22,6 +23,7 @@ export interface SsoProviderFields {
   scopes: string;
   trusts_addresses: boolean;
   groups_claim: string;
+  signs_out: boolean;
 }
 
 export interface SsoProviderFormProps {
@@ -49,6 +51,7 @@ export function SsoProviderForm({ provider, isBusy = false, failure = null, onSa
     scopes: provider?.scopes ?? SCOPES,
     trusts_addresses: provider?.trusts_addresses ?? false,
     groups_claim: provider?.groups_claim ?? "",
+    signs_out: provider?.signs_out ?? false,
   }));
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
   const first = useInitialFocus();
@@ -153,6 +156,7 @@ export function SsoProviderForm({ provider, isBusy = false, failure = null, onSa
             errors={errorsOf("groups_claim")}
             onChange={(groups_claim) => set({ groups_claim })}
           />
+          <SignOutField value={fields.signs_out} onChange={(signs_out) => set({ signs_out })} />
           <Inline align="stretch">
             <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />

@@ -28,7 +28,7 @@ export interface AppHeaderHrefs {
 export interface AppHeaderProps {
   hrefs: AppHeaderHrefs;
   /** Null while it loads. */
-  user: { name: string; email: string } | null;
+  user: { name: string; email: string; signs_out_at?: string | undefined } | null;
   theme: "light" | "dark";
   /** The current section of the app; null for one without an entry in the bar. */
   area: "projects" | "insights" | null;
@@ -123,7 +123,13 @@ export function AppHeader(props: AppHeaderProps) {
             }}
             content={
               <Suspense fallback={null}>
-                <AccountMenu user={user} settingsHref={hrefs.settings} helpHref={hrefs.help} onLogout={onLogout} />
+                <AccountMenu
+                  user={user}
+                  settingsHref={hrefs.settings}
+                  helpHref={hrefs.help}
+                  signsOutAt={user.signs_out_at}
+                  onLogout={onLogout}
+                />
               </Suspense>
             }
           />

@@ -29,10 +29,12 @@ export interface AccountMenuProps {
   user: { name: string; email: string };
   settingsHref: string;
   helpHref: string;
+  /** The identity provider that a logout also signs out at. */
+  signsOutAt?: string | undefined;
   onLogout: () => void;
 }
 
-export function AccountMenu({ user, settingsHref, helpHref, onLogout }: AccountMenuProps) {
+export function AccountMenu({ user, settingsHref, helpHref, signsOutAt, onLogout }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   return (
     <div className={styles.account}>
@@ -44,7 +46,23 @@ export function AccountMenu({ user, settingsHref, helpHref, onLogout }: AccountM
         <MenuItem icon={<CogIcon />} text={t("settings")} href={settingsHref} />
         <MenuItem icon={<HelpIcon />} text={t("help")} href={helpHref} />
         <MenuDivider />
-        <MenuItem icon={<LogOutIcon />} text={t("logout")} onClick={onLogout} />
+        <MenuItem
+          icon={<LogOutIcon />}
+          text={
+            signsOutAt === undefined ? (
+              t("logout")
+            ) : (
+              <>
+                {t("logout")}
+                <Text as="div" tone="muted" overflow="anywhere">
+                  {t("logoutAt", { provider: signsOutAt })}
+                </Text>
+              </>
+            )
+          }
+          multiline={signsOutAt !== undefined}
+          onClick={onLogout}
+        />
       </Menu>
     </div>
   );

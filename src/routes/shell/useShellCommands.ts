@@ -42,6 +42,7 @@ export function useShellCommands({
     onError: (error) => store.notifications.show(formatError(error).text, "error"),
   });
   const { theme, preferences, plan, session } = store;
+  const signsOutAt = session.user?.signs_out_at;
   const isAdmin = session.user?.company?.role === "Admin";
   const screens: readonly { readonly id: PaletteScreen; readonly to: Command["to"] }[] = [
     { id: "home", to: hrefTo.home() },
@@ -72,7 +73,11 @@ export function useShellCommands({
       title: t(singleKeyEnabled ? "singleKeysOff" : "singleKeysOn"),
       to: () => setSingleKey(!singleKeyEnabled),
     },
-    { id: "logout", title: t("logout"), to: onLogout },
+    {
+      id: "logout",
+      title: signsOutAt === undefined ? t("logout") : t("logoutAt", { provider: signsOutAt }),
+      to: onLogout,
+    },
   ];
   return [
     ...screens.map(({ id, to }) => ({

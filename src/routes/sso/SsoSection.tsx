@@ -1,11 +1,12 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { SsoFailure } from "../../../contract/ssoReturn.ts";
+import type { SsoFailure, SsoSignOut } from "../../../contract/ssoReturn.ts";
 import { readSsoReturn } from "../../../contract/ssoReturn.ts";
 import { SsoPasswordForm } from "../../components/auth/SsoPasswordForm.tsx";
 import { SsoSignInForm } from "../../components/auth/SsoSignInForm.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -33,6 +34,8 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
   const [failure, setFailure] = useState<SsoFailure | "badAddress" | null>(null);
   /** The address whose directory is to be asked. */
   const [login, setLogin] = useState<string | null>(null);
+  /** How a sign-out at the provider ended. */
+  const [signedOut, setSignedOut] = useState<SsoSignOut | null>(null);
   const { tabStorage } = storeEnv(store);
   const begin = useMutation((email: string) => services.sso.begin(email), {
     onSuccess: (begun, email) => {
@@ -82,6 +85,7 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
         if (!success) setFailure("invalid");
       });
     else if ("failure" in returned) setFailure(returned.failure);
+    else if ("signedOut" in returned) setSignedOut(returned.signedOut);
     else if (attempt) void finish.mutate(returned.code, attempt);
     // Begun in another tab or browser.
     else setFailure("expired");
@@ -96,6 +100,11 @@ export const SsoSection = observer(function SsoSection({ onTicket }: SsoSectionP
   }
   return (
     <>
+      {signedOut !== null && (
+        <Callout intent={signedOut === "done" ? "success" : "warning"} role="status">
+          {t(`signedOut.${signedOut}`)}
+        </Callout>
+      )}
       <FormError
         title={t("signInFailed")}
         failure={

@@ -38,6 +38,7 @@ export const Component = observer(function SubscriptionRoute() {
   const [showsContacts, setShowsContacts] = useState(false);
   usePageTitle(t("subscription.title"));
   const company = store.session.user?.company?.name ?? "";
+  const signsOutAt = store.session.user?.signs_out_at;
 
   /** If it was renewed meanwhile, the guard redirects to the app. */
   const check = useMutation(
@@ -80,6 +81,11 @@ export const Component = observer(function SubscriptionRoute() {
         {check.error ? formatError(check.error).text : check.data === true && t("subscription.still")}
       </div>
       <Button variant="minimal" text={shell.t("logout")} onClick={signOut} />
+      {signsOutAt !== undefined && (
+        <Text as="p" tone="muted" overflow="anywhere">
+          {shell.t("logoutAt", { provider: signsOutAt })}
+        </Text>
+      )}
     </AuthLayout>
   );
 });

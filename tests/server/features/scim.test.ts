@@ -75,7 +75,7 @@ onOneDatabase("a directory by SCIM", (engine) => {
     expect(created.body).toMatchObject({
       userName: "ann@example.org",
       externalId: "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef",
-      displayName: "Ann Archer",
+      name: { formatted: "Ann Archer" },
       active: true,
       emails: [{ value: "ann@example.org", type: "work", primary: true }],
     });
@@ -261,7 +261,7 @@ onOneDatabase("a directory by SCIM", (engine) => {
   });
 
   test("versions, pages and attributes", async () => {
-    const id = await create("paged@example.org", { displayName: "Paged" });
+    const id = await create("paged@example.org", { displayName: "Paged", name: { formatted: "Mr Secunda" } });
     const read = await stage.scim("GET", `/Users/${id}?attributes=userName,name.formatted`);
     expect(Object.keys(read.body).toSorted()).toEqual(["id", "name", "schemas", "userName"]);
     const version = read.headers.get("etag") ?? "";
@@ -286,6 +286,7 @@ onOneDatabase("a directory by SCIM", (engine) => {
       ['userName sw "paged" and not (displayName pr)', 0],
       ['meta.lastModified gt "2020-01-01T00:00:00Z" and userName ew "@example.org" and displayName ne "x"', total],
       ['title pr or (userName eq "paged@example.org" and name.formatted co "SEC")', 1],
+      ['userName eq "paged@example.org" and name.givenName pr', 0],
     ] as const;
     for (const [filter, count] of filters) {
       const { body } = await stage.scim("GET", `/Users?filter=${encodeURIComponent(filter)}`);
