@@ -10,7 +10,9 @@ import { type Language, type Message, formatMessage, message } from "../../messa
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { findingsOf } from "../requests/requestFindings.ts";
+import type { CheckFact, CheckRemark } from "../../sources/connector/checkTypes.ts";
 import { codeSpan } from "./codeSpan.ts";
+import { type Say, factsOf, remarksOf } from "./plainFindings.ts";
 
 /** What a check says: plain data, which passes between threads. */
 export interface ComposedCheck {
@@ -19,7 +21,15 @@ export interface ComposedCheck {
   readonly summary: string;
   /** Kinds of findings that it names and that may ask for action. */
   readonly findings: readonly CheckFinding[];
+  /** Whether it names anything: people, issues, files or pages. */
+  readonly hasFindings: boolean;
+  /** The findings without Markdown, for hosts that show numbers, names and remarks at files. */
+  readonly facts: readonly CheckFact[];
+  readonly remarks: readonly CheckRemark[];
 }
+
+/** A check with the head of the request for which it was composed; null where the request has none. */
+export type HeadCheck = ComposedCheck & { readonly head: string | null };
 
 interface CheckedRequest {
   readonly project: Pick<ProjectAccess, "id" | "slug" | "companyId">;
@@ -36,10 +46,10 @@ export async function composeCheck(
   deps: CommitDeps,
   { project, request, language, log }: CheckedRequest,
   signal: AbortSignal,
-): Promise<ComposedCheck> {
+): Promise<HeadCheck> {
   const findings = await findingsOf(deps, { project, request, log }, signal);
   const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
-  return writeCheck(sharedFindings(findings, readable), language);
+  return { ...writeCheck(sharedFindings(findings, readable), language), head: request.head_hash };
 }
 
 interface SharedFindings {
@@ -106,6 +116,9 @@ export function writeCheck({ findings, hidden }: SharedFindings, language: Langu
     title: count > 0 ? say(message("checks.action", { count })) : quiet,
     summary: parts.join("\n\n"),
     findings: [...(missing.length > 0 ? ["missing" as const] : []), ...(pages.length > 0 ? ["pages" as const] : [])],
+    hasFindings: findings.reviewers.length + findings.issues.length + count > 0,
+    facts: factsOf(findings, say),
+    remarks: remarksOf(findings, say),
   };
 }
 
@@ -115,8 +128,6 @@ const ABOUT = {
   unindexed: "checks.unindexed_about",
   unavailable: "checks.unavailable_about",
 } as const;
-
-type Say = (text: Message) => string;
 
 const spans = (names: readonly string[]): string => names.map(codeSpan).join(", ");
 
