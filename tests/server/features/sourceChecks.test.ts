@@ -5,6 +5,7 @@ import { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
 import { sharedFindings, writeCheck } from "../../../server/features/checks/composeCheck.ts";
 import { codeSpan } from "../../../server/features/checks/codeSpan.ts";
 import { requestFindings } from "../../fixtures/requests.ts";
+import { loadGithubDescription } from "../demo/openApi.ts";
 import { addProject } from "../rows.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { ONE_ENGINE } from "../testDb.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
     { message: "Page", files: { "docs/opening.md": "# Opening\n\nCall `openValveSlowly()` first.\n" } },
   ]);
   const base = git(repository, "rev-parse", "main");
-  for (let head = 0; head < 4; head += 1) {
+  for (let head = 0; head < 8; head += 1) {
     makeRepository(repository, [{ message: `Change ${head}`, files: { "src/valve.ts": valve(90 + head) } }], {
       from: base,
       branch: `topic-${head}`,
@@ -108,12 +109,16 @@ const stateOf = async () =>
 /** A push to the request: at the host, and here as the next sync stores it. */
 const push = async (head: number, atHost = head) => {
   stage.host.pulls.set(901, { state: "open", sha: heads[atHost] ?? "" });
+  await store(head);
+};
+const store = async (head: number) => {
   await stage.server.db
     .updateTable("change_requests")
     .set({ head_hash: heads[head] ?? null })
     .where("id", "=", "request-1")
     .execute();
 };
+const runsOf = (head: number) => stage.host.checkRuns.filter(({ headSha }) => headSha === heads[head]);
 const settled = async (state: string) => {
   await expect.poll(stateOf, { timeout: 30_000 }).toBe(state);
 };
@@ -122,10 +127,13 @@ describe("check runs", () => {
   test("are off, and their preview is what they would report about this repository, without markup of other people", async () => {
     expect(await read()).toEqual({
       enabled: false,
+      how: "check",
+      account: null,
       blocking: [],
       drafts: true,
       reported: 0,
       waiting: 0,
+      forks: 0,
       failure: null,
     });
     const [preview, ...others] = CheckPreview.array().parse(
@@ -180,6 +188,58 @@ describe("check runs", () => {
     await push(0, 1);
     await settled("outdated");
     expect(stage.host.checkRuns).toHaveLength(before);
+  });
+
+  test("are about the commit of a fork in the repository of the request, and the fork is not asked", async () => {
+    stage.host.requests.length = 0;
+    stage.host.pulls.set(901, { state: "open", sha: heads[4] ?? "", fork: "mallory/rocket" });
+    await store(4);
+    await expect.poll(() => runsOf(4).length, { timeout: 30_000 }).toBe(1);
+    await settled("reported");
+    const asked = stage.host.requests.filter((line) => line.includes("/repos/"));
+    expect(asked.every((line) => line.includes(`/repos/${stage.work.path}/`))).toBe(true);
+  });
+
+  test("stay with their commit when it is replaced while they are written, and the new one gets its own", async () => {
+    let until: Promise<void> | undefined;
+    stage.host.onCheckRun = () => {
+      until ??= push(6);
+      return false;
+    };
+    await push(5);
+    await expect.poll(() => runsOf(6).length, { timeout: 30_000 }).toBe(1);
+    await until;
+    await settled("reported");
+    expect([runsOf(5).length, runsOf(6).length]).toEqual([1, 1]);
+    stage.host.onCheckRun = undefined;
+  });
+
+  test("wait as long as the host asks, also what is queued after that", async () => {
+    let refused = 0;
+    stage.host.fault = (request) => {
+      if (!request.includes("/pulls/901")) return undefined;
+      refused += 1;
+      return (response) =>
+        response
+          .writeHead(403, { "content-type": "application/json", "retry-after": "300" })
+          .end('{"message":"You have exceeded a secondary rate limit."}');
+    };
+    await push(7);
+    await expect.poll(() => refused, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await read()).failure, { timeout: 30_000 }).not.toBeNull();
+    await push(0);
+    await expect.poll(async () => (await read()).waiting).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(refused).toBe(1);
+    stage.host.fault = undefined;
+    await stage.server.db.updateTable("source_checks").set({ waits_until: null }).execute();
+    await expect.poll(() => runsOf(0).length, { timeout: 30_000 }).toBe(1);
+    expect(runsOf(7)).toEqual([]);
+  });
+
+  test("fit the description that GitHub publishes", () => {
+    const validate = loadGithubDescription()("/repos/{owner}/{repo}/check-runs", "body", "post");
+    for (const { body } of stage.host.checkRuns) expect([validate(body), validate.errors]).toEqual([true, null]);
   });
 
   test("end when they are turned off", async () => {
