@@ -10,6 +10,7 @@ import { type Language, type Message, formatMessage, message } from "../../messa
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { findingsOf } from "../requests/requestFindings.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { CheckFact, CheckRemark } from "../../sources/connector/checkTypes.ts";
 import { codeSpan } from "./codeSpan.ts";
 import { type Say, factsOf, remarksOf } from "./plainFindings.ts";
@@ -58,16 +59,22 @@ interface SharedFindings {
   readonly hidden: number;
 }
 
-/** The likely issues that are of the same place as the request. */
-async function issuesHere(
+/**
+ * The likely issues that everyone who sees the request may read: those of the same place, where the host has the same readers for both. At
+ * GitLab the issues of a public project may be for its members alone.
+ */
+export async function issuesHere(
   db: Db,
   projectId: string,
   sourceId: string,
-  { issues }: RequestFindings,
+  { issues }: Pick<RequestFindings, "issues">,
 ): Promise<ReadonlySet<string>> {
+  const addresses = await listSourceAddresses(db, projectId);
+  const provider = addresses.find(({ id }) => id === sourceId)?.provider ?? "";
+  if (rulesOf(provider).readersReadCode !== true) return new Set();
   const ids = issues.map(({ issue }) => issue.id);
   const rows = await listSourcesOfIssues(db, ids);
-  const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
+  const resolver = new SourceResolver(addresses);
   const here = new Set(resolver.atSameLocation(sourceId, [...new Set(rows.map((row) => row.source_id))]));
   return new Set(rows.flatMap(({ id, source_id: source }) => (here.has(source) ? [id] : [])));
 }

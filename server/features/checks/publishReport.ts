@@ -41,7 +41,7 @@ export async function publishReport(
     const more = { externalId: run.external_id, hasFindings, facts, remarks, footer: footerOf(run, pageUrl) };
     return reportByAccount(deps, run, { ...shared, ...more, mayAskForAction: run.blocking.length > 0 }, lease, signal);
   }
-  const check = { ...shared, repositoryUrl: run.url, externalId: `clew-${number}-${head}`, holds: lease.holds };
+  const check = { ...shared, repositoryUrl: run.url, externalId: `clew-${number}-${head}`, holds: () => lease.holds() };
   return reportCheck(deps, { companyId, installationId }, check, signal);
 }
 

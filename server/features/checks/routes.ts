@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
+import type { CheckFinding, CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Principal } from "../../access/sessions.ts";
@@ -54,6 +54,12 @@ export function mountSourceChecks(mount: RouteRegistrar, deps: ReportAccessDeps)
     const blocking = [...new Set(body.blocking)].toSorted();
     await settings.take("", user.id);
     const writer = body.enabled ? await writerOf(deps, project.id, params.itemId, user.id) : null;
+    const valuesOf = (enabled: boolean, findings: readonly CheckFinding[], account: string | null) => ({
+      project: project.slug,
+      enabled,
+      blocking: findings,
+      ...(account !== null && { account }),
+    });
     await db.transaction().execute(async (tx) => {
       const source = await lockSourceAccess(tx, project.id, params.itemId);
       if (!source) throw new NotFound(message("source.not_found"));
@@ -67,8 +73,8 @@ export function mountSourceChecks(mount: RouteRegistrar, deps: ReportAccessDeps)
       await recordAuditEvent(tx, actorOf(user, address), {
         action: "source.checks_changed",
         subject: { kind: source.kind, id: params.itemId, name: source.url },
-        before: { project: project.slug, enabled: before !== undefined, blocking: before?.blocking ?? [] },
-        after: { project: project.slug, enabled: body.enabled, blocking: body.enabled ? blocking : [] },
+        before: valuesOf(before !== undefined, before?.blocking ?? [], before?.account ?? null),
+        after: valuesOf(body.enabled, body.enabled ? blocking : [], writer?.account ?? null),
       });
     });
     return readChecks(db, project.id, params.itemId, user);

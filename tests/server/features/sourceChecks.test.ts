@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
-import { sharedFindings, writeCheck } from "../../../server/features/checks/composeCheck.ts";
+import { issuesHere, sharedFindings, writeCheck } from "../../../server/features/checks/composeCheck.ts";
 import { codeSpan } from "../../../server/features/checks/codeSpan.ts";
 import { requestFindings } from "../../fixtures/requests.ts";
 import { loadGithubDescription } from "../demo/openApi.ts";
-import { addProject } from "../rows.ts";
+import { READ_SOURCE, addProject, addSource, issueRow } from "../rows.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { ONE_ENGINE } from "../testDb.ts";
 import { type AppStage, startAppStage } from "./appStage.ts";
@@ -246,6 +246,34 @@ describe("check runs", () => {
     expect(await choose(false)).toMatchObject({ enabled: false, reported: 0 });
     expect(await stateOf()).toBeUndefined();
   });
+});
+
+test.each([
+  { provider: "github", isNamed: true },
+  // Issues of a public project may be for its members alone there.
+  { provider: "gitlab", isNamed: false },
+] as const)("issues of a place are named at $provider: $isNamed", async ({ provider, isNamed }) => {
+  const { db } = stage.server;
+  const { companyId, admin } = stage.people;
+  const projectId = await addProject(db, { companyId, ownerId: admin.id, slug: `issues-${provider}` });
+  const at = await addSource(db, projectId, `https://${provider}.example/acme/rocket`);
+  const trackerId = `tracker-${provider}`;
+  const tracker = { ...READ_SOURCE, id: trackerId, project_id: projectId, kind: "tracker", provider } as const;
+  const url = `https://${provider}.example/acme/rocket`;
+  await db
+    .insertInto("sources")
+    .values({ ...tracker, url, name: "rocket", sync_finished_at: null })
+    .execute();
+  await db.updateTable("sources").set({ provider }).where("id", "=", at).execute();
+  const names = { external_id: "7", key: "#7", number: 7, title: "A", created_at: new Date(0) };
+  const id = `issue-${provider}`;
+  await db
+    .insertInto("issues")
+    .values(issueRow({ id, project_id: projectId, source_id: trackerId, ...names }))
+    .execute();
+  const issue = { id, key: "#7", address: "7", title: "A", state: "open" as const };
+  const found = await issuesHere(db, projectId, at, { issues: [{ issue, how: "likely", path: null }] });
+  expect(found.has(id)).toBe(isNamed);
 });
 
 test("a code span ends where its text does", () => {

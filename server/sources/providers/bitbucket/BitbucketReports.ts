@@ -108,7 +108,7 @@ export class BitbucketReports implements RequestReporter {
     signal: AbortSignal,
   ): Promise<boolean> {
     const root = `${path}/reports/${id}/annotations`;
-    const wanted = remarks.slice(0, MAX_ANNOTATIONS).map((remark) => ({
+    const annotations = remarks.slice(0, MAX_ANNOTATIONS).map((remark) => ({
       external_id: `${PREFIX}${remark.id}`,
       annotation_type: "CODE_SMELL",
       severity: "LOW",
@@ -117,15 +117,15 @@ export class BitbucketReports implements RequestReporter {
       details: cut(remark.details, MAX_DETAILS),
       link: pageUrl,
     }));
-    const ids = new Set(wanted.map((annotation) => annotation.external_id));
+    const ids = new Set(annotations.map((annotation) => annotation.external_id));
     for (const old of await this.#annotations(root, signal)) {
       if (ids.has(old) || !/^clew-[0-9a-f]{32}$/.test(old)) continue;
       if (!(await lease.holds())) return false;
       await orMissing(this.#client.change("DELETE", `${root}/${old}`, undefined, "item", signal));
     }
-    for (let at = 0; at < wanted.length; at += MAX_SENT) {
+    for (let at = 0; at < annotations.length; at += MAX_SENT) {
       if (!(await lease.holds())) return false;
-      await this.#client.change("POST", root, wanted.slice(at, at + MAX_SENT), "page", signal);
+      await this.#client.change("POST", root, annotations.slice(at, at + MAX_SENT), "page", signal);
     }
     return true;
   }
@@ -186,7 +186,7 @@ interface Place {
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join("");
 
 /** Bitbucket shortens the hashes of its lists. */
-function isSameHash(one: string, other: string): boolean {
+function isSameHash(first: string, second: string): boolean {
   const pattern = /^[0-9a-f]{12,40}$/;
-  return pattern.test(one) && pattern.test(other) && (one.startsWith(other) || other.startsWith(one));
+  return pattern.test(first) && pattern.test(second) && (first.startsWith(second) || second.startsWith(first));
 }

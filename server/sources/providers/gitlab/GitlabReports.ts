@@ -116,18 +116,18 @@ export class GitlabReports implements RequestReporter {
     const author = note.by ?? account;
     const mark = replyMark(this.#place, `request:${report.externalId}`, note.number);
     const body = { body: textOf(report, mark) };
-    const known = note.id ?? (await this.#find(iid, { author, mark }, signal));
-    if (known === null) {
+    const noteId = note.id ?? (await this.#find(iid, { author, mark }, signal));
+    if (noteId === null) {
       // Nothing to say is no reason to notify people.
       if (!report.hasFindings) return true;
       return this.#post(iid, body, { ...note, by: account }, lease, signal);
     }
     // What another account has posted stays as it is, and is followed by no second one.
-    if (author !== account || !ID.test(known)) return true;
+    if (author !== account || !ID.test(noteId)) return true;
     if (!(await lease.holds())) return false;
-    const edited = await orMissing(this.#calls.change("PUT", `/merge_requests/${iid}/notes/${known}`, body, signal));
-    const kept = { ...note, id: known, by: account };
-    return lease.keepNote(edited === null ? { id: null, by: null, number: note.number + 1, isRemoved: true } : kept);
+    const edited = await orMissing(this.#calls.change("PUT", `/merge_requests/${iid}/notes/${noteId}`, body, signal));
+    const stored = { ...note, id: noteId, by: account };
+    return lease.keepNote(edited === null ? { id: null, by: null, number: note.number + 1, isRemoved: true } : stored);
   }
 
   async #post(
