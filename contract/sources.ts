@@ -42,6 +42,8 @@ export const SourceDetail = z.object({
   is_connected: z.boolean(),
   /** The account at the host whose installation of an app it is read by; null or omitted: it has other access. */
   installed_by: z.string().nullable().optional(),
+  /** Its requests can be reported on at their host; omitted: they cannot. */
+  can_report: z.boolean().optional(),
   /** What the last sync skipped, and why. */
   notes: z.array(z.object({ code: z.string(), text: z.string() })),
   /**

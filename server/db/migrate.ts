@@ -7,6 +7,7 @@ import { accounts } from "./migrations/accounts.ts";
 import { agentWrites } from "./migrations/agentWrites.ts";
 import { apiTokens } from "./migrations/apiTokens.ts";
 import { backtest } from "./migrations/backtest.ts";
+import { checksByAccounts } from "./migrations/checksByAccounts.ts";
 import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
@@ -177,6 +178,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0099_turns_and_comment_authors": turnsAndCommentAuthors,
   "0100_model_orders": modelOrders,
   "0101_ldap_providers": ldapProviders,
+  "0102_checks_by_accounts": checksByAccounts,
   "0103_chat_actions": chatActions,
   "0104_provider_sign_out": providerSignOut,
   "0105_billing_schedules": billingSchedules,

@@ -11,7 +11,7 @@ import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinishe
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { fetchListedRefs } from "./git/listedRefs.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
-import { ledgerOf, requestsOf, trackerOf, wikiOf, writerOf } from "./providers/connectorRegistry.ts";
+import { ledgerOf, reporterOf, requestsOf, trackerOf, wikiOf, writerOf } from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { openRepositoryGroup } from "./repositoryGroups.ts";
 import { credentialOf } from "./sourceCredential.ts";
@@ -73,6 +73,8 @@ export function createSources(options: SourcesOptions): Sources {
     // Nothing is repeated: a change whose answer was lost may have arrived.
     openWriter: (access) =>
       writerOf(access.provider, connectorInput(context, access, credentialOf(access, access.url, ""), 0)),
+    openReporter: (access) =>
+      reporterOf(access.provider, connectorInput(context, access, credentialOf(access, access.url, ""), 0)),
     openGroup: (access) => openRepositoryGroup(context, access),
     close: () => egress.close(),
   };

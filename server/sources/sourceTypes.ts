@@ -6,6 +6,7 @@ import type { Egress } from "./egress/egress.ts";
 import type { HostKind, OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
 import type { RepositoryGroup } from "./connector/groupTypes.ts";
 import type { HostLedger } from "./connector/ledgerTypes.ts";
+import type { RequestReporter } from "./connector/checkTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
 import type { Wiki } from "./connector/wikiTypes.ts";
@@ -98,6 +99,8 @@ export interface Sources extends Mirrors {
   openLedger(access: SourceAccess): HostLedger | null;
   /** Writes to the issues of a tracker; null when this server cannot write to trackers of the provider. */
   openWriter(access: SourceAccess): TrackerWriter | null;
+  /** Reports on requests; null where no account does at the provider. */
+  openReporter(access: SourceAccess): RequestReporter | null;
   /**
    * An organisation, a group, a workspace or a folder of repositories, by the spelling of its address to store. Nothing is requested from its
    * host before it is listed.

@@ -5,7 +5,7 @@ import type { TaskOptions } from "../compute/engineTask.ts";
 import type { PlaceExperts } from "../engines/rules/chooseExpert.ts";
 import type { PlaceExpertsQuestion } from "../features/experts/placeExperts.ts";
 import type { FoundInProject } from "../engines/goTo/foundNames.ts";
-import type { ComposedCheck } from "../features/checks/composeCheck.ts";
+import type { HeadCheck } from "../features/checks/composeCheck.ts";
 import type { GoToProject } from "../features/search/goToProject.ts";
 import type { ManyAnswer, ManyTask, ManyTasks } from "../features/search/manyTasks.ts";
 import type { Language } from "../messages/messages.ts";
@@ -31,7 +31,7 @@ interface SingleTasks {
   /** The names of one project that fit what was typed. */
   readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
   /** The text of the check of a request; null for one that is gone. */
-  readonly composeCheck: { readonly given: CheckGiven; readonly answer: ComposedCheck | null };
+  readonly composeCheck: { readonly given: CheckGiven; readonly answer: HeadCheck | null };
   /** The experts of issues, for rules. */
   readonly placeExperts: {
     readonly given: PlaceExpertsQuestion;

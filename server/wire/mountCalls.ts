@@ -261,7 +261,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines: Engine
   const announceInvitation = announcementOf(deps);
   const quotas = settings.companyQuotas;
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
-  mountSourceChecks(mount, db);
+  mountSourceChecks(mount, { db, sources, secrets, connections });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountGroups(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountImports(mount, { db, sync, quotas });

@@ -2,7 +2,8 @@
 import { findPrincipal } from "../access/sessions.ts";
 import { redeemSocketTicket } from "../access/socketTickets.ts";
 import { runTask } from "./engineTasks.ts";
-import { CheckReporter, checkLanguage } from "../features/checks/CheckReporter.ts";
+import { CheckReporter } from "../features/checks/CheckReporter.ts";
+import { checkLanguage } from "../features/checks/publishReport.ts";
 import { HeldWriteSender } from "../features/issueWrites/HeldWriteSender.ts";
 import { WriteReconciler } from "../features/issueWrites/WriteReconciler.ts";
 import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
@@ -37,6 +38,8 @@ function startCheckReporter({ server, storage, connected }: WebDeps, engines: En
       db,
       secrets: storage.secrets,
       egress: connected.sources.egress,
+      sources: connected.sources,
+      connections: connected.connections,
       compose: async (run, signal) => {
         const { id: requestId, project_id: id, slug, company_id: companyId } = run;
         const given = { project: { id, slug, companyId }, requestId, language: checkLanguage(run) };

@@ -5,7 +5,17 @@ import { lightPicture } from "../../.storybook/modes.ts";
 import { ChecksDialog } from "../../src/components/sources/ChecksDialog.tsx";
 
 const noPicture = { ...framed, chromatic: { disableSnapshot: true } };
-const off = { enabled: false, blocking: [], drafts: true, reported: 0, waiting: 0, failure: null };
+const off = {
+  enabled: false,
+  how: "check" as const,
+  account: null,
+  blocking: [],
+  drafts: true,
+  reported: 0,
+  waiting: 0,
+  forks: 0,
+  failure: null,
+};
 
 const meta = {
   component: ChecksDialog,
@@ -59,6 +69,20 @@ export const WithoutPermission: Story = {
       enabled: true,
       failure: "acme has not granted the app Clew to write checks. Its owner adds the permission.",
     },
+  },
+};
+/** An account writes, and GitLab takes a status and a note. */
+export const AtGitlab: Story = {
+  args: { checks: { ...off, enabled: true, how: "note", account: "ada", reported: 3, waiting: 1 } },
+  play: async () => {
+    await expect(await screen.findByText("Written by the account ada.")).toBeVisible();
+    await expect(screen.getByText(/keeps one note up to date/)).toBeVisible();
+  },
+};
+export const AtBitbucket: Story = {
+  args: { checks: { ...off, enabled: true, how: "report", account: "ada", reported: 3, forks: 2 } },
+  play: async () => {
+    await expect(await screen.findByText(/2 from forks are left out/)).toBeVisible();
   },
 };
 export const Loading: Story = { args: { checks: null, previews: null } };

@@ -1,3 +1,4 @@
+import { bitbucketReports } from "./bitbucketReports.ts";
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
 import type { Work, WorkRequest } from "./work.ts";
 
@@ -13,14 +14,16 @@ const user = (login: string) => ({
 export const startBitbucketHost = (work: Work): Promise<RestHost> =>
   startRestHost((request, url) => bitbucketAnswer(work, request, url));
 
+const uuidOf = (project: number): string => `{${String(project).padStart(8, "0")}-0000-4000-8000-000000000000}`;
+
 export function bitbucketAnswer(work: Work, request: RestRequest, url: string): RestAnswer {
   const { authorization } = request.headers;
   if (authorization !== undefined && authorization !== `Bearer ${work.token}`) {
     return { status: 401, body: { type: "error", error: { message: "Token is invalid or not supported." } } };
   }
   const path = /^\/2\.0(\/.*)$/.exec(request.path)?.[1] ?? "";
-  if (path === "/user") return { status: 200, body: user("ada") };
-  const uuid = `{${String(work.projectId).padStart(8, "0")}-0000-4000-8000-000000000000}`;
+  if (path === "/user") return { status: 200, body: user(work.account ?? "ada") };
+  const uuid = uuidOf(work.projectId);
   const [, workspace, slug, rest = ""] = /^\/repositories\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   const name = `${decodeURIComponent(workspace ?? "")}/${decodeURIComponent(slug ?? "")}`;
   if (name !== work.path && name !== `{}/${uuid}`) {
@@ -33,9 +36,13 @@ export function bitbucketAnswer(work: Work, request: RestRequest, url: string): 
     id: one.number,
     title: one.title,
     summary: { raw: one.body },
-    state: one.isMerged ? "MERGED" : "OPEN",
+    state: one.isMerged ? "MERGED" : one.isClosed === true ? "DECLINED" : "OPEN",
     author: user(one.author),
-    source: { branch: { name: one.branch }, commit: { hash: "f".repeat(12) } },
+    source: {
+      branch: { name: one.branch },
+      commit: { hash: (one.head ?? "f".repeat(12)).slice(0, 12) },
+      repository: one.sourceProject === null ? null : { uuid: uuidOf(one.sourceProject ?? work.projectId) },
+    },
     destination: { branch: { name: "main" } },
     merge_commit: one.mergeHash === null ? null : { hash: one.mergeHash },
     links: { html: { href: `${url}/${work.path}/pull-requests/${one.number}` } },
@@ -58,6 +65,8 @@ export function bitbucketAnswer(work: Work, request: RestRequest, url: string): 
     const more = page * SIZE < found.length ? { next: `${url}${request.path}?${next}` } : {};
     return { status: 200, body: { values, size: found.length, pagelen: SIZE, page, ...more } };
   }
+  const reported = bitbucketReports(work, rest, request, url);
+  if (reported) return reported;
   const [, number, part] = /^\/pullrequests\/(\d+)(\/diffstat)?$/.exec(rest) ?? [];
   const one = work.requests.find((other) => String(other.number) === number);
   if (!one) return { status: 404, body: { type: "error", error: { message: "Not found" } } };

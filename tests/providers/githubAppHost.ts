@@ -63,8 +63,8 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   onRead: ((path: string) => void) | undefined;
   /** Permissions that the owner of the app has added since its registration. */
   added: Record<string, string>;
-  /** Pull requests that the API has in addition to those of the work, by number. */
-  pulls: Map<number, { state: string; sha: string }>;
+  /** Pull requests that the API has in addition to those of the work, by number. `fork`: the repository of the head. */
+  pulls: Map<number, { state: string; sha: string; fork?: string }>;
   /** The check runs that apps have made. */
   readonly checkRuns: CheckRunState[];
   /** Called when a check run is stored; true: its answer is lost. */
@@ -160,7 +160,15 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
     const repository = `/repos/${work.path}`;
     const pull = app.pulls.get(Number(path.slice(`${repository}/pulls/`.length)));
     if (pull && path.startsWith(`${repository}/pulls/`))
-      return { status: 200, body: { number: 1, state: pull.state, head: { sha: pull.sha } } };
+      return {
+        status: 200,
+        body: {
+          number: 1,
+          state: pull.state,
+          head: { sha: pull.sha, repo: { full_name: pull.fork ?? work.path } },
+          base: { repo: { full_name: work.path } },
+        },
+      };
     const [, sha, id] =
       /(?:\/commits\/([0-9a-f]+))?\/check-runs(?:\/(\d+))?$/.exec(path.slice(repository.length)) ?? [];
     if (!path.startsWith(repository) || !path.includes("/check-runs")) return undefined;

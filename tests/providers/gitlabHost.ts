@@ -1,4 +1,5 @@
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
+import { gitlabReports } from "./gitlabReports.ts";
 import { gitlabWrites } from "./gitlabWrites.ts";
 import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
 
@@ -12,17 +13,20 @@ const missing: RestAnswer = { status: 404, body: { message: "404 Project Not Fou
 
 /** GitLab's REST API (v4) over a project: https://docs.gitlab.com/api/ */
 export const startGitlabHost = (work: Work): Promise<RestHost> =>
-  startRestHost((request, url) => {
-    const token = request.headers["private-token"] ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-    if (token !== undefined && token !== work.token) return { status: 401, body: { message: "401 Unauthorized" } };
-    const path = /^\/api\/v4(\/.*)$/.exec(request.path)?.[1];
-    if (path === undefined) return { status: 404, body: "<!doctype html><title>404</title>" };
-    if (path === "/user") return { status: 200, body: user("ada") };
-    if (path === "/personal_access_tokens/self") return { status: 200, body: { scopes: ["read_api"] } };
-    const [, name = "", rest = ""] = /^\/projects\/([^/]+)(\/.*)?$/.exec(path) ?? [];
-    if (![String(work.projectId), work.path].includes(decodeURIComponent(name))) return missing;
-    return project(work, rest, request, url);
-  });
+  startRestHost((request, url) => gitlabAnswer(work, request, url));
+
+/** The answer of GitLab's API to one request. */
+export function gitlabAnswer(work: Work, request: RestRequest, url: string): RestAnswer {
+  const token = request.headers["private-token"] ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (token !== undefined && token !== work.token) return { status: 401, body: { message: "401 Unauthorized" } };
+  const path = /^\/api\/v4(\/.*)$/.exec(request.path)?.[1];
+  if (path === undefined) return { status: 404, body: "<!doctype html><title>404</title>" };
+  if (path === "/user") return { status: 200, body: user(work.account ?? "ada") };
+  if (path === "/personal_access_tokens/self") return { status: 200, body: { scopes: ["read_api"] } };
+  const [, name = "", rest = ""] = /^\/projects\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  if (![String(work.projectId), work.path].includes(decodeURIComponent(name))) return missing;
+  return project(work, rest, request, url);
+}
 
 function project(work: Work, rest: string, request: RestRequest, url: string): RestAnswer {
   const page = `${url}/${work.path}`;
@@ -51,12 +55,12 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     iid: one.number,
     title: one.title,
     description: one.body,
-    state: one.isMerged ? "merged" : "opened",
+    state: one.isMerged ? "merged" : one.isClosed === true ? "closed" : "opened",
     draft: false,
     author: user(one.author),
     source_branch: one.branch,
     target_branch: "main",
-    sha: "f".repeat(40),
+    sha: one.head ?? "f".repeat(40),
     merge_commit_sha: one.mergeHash,
     web_url: `${page}/-/merge_requests/${one.number}`,
     created_at: one.updatedAt,
@@ -75,6 +79,8 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
       },
     };
   }
+  const reported = gitlabReports(work, rest, request, requestRow);
+  if (reported) return reported;
   const written = gitlabWrites(work, rest, request, issueRow);
   if (written) return written;
   const links = work.linksAt ?? url;

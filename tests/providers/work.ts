@@ -50,6 +50,21 @@ export interface WorkRequest {
   files: string[];
   /** Internal notes on it. */
   internalNotes?: string[];
+  /** Whole hash of its newest commit, with which the host takes reports on it, and those of former ones. */
+  head?: string;
+  pushed?: string[];
+  isClosed?: boolean;
+  /** The project of its branch, where that is a fork; null: it was deleted. */
+  sourceProject?: number | null;
+  notes?: WorkComment[];
+}
+/** A report of a commit, at Bitbucket. */
+export interface WorkReport {
+  readonly commit: string;
+  readonly id: string;
+  body: Record<string, unknown>;
+  /** By their external ids. */
+  readonly annotations: Map<string, Record<string, unknown>>;
 }
 export interface WorkPage {
   id: number;
@@ -66,6 +81,13 @@ export interface WorkPage {
   isArchived?: boolean;
 }
 export interface Work {
+  /** Whose token it is; without, Ada's. */
+  account?: string;
+  /** Statuses of commits, at GitLab. */
+  commitStatuses?: Record<string, unknown>[];
+  /** Reports on commits and their build statuses, at Bitbucket. */
+  reports?: WorkReport[];
+  builds?: Record<string, unknown>[];
   /** Permissions at Jira that the account lacks, and whether its screens have no priority. */
   denied?: string[];
   hasNoPriority?: boolean;

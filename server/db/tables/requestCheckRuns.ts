@@ -1,8 +1,9 @@
 /** Which sources report check runs on requests, and the reports. */
 import { type Selectable, sql } from "kysely";
 import type { CheckFinding } from "../../../contract/requestChecks.ts";
-import type { SourceChecksTable } from "../checkSchema.ts";
+import type { CheckRunState, SourceChecksTable } from "../checkSchema.ts";
 import type { Db } from "../openDb.ts";
+import { newId } from "../newId.ts";
 import { databaseNow, interval } from "../sqlTime.ts";
 import { type TurnQueue, takeTurn } from "./turns.ts";
 
@@ -18,7 +19,7 @@ export const countCheckRuns = (db: Db, sourceId: string) =>
     .groupBy("state")
     .execute();
 
-/** Turns the reports of a source on, or changes for what they ask for action. */
+/** Turns the reports of a source on, or changes by whom they are written and for what they ask for action. */
 export async function upsertSourceChecks(
   db: Db,
   row: {
@@ -26,14 +27,18 @@ export async function upsertSourceChecks(
     readonly blocking: readonly CheckFinding[];
     readonly drafts: boolean;
     readonly language: string;
-    readonly enabled_by: string;
+    readonly enabled_by: string | null;
+    readonly account_id: string | null;
+    readonly account: string | null;
   },
 ): Promise<void> {
+  const { enabled_by, account_id, account, drafts } = row;
   const blocking = JSON.stringify(row.blocking);
+  const changed = { blocking, drafts, enabled_by, account_id, account, failure: null };
   await db
     .insertInto("source_checks")
     .values({ ...row, blocking })
-    .onConflict((conflict) => conflict.column("source_id").doUpdateSet({ blocking, drafts: row.drafts, failure: null }))
+    .onConflict((conflict) => conflict.column("source_id").doUpdateSet(changed))
     .execute();
 }
 
@@ -55,33 +60,37 @@ const QUEUE: TurnQueue = {
   id: "request_id",
   dueAt: "due_at",
   state: "waiting",
-  isServed: sql`true`,
+  // Of all its reports, also of one that is queued after the host has asked to wait.
+  isServed: sql`(c.waits_until is null or c.waits_until <= now())`,
 };
 
 /**
  * Has open requests wait for a report whose head has none: those that changed since the reports of their source are on, and that are read
- * whole. Several events about one request are one report of its newest head.
+ * whole. Several events about one request are one report of its newest head. The lease of a process that reports on the former head is kept,
+ * so that the next report begins after that one.
  * @param perSource reports of one source that wait at once
  */
 export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
   await sql`
-    insert into request_check_runs (request_id, source_id, head_hash, state)
-    select r.id, r.source_id, r.head_hash, 'waiting'
+    insert into request_check_runs (request_id, source_id, head_hash, state, changed_at)
+    select r.id, r.source_id, r.head_hash, 'waiting', r.updated_at
     from source_checks c
     join sources s on s.id = c.source_id and s.paused_at is null
     cross join lateral (
       select count(*) as count from request_check_runs w where w.source_id = c.source_id and w.state = 'waiting'
     ) waiting
     cross join lateral (
-      select r.id, r.source_id, r.head_hash
+      select r.id, r.source_id, r.head_hash, r.updated_at
       from change_requests r left join request_check_runs known on known.request_id = r.id
       where r.source_id = c.source_id and r.state = 'open' and r.head_hash is not null and r.details_at is not null and (c.drafts or not r.is_draft)
-        and r.updated_at >= c.enabled_at and (known.request_id is null or known.head_hash <> r.head_hash)
+        and r.updated_at >= c.enabled_at and (known.request_id is null or known.head_hash <> r.head_hash
+          -- It was closed, or had another head for a while, and has this one again.
+          or (known.state = 'outdated' and r.updated_at > known.changed_at))
       order by r.updated_at, r.id
       limit greatest(${perSource}::integer - waiting.count, 0)
     ) r
     on conflict (request_id) do update
-      set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), leased_until = null, settled_at = null`.execute(
+      set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), settled_at = null, changed_at = excluded.changed_at`.execute(
     db,
   );
 }
@@ -95,10 +104,11 @@ export async function takeCheckRun(db: Db, leaseMs: number) {
       .updateTable("request_check_runs")
       .set((row) => ({
         leased_until: sql<Date>`${databaseNow()} + ${interval(leaseMs)}`,
+        lease: newId(),
         attempts: row("attempts", "+", 1),
       }))
       .where("request_id", "=", id)
-      .returning(["request_id", "head_hash", "attempts"])
+      .returning(["request_id", "head_hash", "attempts", "lease", "note_id", "note_by", "note_number", "note_removed"])
       .executeTakeFirst();
   });
   if (!taken) return undefined;
@@ -107,52 +117,86 @@ export async function takeCheckRun(db: Db, leaseMs: number) {
     .innerJoin("sources as source", "source.id", "request.source_id")
     .innerJoin("projects as project", "project.id", "request.project_id")
     .innerJoin("source_checks as checks", "checks.source_id", "request.source_id")
-    .select(["request.id", "request.number", "request.source_id", "source.url", "source.provider", "source.paused_at"])
-    .select(["source.app_installation_id", "checks.blocking", "checks.language"])
-    .select(["project.id as project_id", "project.slug", "project.company_id"])
+    .select(["request.id", "request.number", "request.external_id", "request.source_id"])
+    .select(["source.url", "source.provider", "source.paused_at", "source.secret_id", "source.access_by"])
+    .select(["source.app_installation_id", "checks.blocking", "checks.language", "checks.enabled_by"])
+    .select(["checks.account_id", "project.id as project_id", "project.slug", "project.company_id"])
     .where("request.id", "=", taken.request_id)
     .executeTakeFirst();
-  return about && { ...about, head: taken.head_hash, attempts: taken.attempts };
+  const { head_hash: head, request_id: _, ...rest } = taken;
+  return about && { ...about, ...rest, head };
 }
 export type TakenCheckRun = NonNullable<Awaited<ReturnType<typeof takeCheckRun>>>;
+type CheckRunLease = Pick<TakenCheckRun, "id" | "head" | "lease">;
 
-/** Ends a report, if its request still has this head. */
+/** Whether the process still has the report, and its request still has this head. Asked before each request that changes something. */
+export async function holdsCheckRun(db: Db, { id, head, lease }: CheckRunLease): Promise<boolean> {
+  const row = await db
+    .selectFrom("request_check_runs")
+    .select("request_id")
+    .where("request_id", "=", id)
+    .where("lease", "=", lease)
+    .where("head_hash", "=", head)
+    .where("leased_until", ">", databaseNow())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores what is known of the note of a request, also while a newer head waits. @returns false where another process has the report */
+export async function updateCheckNote(
+  db: Db,
+  { id, lease }: CheckRunLease,
+  note: Pick<TakenCheckRun, "note_id" | "note_by" | "note_number" | "note_removed">,
+): Promise<boolean> {
+  const { numUpdatedRows: changed } = await db
+    .updateTable("request_check_runs")
+    .set(note)
+    .where("request_id", "=", id)
+    .where("lease", "=", lease)
+    .executeTakeFirst();
+  return changed > 0n;
+}
+
+/** Ends a report. A newer head of its request stays waiting, and is free to be taken. */
 export async function settleCheckRun(
   db: Db,
-  { id, head }: Pick<TakenCheckRun, "id" | "head">,
-  state: "reported" | "outdated" | "refused",
+  { id, head, lease }: CheckRunLease,
+  state: Exclude<CheckRunState, "waiting">,
 ): Promise<void> {
-  await db
-    .updateTable("request_check_runs")
-    .set({ state, settled_at: databaseNow(), leased_until: null })
-    .where("request_id", "=", id)
-    .where("head_hash", "=", head)
-    .execute();
+  await sql`
+    update request_check_runs set leased_until = null,
+      settled_at = case when head_hash = ${head} then now() else settled_at end,
+      state = case when head_hash = ${head} then ${state} else state end
+    where request_id = ${id} and lease = ${lease}`.execute(db);
 }
 
-/** Lets all reports of a source wait, such as after its host has asked for it. */
+/**
+ * Lets all reports of a source wait, after its host has asked for it, and those of the company's other sources that are written by the same
+ * installation or account.
+ */
 export async function delayCheckRuns(db: Db, sourceId: string, waitMs: number): Promise<void> {
-  const at = sql<Date>`${databaseNow()} + ${interval(waitMs)}`;
-  await db
-    .updateTable("request_check_runs")
-    .set((row) => ({ due_at: sql<Date>`greatest(${row.ref("due_at")}, ${at})` }))
-    .where("source_id", "=", sourceId)
-    .where("state", "=", "waiting")
-    .execute();
+  await sql`
+    update source_checks set waits_until = greatest(waits_until, now() + ${interval(waitMs)})
+    where source_id = ${sourceId} or source_id in (
+      select other.id
+      from sources own join projects of on of.id = own.project_id join source_checks c on c.source_id = own.id
+      join sources other on other.provider = own.provider join projects p on p.id = other.project_id and p.company_id = of.company_id
+      join source_checks d on d.source_id = other.id
+      where own.id = ${sourceId} and (other.app_installation_id = own.app_installation_id or d.account_id = c.account_id)
+    )`.execute(db);
 }
 
-/** Reports it later. */
+/** Reports it later. @param counts whether the attempt is one of those after which it is given up */
 export async function postponeCheckRun(
   db: Db,
-  { id, head }: Pick<TakenCheckRun, "id" | "head">,
-  waitMs: number,
+  { id, head, lease }: CheckRunLease,
+  { waitMs, counts }: { readonly waitMs: number; readonly counts: boolean },
 ): Promise<void> {
-  await db
-    .updateTable("request_check_runs")
-    .set({ due_at: sql<Date>`${databaseNow()} + ${interval(waitMs)}`, leased_until: null })
-    .where("request_id", "=", id)
-    .where("head_hash", "=", head)
-    .execute();
+  await sql`
+    update request_check_runs set leased_until = null,
+      due_at = case when head_hash = ${head} then now() + ${interval(waitMs)} else due_at end,
+      attempts = case when head_hash = ${head} then attempts - ${counts ? 0 : 1}::integer else attempts end
+    where request_id = ${id} and lease = ${lease}`.execute(db);
 }
 
 /** The requests of a source that changed last. */

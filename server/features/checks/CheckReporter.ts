@@ -9,11 +9,12 @@ import {
   takeCheckRun,
   updateCheckFailure,
 } from "../../db/tables/requestCheckRuns.ts";
-import { type Language, serializeMessage } from "../../messages/messages.ts";
-import { SourceError } from "../../sources/SourceError.ts";
-import type { AppAccess } from "../apps/appsDeps.ts";
-import { reportCheck } from "../apps/reportCheck.ts";
-import type { ComposedCheck } from "./composeCheck.ts";
+import { serializeMessage } from "../../messages/messages.ts";
+import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
+import { refusalOf } from "../issueWrites/endWrite.ts";
+import { hostOf } from "../issueWrites/writeAccess.ts";
+import type { HeadCheck } from "./composeCheck.ts";
+import { type PublishDeps, canReport, publishReport } from "./publishReport.ts";
 
 const POLL_INTERVAL_MS = 5 * SECOND_MS;
 /** Longer than composing and sending a report takes: after it another process may report. */
@@ -29,11 +30,20 @@ const FIRST_WAIT_MS = MINUTE_MS;
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 const MAX_ATTEMPTS = 8;
 
-export interface CheckReporterDeps extends AppAccess {
+/** Refusals that a later attempt does not change. */
+const REFUSED: ReadonlySet<SourceErrorCode> = new Set([
+  "forbidden",
+  "unauthorized",
+  "not_found",
+  "account_changed",
+  "not_taken",
+]);
+/** Statuses of refusals after which the same request may be taken. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
+
+export interface CheckReporterDeps extends PublishDeps {
   /** Composes the text of a check in an engine thread. */
-  readonly compose: (run: TakenCheckRun, signal: AbortSignal) => Promise<ComposedCheck | null>;
-  /** The address of a page of the app. */
-  readonly link: (path: string) => string;
+  readonly compose: (run: TakenCheckRun, signal: AbortSignal) => Promise<HeadCheck | null>;
 }
 
 /** Reports on the requests of sources that chose it. Several processes may do it at once: a report is taken by one of them. */
@@ -80,23 +90,13 @@ export class CheckReporter {
   }
 
   async #report(run: TakenCheckRun): Promise<void> {
-    const { db, compose, link } = this.#deps;
+    const { db, compose } = this.#deps;
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const installationId = run.app_installation_id;
     // Its access was changed, or it is paused: it reports again when it has a new head.
-    const composed = run.paused_at !== null || installationId === null ? null : await compose(run, signal);
-    if (composed === null || installationId === null) return settleCheckRun(db, run, "outdated");
-    const check = {
-      repositoryUrl: run.url,
-      number: run.number,
-      head: run.head,
-      externalId: `clew-${run.number}-${run.head}`,
-      title: composed.title,
-      summary: composed.summary,
-      asksForAction: composed.findings.some((kind) => run.blocking.includes(kind)),
-      pageUrl: link(`/projects/${encodeURIComponent(run.slug)}/requests/${encodeURIComponent(run.id)}`),
-    };
-    const outcome = await reportCheck(this.#deps, { companyId: run.company_id, installationId }, check, signal);
+    const composed = canReport(run) ? await compose(run, signal) : null;
+    // A sync has stored a newer head since the report was taken: it is queued, and this text is about it.
+    if (composed === null || composed.head !== run.head) return settleCheckRun(db, run, "outdated");
+    const outcome = await publishReport(this.#deps, run, composed, signal);
     await settleCheckRun(db, run, outcome);
     if (outcome === "reported") await updateCheckFailure(db, run.source_id, null);
   }
@@ -104,17 +104,25 @@ export class CheckReporter {
   async #fail(run: TakenCheckRun, error: unknown): Promise<void> {
     const { db } = this.#deps;
     if (!(error instanceof SourceError)) this.#onError(error);
-    else if (error.code !== "aborted") await updateCheckFailure(db, run.source_id, serializeMessage(error.text));
-    const isRefused = error instanceof SourceError && ["forbidden", "unauthorized", "not_found"].includes(error.code);
-    if (isRefused || run.attempts >= MAX_ATTEMPTS) return settleCheckRun(db, run, "refused");
-    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 4 ** (run.attempts - 1));
+    else if (error.code !== "aborted") {
+      const text = refusalOf(error, URL.canParse(run.url) ? hostOf(run) : run.url);
+      await updateCheckFailure(db, run.source_id, serializeMessage(text));
+    }
     const asked = (error instanceof SourceError && error.retryAfterMs) || 0;
-    if (error instanceof SourceError && error.code === "rate_limited")
-      await delayCheckRuns(db, run.source_id, Math.max(FIRST_WAIT_MS, asked));
-    await postponeCheckRun(db, run, Math.max(wait, asked));
+    if (error instanceof SourceError && error.code === "rate_limited") {
+      const waitMs = Math.max(FIRST_WAIT_MS, asked);
+      await delayCheckRuns(db, run.source_id, waitMs);
+      // The host says when it takes the request: that it does not yet is no failed attempt.
+      return postponeCheckRun(db, run, { waitMs, counts: false });
+    }
+    if (isRefused(error) || run.attempts >= MAX_ATTEMPTS) return settleCheckRun(db, run, "refused");
+    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 4 ** (run.attempts - 1));
+    await postponeCheckRun(db, run, { waitMs: Math.max(wait, asked), counts: true });
   }
 }
 
-/** The language of the texts at the host, as a row has it. */
-export const checkLanguage = ({ language }: Pick<TakenCheckRun, "language">): Language =>
-  language === "TR" ? "TR" : "EN";
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof SourceError)) return false;
+  const status = error.refusal?.status ?? 0;
+  return REFUSED.has(error.code) || (status >= 400 && status < 500 && !PASSING.has(status));
+}

@@ -10,7 +10,10 @@ import { type Language, type Message, formatMessage, message } from "../../messa
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { findingsOf } from "../requests/requestFindings.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import type { CheckFact, CheckRemark } from "../../sources/connector/checkTypes.ts";
 import { codeSpan } from "./codeSpan.ts";
+import { type Say, factsOf, remarksOf } from "./plainFindings.ts";
 
 /** What a check says: plain data, which passes between threads. */
 export interface ComposedCheck {
@@ -19,7 +22,15 @@ export interface ComposedCheck {
   readonly summary: string;
   /** Kinds of findings that it names and that may ask for action. */
   readonly findings: readonly CheckFinding[];
+  /** Whether it names anything: people, issues, files or pages. */
+  readonly hasFindings: boolean;
+  /** The findings without Markdown, for hosts that show numbers, names and remarks at files. */
+  readonly facts: readonly CheckFact[];
+  readonly remarks: readonly CheckRemark[];
 }
+
+/** A check with the head of the request for which it was composed; null where the request has none. */
+export type HeadCheck = ComposedCheck & { readonly head: string | null };
 
 interface CheckedRequest {
   readonly project: Pick<ProjectAccess, "id" | "slug" | "companyId">;
@@ -36,10 +47,10 @@ export async function composeCheck(
   deps: CommitDeps,
   { project, request, language, log }: CheckedRequest,
   signal: AbortSignal,
-): Promise<ComposedCheck> {
+): Promise<HeadCheck> {
   const findings = await findingsOf(deps, { project, request, log }, signal);
   const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
-  return writeCheck(sharedFindings(findings, readable), language);
+  return { ...writeCheck(sharedFindings(findings, readable), language), head: request.head_hash };
 }
 
 interface SharedFindings {
@@ -48,16 +59,22 @@ interface SharedFindings {
   readonly hidden: number;
 }
 
-/** The likely issues that are of the same place as the request. */
-async function issuesHere(
+/**
+ * The likely issues that everyone who sees the request may read: those of the same place, where the host has the same readers for both. At
+ * GitLab the issues of a public project may be for its members alone.
+ */
+export async function issuesHere(
   db: Db,
   projectId: string,
   sourceId: string,
-  { issues }: RequestFindings,
+  { issues }: Pick<RequestFindings, "issues">,
 ): Promise<ReadonlySet<string>> {
+  const addresses = await listSourceAddresses(db, projectId);
+  const provider = addresses.find(({ id }) => id === sourceId)?.provider ?? "";
+  if (rulesOf(provider).readersReadCode !== true) return new Set();
   const ids = issues.map(({ issue }) => issue.id);
   const rows = await listSourcesOfIssues(db, ids);
-  const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
+  const resolver = new SourceResolver(addresses);
   const here = new Set(resolver.atSameLocation(sourceId, [...new Set(rows.map((row) => row.source_id))]));
   return new Set(rows.flatMap(({ id, source_id: source }) => (here.has(source) ? [id] : [])));
 }
@@ -106,6 +123,9 @@ export function writeCheck({ findings, hidden }: SharedFindings, language: Langu
     title: count > 0 ? say(message("checks.action", { count })) : quiet,
     summary: parts.join("\n\n"),
     findings: [...(missing.length > 0 ? ["missing" as const] : []), ...(pages.length > 0 ? ["pages" as const] : [])],
+    hasFindings: findings.reviewers.length + findings.issues.length + count > 0,
+    facts: factsOf(findings, say),
+    remarks: remarksOf(findings, say),
   };
 }
 
@@ -115,8 +135,6 @@ const ABOUT = {
   unindexed: "checks.unindexed_about",
   unavailable: "checks.unavailable_about",
 } as const;
-
-type Say = (text: Message) => string;
 
 const spans = (names: readonly string[]): string => names.map(codeSpan).join(", ");
 

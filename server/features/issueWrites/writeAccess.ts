@@ -14,7 +14,7 @@ import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
 import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import type { Sources, StoredCredential } from "../../sources/sourceTypes.ts";
+import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
 
 export interface WriteAccessDeps {
@@ -70,7 +70,10 @@ export async function openWriteAccess(
   const name = sharedAccounts?.connection ?? provider;
   const connection = await findWritingConnection(deps.db, member.id, name);
   const accounts = accountsOf(deps, member, issue, connection);
-  if (accounts.length > 0) return { use: (work) => useAccounts(deps, { provider, url }, accounts, work) };
+  if (accounts.length > 0)
+    return {
+      use: (work) => useAccounts({ provider, url }, accounts, (access) => deps.sources.openWriter(access), work),
+    };
   const client = deps.connections.clientOf(name);
   // An account of another host of the provider does not help.
   const isServed = client && serviceOf(client.origin).includes(sharedAccounts?.originFor(url) ?? originOf(url));
@@ -95,10 +98,10 @@ export async function requireWriteAccess(
 }
 
 /** The connected account of the member where writing is on, and the token that the member has given for this source. */
-function accountsOf(
-  { db, secrets, connections }: WriteAccessDeps,
+export function accountsOf(
+  { db, secrets, connections }: Omit<WriteAccessDeps, "sources">,
   member: { readonly id: string },
-  { secret_id: secretId, access_by: accessBy }: WritableTrackerRow,
+  { secret_id: secretId, access_by: accessBy }: Pick<WritableTrackerRow, "secret_id" | "access_by">,
   connection: Awaited<ReturnType<typeof findWritingConnection>>,
 ): Account[] {
   const accounts: Account[] = [];
@@ -110,18 +113,22 @@ function accountsOf(
   return accounts;
 }
 
-/** The first account that belongs to the host. A token of a connection that the host refuses is renewed once. */
-async function useAccounts<T>(
-  { sources }: WriteAccessDeps,
+/**
+ * Does something as the first account that belongs to the host. A token of a connection that the host refuses is renewed once.
+ * @param openAs what writes with a credential; null where this server has none for the provider
+ * @throws SourceError
+ */
+export async function useAccounts<W, T>(
   source: { readonly provider: string; readonly url: string },
   accounts: readonly Account[],
-  work: (writer: TrackerWriter) => Promise<T>,
+  openAs: (access: SourceAccess) => W | null,
+  work: (writer: W) => Promise<T>,
 ): Promise<T> {
   const host = hostOf(source);
   const attempt = async ({ open }: Account, isForced: boolean): Promise<T> => {
     const credential = await open(isForced);
-    const writer = credential && sources.openWriter({ ...source, credential });
-    if (!writer) throw new SourceError("unauthorized", message("write.reconnect", { host }));
+    const writer = credential && openAs({ ...source, credential });
+    if (writer === null) throw new SourceError("unauthorized", message("write.reconnect", { host }));
     return work(writer);
   };
   for (const [at, account] of accounts.entries()) {

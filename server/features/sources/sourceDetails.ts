@@ -21,6 +21,8 @@ export async function readSourceDetails(
     paused_at: row.paused_at?.toISOString() ?? null,
     is_connected: row.connection_id !== null,
     installed_by: row.installed_by,
+    can_report:
+      row.installed_by !== null || (row.kind !== "wiki" && rulesOf(row.provider).requestReports !== undefined),
     notes: row.notes.map(({ code, text }) => ({
       code,
       text: formatText(text, language),

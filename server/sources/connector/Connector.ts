@@ -6,6 +6,7 @@ import type { RepositoryGroup } from "./groupTypes.ts";
 import type { HostLedger } from "./ledgerTypes.ts";
 import type { OauthService } from "./oauthTypes.ts";
 import type { PushedSource } from "./pushedTypes.ts";
+import type { RequestReporter } from "./checkTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
@@ -52,6 +53,8 @@ export interface Connector {
   readonly ledger?: (input: ConnectorInput) => HostLedger;
   /** Writes to the issues of a tracker. Left out: this server only reads them. */
   readonly writer?: (input: ConnectorInput) => TrackerWriter;
+  /** Reports on requests by an account of a member. Left out: an app does, or none. */
+  readonly reporter?: (input: ConnectorInput) => RequestReporter;
   /** The repositories of an organisation, a group or a workspace. */
   readonly group?: (input: ConnectorInput) => ResolvedAddress<RepositoryGroup>;
   readonly oauth?: OauthService;

@@ -62,6 +62,8 @@ export interface ProviderRules {
   readonly isPushed?: boolean;
   /** This server can write to its trackers. */
   readonly takesChanges?: boolean;
+  /** How accounts of members report on requests: by a status of the commit and a note, or by a report on the commit. Left out: they cannot. */
+  readonly requestReports?: "note" | "report";
   /** Everyone who sees a repository here, or its issues, may read its code. */
   readonly readersReadCode?: boolean;
   /** How a comment mentions an account, which notifies it; left out where Markdown has no form of it. */

@@ -99,6 +99,8 @@ export interface HostCheck {
   readonly asksForAction: boolean;
   /** The page of the request here. */
   readonly pageUrl: string;
+  /** Whether this process still reports on this head. Asked before each request that changes something. */
+  readonly holds: () => Promise<boolean>;
 }
 
 /** All functions that ask the host throw SourceError. */

@@ -3,6 +3,7 @@ import type { AppService } from "../connector/appTypes.ts";
 import type { TRACKER_PROVIDERS, WIKI_PROVIDERS, REPOSITORY_PROVIDERS } from "../../../contract/constants.ts";
 import type { Provider } from "../../../contract/constants.ts";
 import { message } from "../../messages/messages.ts";
+import type { RequestReporter } from "../connector/checkTypes.ts";
 import type { Connector, ConnectorInput, RepositoryRules, ResolvedAddress } from "../connector/Connector.ts";
 import type { SourceFacts } from "../connector/connectorTypes.ts";
 import type { RepositoryGroup } from "../connector/groupTypes.ts";
@@ -77,6 +78,10 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
 /** Writes to the issues of a tracker; null when this server cannot. @throws SourceError for an address that is none of this provider's */
 export const writerOf = (provider: string, input: ConnectorInput): TrackerWriter | null =>
   connectorOf(provider).writer?.(input) ?? null;
+
+/** Reports on requests by an account; null for a provider at which none does. @throws SourceError for an address that is none of this provider's */
+export const reporterOf = (provider: string, input: ConnectorInput): RequestReporter | null =>
+  connectorOf(provider).reporter?.(input) ?? null;
 
 /** Apps of companies; undefined where a provider has none. */
 export const appServiceOf = (provider: string): AppService | undefined => connectorOf(provider).app;

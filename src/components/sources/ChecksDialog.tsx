@@ -52,7 +52,7 @@ export function ChecksDialog({ name, checks, previews, isBusy = false, failure, 
       onClose={onClose}
     >
       <Stack gap={3}>
-        <Text as="p">{t("checks.text")}</Text>
+        <Text as="p">{t(`checks.text.${checks?.how ?? "check"}`)}</Text>
         {checks !== null && checks.failure !== null && <Callout intent="warning">{checks.failure}</Callout>}
         {checks === null ? (
           <Skeleton count={3} />
@@ -79,9 +79,15 @@ export function ChecksDialog({ name, checks, previews, isBusy = false, failure, 
               disabled={isBusy || !choice.enabled}
               onChange={({ currentTarget }) => setChanged({ ...choice, drafts: currentTarget.checked })}
             />
+            {checks.account !== null && (
+              <Text as="p" size="small" tone="muted">
+                {t("checks.account", { account: checks.account })}
+              </Text>
+            )}
             {checks.enabled && (
               <Text as="p" size="small" tone="muted">
                 {t("checks.state", { reported: checks.reported, waiting: checks.waiting })}
+                {checks.forks > 0 && ` ${t("checks.forks", { count: checks.forks })}`}
               </Text>
             )}
           </div>

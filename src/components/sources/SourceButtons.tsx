@@ -135,7 +135,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
         item(detail.allows_writing ? "stopWriting" : "allowWriting", ChatIcon, () =>
           onWriting(source, !detail.allows_writing),
         )}
-      {typeof detail.installed_by === "string" && item("checks", GitMergeIcon, () => onChecks(source))}
+      {detail.can_report === true && item("checks", GitMergeIcon, () => onChecks(source))}
       {detail.can_be_written && item("replies", NotificationsIcon, () => onReplies(source))}
       {detail.can_have_webhook && item("webhook", FeedIcon, () => onWebhook(source))}
       <MenuItem

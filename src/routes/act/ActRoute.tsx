@@ -59,8 +59,8 @@ function Confirmation({ link, onRefused }: { link: ChatLink; onRefused: () => vo
   const [search] = useSearchParams();
   const formatError = useErrorMessage();
   const follow = useMutation(
-    async (choice: string | null) =>
-      (await outgoingWebhooks()).followChatLink({
+    (choice: string | null) =>
+      outgoingWebhooks.followChatLink({
         link: search.get(LINK) ?? "",
         account: link.account ?? "",
         choice,

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   if (!store.plan.has("mcp")) return null;
   const query = new URL(request.url).search.slice(1);
-  const consent = services.access().then((access) => access.mcpConsent(query, request.signal));
+  const consent = services.access.mcpConsent(query, request.signal);
   const options = services.users.mcpProjectOptions(request.signal);
   await withGracePeriod(consent, options);
   return { query, consent, options };
@@ -64,10 +64,10 @@ const Consent = observer(function Consent({
     leaveTo(redirect);
   };
   const allow = useMutation(
-    async (chosen: { projects: string[]; writes: boolean }) => (await access()).allowMcpConsent({ query, ...chosen }),
+    (chosen: { projects: string[]; writes: boolean }) => access.allowMcpConsent({ query, ...chosen }),
     { onSuccess: leave },
   );
-  const deny = useMutation(async () => (await access()).denyMcpConsent(query), { onSuccess: leave });
+  const deny = useMutation(() => access.denyMcpConsent(query), { onSuccess: leave });
   const error = allow.error ?? deny.error;
   if (isAnswered) {
     return (

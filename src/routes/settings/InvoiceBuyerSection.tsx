@@ -19,10 +19,8 @@ export const InvoiceBuyerSection = observer(function InvoiceBuyerSection({ compa
   const { notifications } = useStore();
   const { t } = useTranslation("settings");
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.invoiceBuyer(companyId), async (signal) =>
-    (await billing()).buyer(companyId, signal),
-  );
-  const save = useMutation(async (buyer: InvoiceBuyer) => (await billing()).changeBuyer(companyId, buyer), {
+  const query = useQuery(queryKeys.invoiceBuyer(companyId), (signal) => billing.buyer(companyId, signal));
+  const save = useMutation((buyer: InvoiceBuyer) => billing.changeBuyer(companyId, buyer), {
     invalidates: [queryKeys.invoiceBuyer(companyId)],
     onSuccess: () => {
       notifications.show(t("saved"));

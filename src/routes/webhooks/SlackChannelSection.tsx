@@ -16,8 +16,8 @@ export interface SlackChannelSectionProps extends ChannelControl {
 export function SlackChannelSection({ companyId, ...control }: SlackChannelSectionProps) {
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
-  const query = useQuery<SlackChannels>(queryKeys.slackChannels(companyId), async (signal) =>
-    (await outgoingWebhooks()).slackChannels(companyId, signal),
+  const query = useQuery<SlackChannels>(queryKeys.slackChannels(companyId), (signal) =>
+    outgoingWebhooks.slackChannels(companyId, signal),
   );
   const field = (channels: SlackChannels | null) => (
     <SlackChannelField

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { takeReply } from "../../../server/db/tables/replies.ts";
 import {
   delayCheckRuns,
+  holdsCheckRun,
   queueCheckRuns,
   settleCheckRun,
   takeCheckRun,
+  updateCheckNote,
 } from "../../../server/db/tables/requestCheckRuns.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
@@ -48,7 +50,7 @@ onEachDatabase("turns of companies", (engine) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.db.deleteFrom("change_requests").execute();
-    await database.db.updateTable("source_checks").set({ turn: "0" }).execute();
+    await database.db.updateTable("source_checks").set({ turn: "0", waits_until: null }).execute();
   });
 
   test("alternate, and one with 2,000 open requests delays another by one report", async () => {
@@ -107,6 +109,72 @@ onEachDatabase("turns of companies", (engine) => {
     if (run) await settleCheckRun(database.db, run, "reported");
     const states = database.db.selectFrom("request_check_runs").select("state").where("head_hash", "=", "new");
     expect(await states.execute()).toEqual([{ state: "waiting" }]);
+    expect(await take()).toBe("small");
+  });
+
+  test("wait also with what is queued after the host has asked, and with other sources of the same account", async () => {
+    const { db } = database;
+    await db
+      .updateTable("source_checks")
+      .set({ account_id: "7" })
+      .where("source_id", "=", sources["large"] ?? "")
+      .execute();
+    await db
+      .updateTable("source_checks")
+      .set({ account_id: "7" })
+      .where("source_id", "=", sources["large-too"] ?? "")
+      .execute();
+    await delayCheckRuns(db, sources["large"] ?? "", LEASE_MS);
+    await delayCheckRuns(db, sources["large"] ?? "", 1);
+    await Promise.all([addRequests("large", 2), addRequests("large-too", 2), addRequests("small", 1)]);
+    await queueCheckRuns(db, 50);
+    expect([await take(), await take()]).toEqual(["small", undefined]);
+    await db
+      .updateTable("source_checks")
+      .set({ waits_until: new Date(0) })
+      .execute();
+    expect(new Set([await take(), await take()])).toEqual(new Set(["large", "large-too"]));
+    await db.updateTable("source_checks").set({ account_id: null }).execute();
+  });
+
+  test("are taken by a process once the report on the former head has ended, and a process that lost its lease changes nothing", async () => {
+    const { db } = database;
+    await addRequests("small", 1);
+    await queueCheckRuns(db, 50);
+    const former = await takeCheckRun(db, LEASE_MS);
+    if (!former) throw new Error("Nothing is due.");
+    expect(await holdsCheckRun(db, former)).toBe(true);
+    await db.updateTable("change_requests").set({ head_hash: "new" }).execute();
+    await queueCheckRuns(db, 50);
+    expect([await holdsCheckRun(db, former), await take()]).toEqual([false, undefined]);
+    // Its process was stopped for longer than the lease.
+    await db
+      .updateTable("request_check_runs")
+      .set({ leased_until: new Date(0) })
+      .execute();
+    const next = await takeCheckRun(db, LEASE_MS);
+    expect(next?.head).toBe("new");
+    const note = { note_id: "1", note_by: "7", note_number: 1, note_removed: false };
+    expect(await updateCheckNote(db, former, note)).toBe(false);
+    await settleCheckRun(db, { ...former, head: "new" }, "refused");
+    expect(next && (await holdsCheckRun(db, next))).toBe(true);
+    if (next) await settleCheckRun(db, next, "reported");
+    expect(await db.selectFrom("request_check_runs").select("state").execute()).toEqual([{ state: "reported" }]);
+  });
+
+  test("are repeated for a request that was closed at its host and is open with the same head", async () => {
+    const { db } = database;
+    await addRequests("small", 1);
+    await queueCheckRuns(db, 50);
+    const run = await takeCheckRun(db, LEASE_MS);
+    if (run) await settleCheckRun(db, run, "outdated");
+    await queueCheckRuns(db, 50);
+    expect(await take()).toBeUndefined();
+    await db
+      .updateTable("change_requests")
+      .set({ updated_at: new Date(Date.now() + 120_000) })
+      .execute();
+    await queueCheckRuns(db, 50);
     expect(await take()).toBe("small");
   });
 

@@ -2,10 +2,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
-import { sharedFindings, writeCheck } from "../../../server/features/checks/composeCheck.ts";
-import { codeSpan } from "../../../server/features/checks/codeSpan.ts";
-import { requestFindings } from "../../fixtures/requests.ts";
-import { addProject } from "../rows.ts";
+import { issuesHere } from "../../../server/features/checks/composeCheck.ts";
+import { loadGithubDescription } from "../demo/openApi.ts";
+import { READ_SOURCE, addProject, addSource, issueRow } from "../rows.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { ONE_ENGINE } from "../testDb.ts";
 import { type AppStage, startAppStage } from "./appStage.ts";
@@ -32,7 +31,7 @@ beforeAll(async () => {
     { message: "Page", files: { "docs/opening.md": "# Opening\n\nCall `openValveSlowly()` first.\n" } },
   ]);
   const base = git(repository, "rev-parse", "main");
-  for (let head = 0; head < 4; head += 1) {
+  for (let head = 0; head < 8; head += 1) {
     makeRepository(repository, [{ message: `Change ${head}`, files: { "src/valve.ts": valve(90 + head) } }], {
       from: base,
       branch: `topic-${head}`,
@@ -108,12 +107,16 @@ const stateOf = async () =>
 /** A push to the request: at the host, and here as the next sync stores it. */
 const push = async (head: number, atHost = head) => {
   stage.host.pulls.set(901, { state: "open", sha: heads[atHost] ?? "" });
+  await store(head);
+};
+const store = async (head: number) => {
   await stage.server.db
     .updateTable("change_requests")
     .set({ head_hash: heads[head] ?? null })
     .where("id", "=", "request-1")
     .execute();
 };
+const runsOf = (head: number) => stage.host.checkRuns.filter(({ headSha }) => headSha === heads[head]);
 const settled = async (state: string) => {
   await expect.poll(stateOf, { timeout: 30_000 }).toBe(state);
 };
@@ -122,10 +125,13 @@ describe("check runs", () => {
   test("are off, and their preview is what they would report about this repository, without markup of other people", async () => {
     expect(await read()).toEqual({
       enabled: false,
+      how: "check",
+      account: null,
       blocking: [],
       drafts: true,
       reported: 0,
       waiting: 0,
+      forks: 0,
       failure: null,
     });
     const [preview, ...others] = CheckPreview.array().parse(
@@ -182,49 +188,88 @@ describe("check runs", () => {
     expect(stage.host.checkRuns).toHaveLength(before);
   });
 
+  test("are about the commit of a fork in the repository of the request, and the fork is not asked", async () => {
+    const before = stage.host.requests.length;
+    stage.host.pulls.set(901, { state: "open", sha: heads[4] ?? "", fork: "mallory/rocket" });
+    await store(4);
+    await expect.poll(() => runsOf(4).length, { timeout: 30_000 }).toBe(1);
+    await settled("reported");
+    const asked = stage.host.requests.slice(before).filter((line) => line.includes("/repos/"));
+    expect(asked.every((line) => line.includes(`/repos/${stage.work.path}/`))).toBe(true);
+  });
+
+  test("stay with their commit when it is replaced while they are written, and the new one gets its own", async () => {
+    let until: Promise<void> | undefined;
+    stage.host.onCheckRun = () => {
+      until ??= push(6);
+      return false;
+    };
+    await push(5);
+    await expect.poll(() => runsOf(6).length, { timeout: 30_000 }).toBe(1);
+    await until;
+    await settled("reported");
+    expect([runsOf(5).length, runsOf(6).length]).toEqual([1, 1]);
+    stage.host.onCheckRun = undefined;
+  });
+
+  test("wait as long as the host asks, also what is queued after that", async () => {
+    let refused = 0;
+    stage.host.fault = (request) => {
+      if (!request.includes("/pulls/901")) return undefined;
+      refused += 1;
+      return (response) =>
+        response
+          .writeHead(403, { "content-type": "application/json", "retry-after": "300" })
+          .end('{"message":"You have exceeded a secondary rate limit."}');
+    };
+    await push(7);
+    await expect.poll(() => refused, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await read()).failure, { timeout: 30_000 }).not.toBeNull();
+    await push(0);
+    await expect.poll(async () => (await read()).waiting).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(refused).toBe(1);
+    stage.host.fault = undefined;
+    await stage.server.db.updateTable("source_checks").set({ waits_until: null }).execute();
+    await expect.poll(() => runsOf(0).length, { timeout: 30_000 }).toBe(1);
+    expect(runsOf(7)).toEqual([]);
+  });
+
+  test("fit the description that GitHub publishes", () => {
+    const validate = loadGithubDescription()("/repos/{owner}/{repo}/check-runs", "body", "post");
+    for (const { body } of stage.host.checkRuns) expect([validate(body), validate.errors]).toEqual([true, null]);
+  });
+
   test("end when they are turned off", async () => {
     expect(await choose(false)).toMatchObject({ enabled: false, reported: 0 });
     expect(await stateOf()).toBeUndefined();
   });
 });
 
-test("a code span ends where its text does", () => {
-  expect(codeSpan("a`b``c")).toBe("``` a`b``c ```");
-  expect(codeSpan("a\n\n# b\u202e")).toBe("` a # b `");
-  expect(codeSpan("x".repeat(500))).toHaveLength(204);
-});
-
-test("what not everyone at the repository may read is counted, and not named", () => {
-  const findings = requestFindings({ source: "repository-1" });
-  const [reviewer] = findings.reviewers;
-  const elsewhere = reviewer && {
-    ...reviewer,
-    functions: [],
-    reasons: [{ code: "similar" as const, points: 1, evidence: [] }],
-  };
-  const secret = requestFindings({ source: "repository-1", reviewers: elsewhere ? [elsewhere] : [], missing: [] });
-  const { summary, title } = writeCheck(sharedFindings(secret, new Set()), "EN");
-  expect(title).toBe("Who could review it, and what changes along");
-  expect(summary).toMatch(/^3 more findings name something/);
-  for (const name of ["Elif", "Cursors", "Reading", "cursor is read twice"]) expect(summary).not.toContain(name);
-  const open = writeCheck(sharedFindings({ ...findings, source: "wiki-1" }, new Set(["i-7"])), "TR").summary;
-  for (const name of ["Elif", "Reading/Cursors", "cursor is read twice"]) expect(open).toContain(name);
-  // How much waits for her is counted over repositories that are not public.
-  expect(findings.reviewers[0]?.load).toBe(2);
-  expect(open).not.toContain("inceleme bekliyor");
-});
-
-test("a check without findings names what was looked at, and why not more", () => {
-  const nothing = { reviewers: [], issues: [], missing: [], pages: [] };
-  const written = (part: Parameters<typeof requestFindings>[0]) =>
-    writeCheck(sharedFindings(requestFindings({ ...nothing, ...part }), new Set()), "EN");
-  expect(written({})).toMatchObject({
-    title: "Nothing to report",
-    summary: expect.stringMatching(/^2 changed files were compared/),
-    findings: [],
-  });
-  // Of a fork that is not read yet, the host lists names alone.
-  expect(written({ has_lines: false }).summary).toContain("Only the names of the changed files are known");
-  expect(written({ status: "unindexed" }).summary).toContain("is not indexed in its project");
-  expect(written({ status: "unavailable" }).summary).toContain("its branch was replaced");
+test.each([
+  { provider: "github", isNamed: true },
+  // Issues of a public project may be for its members alone there.
+  { provider: "gitlab", isNamed: false },
+] as const)("issues of a place are named at $provider: $isNamed", async ({ provider, isNamed }) => {
+  const { db } = stage.server;
+  const { companyId, admin } = stage.people;
+  const projectId = await addProject(db, { companyId, ownerId: admin.id, slug: `issues-${provider}` });
+  const at = await addSource(db, projectId, `https://${provider}.example/acme/rocket`);
+  const trackerId = `tracker-${provider}`;
+  const tracker = { ...READ_SOURCE, id: trackerId, project_id: projectId, kind: "tracker", provider } as const;
+  const url = `https://${provider}.example/acme/rocket`;
+  await db
+    .insertInto("sources")
+    .values({ ...tracker, url, name: "rocket", sync_finished_at: null })
+    .execute();
+  await db.updateTable("sources").set({ provider }).where("id", "=", at).execute();
+  const names = { external_id: "7", key: "#7", number: 7, title: "A", created_at: new Date(0) };
+  const id = `issue-${provider}`;
+  await db
+    .insertInto("issues")
+    .values(issueRow({ id, project_id: projectId, source_id: trackerId, ...names }))
+    .execute();
+  const issue = { id, key: "#7", address: "7", title: "A", state: "open" as const };
+  const found = await issuesHere(db, projectId, at, { issues: [{ issue, how: "likely", path: null }] });
+  expect(found.has(id)).toBe(isNamed);
 });

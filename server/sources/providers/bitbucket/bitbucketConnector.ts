@@ -1,8 +1,9 @@
 import type { Connector, ConnectorInput } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import { BitbucketGroup, readBitbucketGroupUrl } from "./BitbucketGroup.ts";
+import { BitbucketReports } from "./BitbucketReports.ts";
 import { BitbucketRepository } from "./BitbucketRepository.ts";
-import { readBitbucketUrl } from "./bitbucketUrl.ts";
+import { type BitbucketUrl, readBitbucketUrl } from "./bitbucketUrl.ts";
 
 export const bitbucketConnector = {
   repository: {
@@ -13,6 +14,7 @@ export const bitbucketConnector = {
   },
   requests: openRepository,
   ledger: (input) => openRepository(input).ledger,
+  reporter: (input) => new BitbucketReports({ ...input, url: readUrl(input) }),
   group: (input) => {
     const url = readBitbucketGroupUrl(input.url);
     input.egress.check(new URL(url.api));
@@ -21,10 +23,14 @@ export const bitbucketConnector = {
   oauth: { accountName: "Bitbucket", registerUrl: "https://bitbucket.org/account/workspaces/", rules: oauthRules },
 } satisfies Connector;
 
-function openRepository(input: ConnectorInput): BitbucketRepository {
+function readUrl(input: ConnectorInput): BitbucketUrl {
   const url = readBitbucketUrl(input.url);
   input.egress.check(new URL(url.api));
-  return new BitbucketRepository({ ...input, url });
+  return url;
+}
+
+function openRepository(input: ConnectorInput): BitbucketRepository {
+  return new BitbucketRepository({ ...input, url: readUrl(input) });
 }
 
 function oauthRules({ url }: OauthClientSettings): OauthRules {

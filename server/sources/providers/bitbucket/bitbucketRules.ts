@@ -8,4 +8,5 @@ export const bitbucketRules: ProviderRules = {
     isSigned: signedByHmac("x-hub-signature"),
   },
   hasOneAddress: true,
+  requestReports: "report",
 };

@@ -19,12 +19,13 @@ const MAX_SUMMARY = 60_000;
 
 /**
  * Makes the check run of a head, or changes the one that it has. GitHub has no key that makes the call repeatable, so that the runs of the app
- * are listed first: what a process made before it was killed is found again.
+ * are listed first: what a process made before it was killed is found again. The check run of a head that is in a fork belongs to this
+ * repository, which has the commit as the head of the request; the fork is not asked.
  */
 export async function publishGithubCheck(
   client: RestClient,
   appHostId: string,
-  { repositoryUrl, number, head, externalId, title, summary, asksForAction, pageUrl }: HostCheck,
+  { repositoryUrl, number, head, externalId, title, summary, asksForAction, pageUrl, holds }: HostCheck,
   signal: AbortSignal,
 ): Promise<"reported" | "outdated"> {
   const [, owner, name] =
@@ -50,6 +51,7 @@ export async function publishGithubCheck(
     conclusion: asksForAction ? "action_required" : "neutral",
     output: { title, summary: summary.slice(0, MAX_SUMMARY) },
   };
+  if (!(await holds())) return "outdated";
   if (existing) await client.change("PATCH", `${repository}/check-runs/${existing.id}`, body, "item", signal);
   else await client.change("POST", `${repository}/check-runs`, { ...body, head_sha: head }, "item", signal);
   return "reported";

@@ -3,6 +3,7 @@ import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes
 import type { Tracker } from "../../connector/trackerTypes.ts";
 import { GitlabGroup, readGitlabGroupUrl } from "./GitlabGroup.ts";
 import { GitlabLedger } from "./gitlabLedger.ts";
+import { GitlabReports } from "./GitlabReports.ts";
 import { GitlabRequests } from "./GitlabRequests.ts";
 import { GitlabTracker } from "./GitlabTracker.ts";
 import { GitlabWriter } from "./GitlabWriter.ts";
@@ -18,6 +19,7 @@ export const gitlabConnector = {
   requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GitlabLedger({ ...input, url: readUrl(input) }),
   writer: (input) => new GitlabWriter({ ...input, url: readUrl(input) }),
+  reporter: (input) => new GitlabReports({ ...input, url: readUrl(input) }),
   group: (input) => {
     const url = readGitlabGroupUrl(input.url);
     input.egress.check(url.page);

@@ -14,6 +14,7 @@ export const gitlabRules: ProviderRules = {
   hasOneAddress: true,
   groups: { cloudHost: "gitlab.com" },
   takesChanges: true,
+  requestReports: "note",
   mention: (login) => `@${login}`,
   assigneeName: ({ externalId }) => externalId,
 };
