@@ -45,7 +45,9 @@ export function ChatLinkPanel({ link, issueHref, answer, isBusy, failure, onConf
             </Text>{" "}
             <IssueStateTag state={issue.state} />
           </Fact>
-          <Fact name={t("project")}>{project.name}</Fact>
+          <Fact name={t("project")}>
+            <ForeignText text={project.name} />
+          </Fact>
           <Fact name={t("tracker")}>{tracker}</Fact>
           {account !== null && <Fact name={t("account")}>{t("accountText", { account })}</Fact>}
         </FactList>

@@ -19,7 +19,8 @@ const LINK = "link";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = new URL(request.url).searchParams.get(LINK);
   if (!link) return null;
-  return { answer: await (await context.get(appContext).services.outgoingWebhooks()).chatLink(link, request.signal) };
+  const { services } = context.get(appContext);
+  return { answer: await services.outgoingWebhooks.chatLink(link, request.signal) };
 }
 
 export const shouldRevalidate = keepOnSameKey((search) => search.get(LINK) ?? "");

@@ -7,7 +7,7 @@ const CONFIRMED_CALLS = endpointsWith("confirm", true);
 import { startSession } from "../../../server/access/sessions.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { BODIES } from "./everyCall.ts";
+import { BODIES } from "./callInputs.ts";
 import { addPeople, PASSWORD, startTestServer, type TestServer } from "./testServer.ts";
 
 onEachDatabase("the password again", (engine) => {

@@ -5,7 +5,8 @@ import { startSession } from "../../../server/access/sessions.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
 import { ONE_ENGINE, onEachDatabase } from "../testDb.ts";
-import { BODIES, CALLERS, QUERIES, refusalFor, type CallerName } from "./everyCall.ts";
+import { BODIES, QUERIES } from "./callInputs.ts";
+import { CALLERS, refusalFor, type CallerName } from "./everyCall.ts";
 import { HOSTILE, HOSTILE_BODIES, HOSTILE_PARAMS, HOSTILE_QUERY, malformed, MASS_ASSIGNMENT } from "./hostileValues.ts";
 import { addPeople, signedIn, startTestServer, type Answer, type TestServer } from "./testServer.ts";
 

@@ -224,12 +224,12 @@ describe("a repository", () => {
   test("nothing of a credential stays on the disk", async () => {
     await repository(`${gitHost.url}/open.git`, "very-secret-token");
     const paths = readdirSync(database.dataDir, { recursive: true, encoding: "utf8" });
-    expect(paths.length).toBeGreaterThan(0);
-    for (const path of paths) {
-      expect(path).not.toContain("very-secret-token");
-      const whole = join(database.dataDir, path);
-      if (statSync(whole).isFile()) expect(readFileSync(whole).includes("very-secret-token"), path).toBe(false);
-    }
+    const files = paths.filter((path) => statSync(join(database.dataDir, path)).isFile());
+    expect(files.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => path.includes("very-secret-token"))).toEqual([]);
+    expect(files.filter((path) => readFileSync(join(database.dataDir, path)).includes("very-secret-token"))).toEqual(
+      [],
+    );
   });
 });
 
