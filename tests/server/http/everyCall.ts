@@ -1,6 +1,7 @@
 /** For the test over the table of endpoints: who may call what. */
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
+import { BODIES, QUERIES } from "./callInputs.ts";
 import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../../contract/policy.ts";
 
 export const CALLERS = [
