@@ -89,6 +89,8 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy|McpConsent/i.test(name)),
   "virtual:endpoints/billing": () =>
     endpointsSource((name) => /^(?:previewPlan|getSeats|[gs]etInvoiceBuyer)$/.test(name)),
+  "virtual:endpoints/dashboards": () =>
+    endpointsSource((name) => /[dD]ashboard|[oO]wnMetric|Report(?:s|Runs?)?$/.test(name)),
   "virtual:endpoints/directory": () => endpointsSource((name) => /Directory/.test(name)),
   "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
   "virtual:endpoints/imports": () => endpointsSource((name) => /Import|CustomSource|^importItems$/.test(name)),
@@ -100,6 +102,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack|ChatLink/.test(name)),
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),
+  "virtual:endpoints/insights": () => endpointsSource((name) => /[iI]nsight|Annotation|Backtest/.test(name)),
   "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),
   "virtual:endpoints/rules": () => endpointsSource((name) => /Rule/.test(name)),
   "virtual:guards": guardsSource,

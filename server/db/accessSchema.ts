@@ -11,11 +11,7 @@ export interface CompaniesTable {
   subscription_status: "trial" | "active" | "expired" | "canceled";
   trial_ends_at: Time | null;
   /** To which a trial returns at its end; null: the company had none, and has expired then. */
-  plan_before_trial: ColumnType<
-    CompaniesTable["plan"] | null,
-    CompaniesTable["plan"] | null | undefined,
-    CompaniesTable["plan"] | null
-  >;
+  plan_before_trial: Generated<CompaniesTable["plan"] | null>;
   /** An IANA name: where the days of Insights begin. */
   time_zone: Generated<string>;
   /** How long a row of the audit log is kept. */

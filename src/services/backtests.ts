@@ -1,4 +1,4 @@
-import * as endpoints from "virtual:endpoints";
+import * as endpoints from "virtual:endpoints/insights";
 import type { Client } from "./client.ts";
 
 /** Backtests of the engines on a project's own history. */

@@ -34,6 +34,34 @@ declare module "virtual:endpoints/billing" {
   export = endpoints;
 }
 
+/** Those of dashboards, reports and own metrics, for the services that are loaded later. */
+declare module "virtual:endpoints/dashboards" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        | `${string}${"d" | "D"}ashboard${string}`
+        | `${string}${"o" | "O"}wnMetric${string}`
+        | `${string}Report${"" | "s" | "Run" | "Runs"}`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
+/** Those of Insights and backtests, for the services that are loaded later. */
+declare module "virtual:endpoints/insights" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        `${string}${"i" | "I"}nsight${string}` | `${string}Annotation${string}` | `${string}Backtest${string}`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of the directory of a company, for the service that is loaded later. */
 declare module "virtual:endpoints/directory" {
   const endpoints: {

@@ -1,4 +1,4 @@
-import * as endpoints from "virtual:endpoints";
+import * as endpoints from "virtual:endpoints/insights";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { Insights } from "../../contract/insights.ts";
 import type { TargetMetric } from "../../contract/metrics.ts";

@@ -1,4 +1,4 @@
-import * as endpoints from "virtual:endpoints";
+import * as endpoints from "virtual:endpoints/dashboards";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { Client } from "./client.ts";
 

@@ -2,7 +2,7 @@ import type { Language } from "../../contract/users.ts";
 import type { AppsService } from "./apps.ts";
 import type { AskService } from "./ask.ts";
 import type { AccessService } from "./access.ts";
-import { createBacktestsService, type BacktestsService } from "./backtests.ts";
+import type { BacktestsService } from "./backtests.ts";
 import type { BillingService } from "./billing.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
@@ -18,7 +18,7 @@ import { createGraphService, type GraphService } from "./graph.ts";
 import type { GroupsService } from "./groups.ts";
 import type { Http } from "./http.ts";
 import type { ImportsService } from "./imports.ts";
-import { createInsightsService, type InsightsService } from "./insights.ts";
+import type { InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createNoticesService, type NoticesService } from "./notices.ts";
@@ -96,13 +96,13 @@ export const createServices = (http: Http, language?: () => Language): Services 
     sources: createSourcesService(client),
     issues: createIssuesService(client),
     requests: createRequestsService(client),
-    backtests: createBacktestsService(client),
     search: createSearchService(client),
     savedSearches: createSavedSearchesService(client),
     documents: createDocumentsService(client),
     experts: createExpertsService(client),
     graph: createGraphService(client),
-    insights: createInsightsService(client),
+    insights: lazy(async () => (await import("./insights.ts")).createInsightsService(client)),
+    backtests: lazy(async () => (await import("./backtests.ts")).createBacktestsService(client)),
     groups: lazy(async () => (await import("./groups.ts")).createGroupsService(client)),
     apps: lazy(async () => (await import("./apps.ts")).createAppsService(client)),
     outgoingWebhooks: lazy(async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client)),

@@ -26,6 +26,7 @@ import * as graph from "../../../contract/graph.ts";
 import * as health from "../../../contract/health.ts";
 import * as imports from "../../../contract/imports.ts";
 import * as insights from "../../../contract/insights.ts";
+import * as invoiceBuyer from "../../../contract/invoiceBuyer.ts";
 import * as exports from "../../../contract/exports.ts";
 import * as ownMetrics from "../../../contract/ownMetrics.ts";
 import * as installation from "../../../contract/installation.ts";
@@ -92,6 +93,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   health,
   imports,
   insights,
+  invoiceBuyer,
   exports,
   ownMetrics,
   installation,
