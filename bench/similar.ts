@@ -8,7 +8,7 @@
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
-import { readQuestion } from "../server/engines/report/question.ts";
+import { readQuestion } from "../server/engines/question/question.ts";
 import { corpusIndex } from "../server/cli/local/corpusIndex.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";

@@ -7,7 +7,7 @@
  */
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { readQuestion } from "../server/engines/report/question.ts";
+import { readQuestion } from "../server/engines/question/question.ts";
 import { BEST_FUNCTION_POINTS } from "../server/engines/localize/localizeWeights.ts";
 import { rankIssue } from "../server/engines/localize/rankIssue.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";

@@ -32,8 +32,8 @@ import {
   REQUESTED_KIND_FACTOR,
 } from "../server/engines/localize/localizeWeights.ts";
 import type { RankingConstant } from "../server/engines/ranking/Feature.ts";
-import { IDENTIFIER_CONSTANTS } from "../server/engines/report/identifierWeights.ts";
-import { QUESTION_WEIGHTS } from "../server/engines/report/question.ts";
+import { IDENTIFIER_CONSTANTS } from "../server/engines/question/identifierWeights.ts";
+import { QUESTION_WEIGHTS } from "../server/engines/question/question.ts";
 import { SEARCH_WEIGHTS } from "../server/engines/search/searchWeights.ts";
 import { SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "../server/engines/similar/similarWeights.ts";
 
@@ -70,9 +70,9 @@ const namesAndPages = (): string[] => [
 
 /** The sections of the words of a report, and of the confidence. */
 const wordsOfReport = (): string[] => [
-  "## Words of a report (`server/engines/report/question.ts`)",
+  "## Words of a report (`server/engines/question/question.ts`)",
   constantsTable(QUESTION_WEIGHTS),
-  "How certain it is that a word is a name of code (`server/engines/report/identifierWeights.ts`):",
+  "How certain it is that a word is a name of code (`server/engines/question/identifierWeights.ts`):",
   constantsTable(IDENTIFIER_CONSTANTS),
   "## Confidence of the first file (`server/engines/localize/confidence.ts`)",
   constantsTable(CONFIDENCE_CONSTANTS),

@@ -3,7 +3,7 @@ import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../server/index/
 import type { QueryTerm } from "../../server/index/segment/MultiSegmentReader.ts";
 import { STOP_WORDS } from "../../server/index/text/stopWords.ts";
 import { scanTokens, termsOf, termsOfText } from "../../server/index/text/tokenize.ts";
-import { findFrames } from "../../server/engines/report/frames.ts";
+import { findFrames } from "../../server/engines/question/frames.ts";
 import { currentFiles } from "../../server/engines/ranking/commits.ts";
 import { filesAtPath } from "../../server/engines/localize/pathMatches.ts";
 

@@ -1,5 +1,5 @@
 import { mergeOf } from "../engines/identities/peopleTable.ts";
-import { requestNumber } from "../engines/report/references.ts";
+import { requestNumber } from "../engines/question/references.ts";
 import { type OpenedCommits, messageOf } from "../index/OpenedIndex.ts";
 
 /** What the request that brought a commit is found by: its merge or one of its commits, or the number in their messages. */

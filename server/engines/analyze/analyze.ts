@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { issueRef } from "../ranking/itemRefs.ts";
 import { classifyIssue } from "./classifyIssue.ts";

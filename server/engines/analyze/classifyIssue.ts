@@ -1,6 +1,6 @@
 import type { AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import { issueRef } from "../ranking/itemRefs.ts";
 import type { Property } from "./labelModels.ts";
 

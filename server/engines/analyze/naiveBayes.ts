@@ -1,7 +1,7 @@
 import type { LearnedAccuracy } from "../../../contract/analysis.ts";
 import type { OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { RankingConstant } from "../ranking/Feature.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 
 /** Issues that are learned from, the newest ones. */
 const MAX_CASES = 5000;

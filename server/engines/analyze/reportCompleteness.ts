@@ -1,5 +1,5 @@
 import type { ReportCheck } from "../../../contract/analysis.ts";
-import { findFrames } from "../report/frames.ts";
+import { findFrames } from "../question/frames.ts";
 
 type Code = ReportCheck["code"];
 

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";
 import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "../ranking/itemRefs.ts";

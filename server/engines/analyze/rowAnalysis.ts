@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Localization } from "../../../contract/localization.ts";
 import { rankIssuePlaces } from "../localize/localize.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import { fileName } from "../similar/fixFiles.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { classifyIssue } from "./classifyIssue.ts";

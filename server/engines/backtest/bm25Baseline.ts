@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 
 /** Plain BM25 of the same words over the bodies of the files, tests and pages left out: what the engine is measured against. */
 export function bm25Baseline(index: OpenedIndex, title: string, body: string, limit: number): string[] {

@@ -1,7 +1,7 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";
 import { aliasesOf, mentionReader } from "./mentions.ts";

@@ -3,7 +3,7 @@ import { issueRef } from "../ranking/itemRefs.ts";
 import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
 import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 

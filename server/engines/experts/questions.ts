@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { rankIssue } from "../localize/rankIssue.ts";
 import { EXPERT_CONSTANTS } from "./expertConstants.ts";

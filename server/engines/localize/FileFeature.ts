@@ -1,7 +1,7 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Feature } from "../ranking/Feature.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import type { Feedback } from "./features/feedback.ts";
 import type { TermEvidence } from "./TermEvidence.ts";
 

@@ -3,7 +3,7 @@ import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { termsOf } from "../../index/text/tokenize.ts";
 import type { SymbolRow } from "../../index/tables/symbolTable.ts";
 import type { Feature } from "../ranking/Feature.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import type { Evidence } from "./FileFeature.ts";
 import type { RankedFunction } from "./functions.ts";
 import type { RankedFile, Ranking } from "./rankFiles.ts";

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import { type ExplainedFile, MAX_REASON_TERMS } from "./FileFeature.ts";
 
 /** Which terms of the question each of the best files holds, by rarity. Read once for all of them. */

@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";
 import { termsOf } from "../../index/text/tokenize.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import type { FunctionCandidate, FunctionContext, FunctionFeature } from "./FunctionFeature.ts";
 import { type PastFix, pastFixesOfFunction } from "./functionFeatures/functionHistory.ts";
 import { ownFile } from "./functionFeatures/ownFile.ts";

@@ -4,7 +4,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./features/feedback.ts";
 import type { RankedFunction } from "./functions.ts";
-import { type Question, readQuestion } from "../report/question.ts";
+import { type Question, readQuestion } from "../question/question.ts";
 import type { RankedFile } from "./rankFiles.ts";
 import { rankIssue } from "./rankIssue.ts";
 import { functionReasons, reasonsOf } from "./reasons.ts";

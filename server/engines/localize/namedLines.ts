@@ -1,6 +1,6 @@
 import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import { filesOfFrame, filesOfPath } from "./namedFiles.ts";
 import type { RankedFile } from "./rankFiles.ts";
 

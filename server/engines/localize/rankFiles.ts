@@ -1,7 +1,7 @@
 import type { FileKind } from "../../index/text/fileKind.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import type { FileContext, FileFeature, FileValues } from "./FileFeature.ts";
 import type { Feedback } from "./features/feedback.ts";
 import { FILE_FEATURES, type FileFeatureId } from "./fileFeatures.ts";

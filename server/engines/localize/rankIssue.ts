@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Feedback } from "./features/feedback.ts";
 import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rankFiles.ts";
 import { BEST_FUNCTION_POINTS, FILE_CONSTANTS } from "./localizeWeights.ts";
 

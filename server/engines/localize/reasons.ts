@@ -1,6 +1,6 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 import type { ExplainedFile, FileFeature, Evidence } from "./FileFeature.ts";
 import type { TermEvidence } from "./TermEvidence.ts";
 import { FILE_FEATURES } from "./fileFeatures.ts";

@@ -2,7 +2,7 @@ import type { CodeSnippet } from "../../../contract/localization.ts";
 import { type OpenedCode, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
 import { compoundStemsOf } from "../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
-import type { Question } from "../report/question.ts";
+import type { Question } from "../question/question.ts";
 
 const SNIPPET_LINES = 7;
 const MAX_LINE_LENGTH = 300;

@@ -1,6 +1,6 @@
 import { checkpoint } from "../checkpoint.ts";
 import { rankIssue } from "../localize/rankIssue.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import { type OpenedIndex, textOfIssue } from "../../index/OpenedIndex.ts";
 import type { ChangedPlace } from "./changedPlaces.ts";
 import { REVIEW_CONSTANTS } from "./reviewConstants.ts";

@@ -1,7 +1,7 @@
 import type { PlaceKnowledge } from "../experts/placeKnowledge.ts";
 import type { QuestionFile } from "../experts/personValues.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
-import { readQuestion } from "../report/question.ts";
+import { readQuestion } from "../question/question.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type AffectedPage, affectedPages } from "./affectedPages.ts";
 import { type ChangedFile, type ChangedPlace, changedPlaces, filesInQuestion } from "./changedPlaces.ts";

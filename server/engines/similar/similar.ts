@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/OpenedIndex.ts";
 import type { QueryTerm, MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
-import { type Question, readQuestion } from "../report/question.ts";
+import { type Question, readQuestion } from "../question/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
 import { PARTS, type Part, SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "./similarWeights.ts";

@@ -3,7 +3,7 @@ import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
-import { type Reference, referenceSpans } from "../../engines/report/references.ts";
+import { type Reference, referenceSpans } from "../../engines/question/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 import { requestRef } from "../../project/requestRef.ts";

@@ -5,7 +5,7 @@ import { listTags } from "../../db/tables/gitTags.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
-import { referencesIn } from "../../engines/report/references.ts";
+import { referencesIn } from "../../engines/question/references.ts";
 import { shortSubject } from "../../git/commitText.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";

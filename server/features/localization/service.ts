@@ -13,7 +13,7 @@ import { hasModelOrder } from "../../db/tables/modelOrders.ts";
 import { listRepositoryNames } from "../../db/tables/sources.ts";
 import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
-import { readQuestion } from "../../engines/report/question.ts";
+import { readQuestion } from "../../engines/question/question.ts";
 import { Invalid } from "../../errors.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/openDb.ts";
 import { listIssueNames } from "../../db/tables/issueIndexing.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import type { Reference } from "../../engines/report/references.ts";
+import type { Reference } from "../../engines/question/references.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";

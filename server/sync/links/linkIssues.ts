@@ -11,7 +11,7 @@ import {
 } from "../../db/tables/issueLinks.ts";
 import { updateLinksToken } from "../../db/tables/projectBuilds.ts";
 import { IssueFinder } from "./IssueFinder.ts";
-import { branchReference, referencesIn, requestNumber } from "../../engines/report/references.ts";
+import { branchReference, referencesIn, requestNumber } from "../../engines/question/references.ts";
 
 const BATCH_SIZE = 2000;
 

@@ -12,7 +12,7 @@ import { listSourceIds } from "../../db/tables/sources.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { readManifest } from "../store/storedManifest.ts";
-import { referencesIn } from "../../engines/report/references.ts";
+import { referencesIn } from "../../engines/question/references.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import { SymbolFinder } from "./SymbolFinder.ts";
 

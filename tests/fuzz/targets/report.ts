@@ -1,6 +1,6 @@
-import { findFrames, findLinkedLines } from "../../../server/engines/report/frames.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
-import { referencesIn } from "../../../server/engines/report/references.ts";
+import { findFrames, findLinkedLines } from "../../../server/engines/question/frames.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
+import { referencesIn } from "../../../server/engines/question/references.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 export const target: Target = {

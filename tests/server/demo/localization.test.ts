@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { openRevision } from "../../../server/cli/local/revisionIndex.ts";
 import { loadDemoData } from "../../../server/demo/data/demoData.ts";
 import { bm25Baseline } from "../../../server/engines/backtest/bm25Baseline.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
 import { ANSWERS } from "./answers.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { feedbackTerms, type Feedback } from "../../../server/engines/localize/features/feedback.ts";
 import { expertQueryOf } from "../../../server/engines/experts/questions.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

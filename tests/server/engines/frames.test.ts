@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findFrames } from "../../../server/engines/report/frames.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
-import { reportSections } from "../../../server/engines/report/sections.ts";
+import { findFrames } from "../../../server/engines/question/frames.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
+import { reportSections } from "../../../server/engines/question/sections.ts";
 
 const lines = (...all: string[]): string => all.join("\n");
 const framesOf = (text: string): string[] =>

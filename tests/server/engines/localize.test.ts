@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Localization } from "../../../contract/localization.ts";
-import { spelledNames } from "../../../server/engines/report/spelledNames.ts";
+import { spelledNames } from "../../../server/engines/question/spelledNames.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
-import { errorMessages } from "../../../server/engines/report/errorMessages.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
-import { reportSections } from "../../../server/engines/report/sections.ts";
+import { errorMessages } from "../../../server/engines/question/errorMessages.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
+import { reportSections } from "../../../server/engines/question/sections.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secondsOf } from "../../../contract/durations.ts";
 import { fixHistory, fixHistoryValues } from "../../../server/engines/localize/features/fixHistory.ts";
 import { localize, rankAll, rankIssuePaths, rankIssuePlaces } from "../../../server/engines/localize/localize.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
 import { rankFiles } from "../../../server/engines/localize/rankFiles.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
 import { projectIndex } from "./projectIndex.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localize } from "../../../server/engines/localize/localize.ts";
-import { readQuestion } from "../../../server/engines/report/question.ts";
+import { readQuestion } from "../../../server/engines/question/question.ts";
 import { projectIndex } from "./projectIndex.ts";
 
 const lid = (value: number): string => `class Lid:\n    def open_wide(self):\n        return ${value}\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branchReference, referencesIn, requestNumber } from "../../../server/engines/report/references.ts";
+import { branchReference, referencesIn, requestNumber } from "../../../server/engines/question/references.ts";
 
 test.each([
   ["Fixes #12", ["12!"]],

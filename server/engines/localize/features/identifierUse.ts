@@ -1,7 +1,7 @@
 import { CODE_DEFINITIONS } from "../../../index/build/codeDocument.ts";
 import type { OpenedCode } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
-import type { NamedIdentifier } from "../../report/identifiers.ts";
+import type { NamedIdentifier } from "../../question/identifiers.ts";
 import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
 import { FILE_CONSTANTS } from "../localizeWeights.ts";
 

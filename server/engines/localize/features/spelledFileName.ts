@@ -1,4 +1,4 @@
-import type { SpelledName } from "../../report/spelledNames.ts";
+import type { SpelledName } from "../../question/spelledNames.ts";
 import { type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 

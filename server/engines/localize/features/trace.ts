@@ -1,5 +1,5 @@
 import { memoize } from "../../../memoize.ts";
-import type { Question } from "../../report/question.ts";
+import type { Question } from "../../question/question.ts";
 import { type FileContext, type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
 import { filesOfFrame } from "../namedFiles.ts";
 import { FILE_CONSTANTS } from "../localizeWeights.ts";

@@ -11,7 +11,7 @@ import {
   listRequestsOfReviewers,
 } from "../../../db/tables/graphEdges.ts";
 import { mergeOf } from "../../../engines/identities/peopleTable.ts";
-import { referenceSpans } from "../../../engines/report/references.ts";
+import { referenceSpans } from "../../../engines/question/references.ts";
 import type { OpenedCommits } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
