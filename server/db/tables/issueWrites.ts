@@ -36,6 +36,18 @@ export async function insertIssueWrite(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a user has a change with a key that is, or may come, to its tracker. */
+export async function mayBeWritten(db: Db, userId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("issue_writes")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("request_key", "=", key)
+    .where("state", "not in", ["refused", "discarded"])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const findIssueWrite = (db: Db, id: string): Promise<IssueWriteRow | undefined> =>
   db.selectFrom("issue_writes").selectAll().where("id", "=", id).executeTakeFirst();
 

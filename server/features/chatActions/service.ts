@@ -12,6 +12,7 @@ import {
   updateChatLinkFree,
   updateChatLinkUsed,
 } from "../../db/tables/chatLinkUses.ts";
+import { mayBeWritten } from "../../db/tables/issueWrites.ts";
 import { ApiError, Conflict, NotFound } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { formatMessage, formatText, message } from "../../messages/messages.ts";
@@ -103,15 +104,16 @@ export async function followChatLink(
   if ("refusal" in found) throw new Conflict(found.refusal);
   const way = choice === null && found.ways.length === 1 ? found.ways[0] : found.ways.find(({ id }) => id === choice);
   if (!way) throw new Conflict(message("chat.link_choice"));
-  const use = { deliveryId, action, userId: user.id };
-  const round = await takeChatLink(db, use, now, new Date(now.getTime() - STALE_MS));
+  const by = { deliveryId, action, userId: user.id };
+  const round = await takeChatLink(db, by, now, new Date(now.getTime() - STALE_MS));
   if (round === undefined) throw new Conflict(message("chat.link_used"));
+  const use = { ...by, round };
   const key = changeKey(`link ${deliveryId} ${action} ${round} ${user.id}`);
   const body = { key, account, change: way.change };
   const written = await invoke("writeIssue", { user, params: { id: project.slug, issueId }, body, signal }).catch(
     async (error: unknown) => {
-      // After another failure the change may be stored: only the same user can repeat it.
-      if (error instanceof ApiError) await updateChatLinkFree(db, use);
+      // A change that is stored may be at the tracker, also one that another press of the same user has chosen: only that user can repeat it.
+      if (error instanceof ApiError && !(await mayBeWritten(db, user.id, key))) await updateChatLinkFree(db, use);
       throw error;
     },
   );

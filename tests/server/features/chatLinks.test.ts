@@ -1,5 +1,6 @@
 /** Links in messages of Microsoft Teams: what they do, once, as who is signed in, and for no other. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CHAT_LINK_DAYS } from "../../../contract/chatActionKinds.ts";
 import type { ChatLink } from "../../../contract/chatActions.ts";
@@ -97,6 +98,22 @@ onEachDatabase("links of a chat", (engine) => {
     expect(statuses(answers)[0]).toBe(200);
     expect(stage.sent()).toHaveLength(1);
     expect(await stage.db.selectFrom("issue_writes").select("id").execute()).toHaveLength(1);
+  });
+
+  test("sent at once with two choices, one is written, and the link is used", async () => {
+    const [, close = ""] = await links();
+    const { choices } = await look(admin(), close);
+    const [first, second] = choices.map(({ id }) => id);
+    // The tracker takes its time, so that both are under way.
+    stage.stage.meanwhile = (request) => (request.startsWith("PATCH") ? sleep(1500) : undefined);
+    const answers = await Promise.all([
+      follow(admin(), close, { choice: first }),
+      follow(admin(), close, { choice: second }),
+    ]);
+    stage.stage.meanwhile = () => undefined;
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(stage.sent()).toHaveLength(1);
+    expect(await look(member(), close)).toMatchObject({ state: "used", used_by: "admin" });
   });
 
   test("it gives no right: a Viewer is shown why, and a user outside of the project or the company nothing", async () => {
