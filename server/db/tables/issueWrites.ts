@@ -36,16 +36,15 @@ export async function insertIssueWrite(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a user has a change with a key that is, or may come, to its tracker. */
-export async function mayBeWritten(db: Db, userId: string, key: string): Promise<boolean> {
+/** What became of a user's change with a key; undefined where none is stored. */
+export async function findWriteState(db: Db, userId: string, key: string): Promise<IssueWriteRow["state"] | undefined> {
   const row = await db
     .selectFrom("issue_writes")
-    .select("id")
+    .select("state")
     .where("user_id", "=", userId)
     .where("request_key", "=", key)
-    .where("state", "not in", ["refused", "discarded"])
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.state;
 }
 
 export const findIssueWrite = (db: Db, id: string): Promise<IssueWriteRow | undefined> =>

@@ -184,6 +184,16 @@ onEachDatabase("links of a chat", (engine) => {
     expect(stage.issue.assignees).toEqual(["ada"]);
   });
 
+  test("a process that ends after the write, before it notes the use, leaves a link that is used", async () => {
+    const [assign = ""] = await links();
+    expect((await follow(admin(), assign)).body).toMatchObject({ state: "done" });
+    const hourAgo = new Date(Date.now() - 60 * MINUTE);
+    await stage.db.updateTable("chat_link_uses").set({ ended_at: null, started_at: hourAgo }).execute();
+    expect(await look(member(), assign)).toMatchObject({ state: "used", used_by: "admin" });
+    expect((await follow(admin(), assign)).status).toBe(409);
+    expect(stage.sent()).toHaveLength(1);
+  });
+
   test("while one user's use is not ended, another is shown who uses it, and can take it after five minutes", async () => {
     const [assign = ""] = await links();
     const { id } = await stage.db.selectFrom("webhook_deliveries").select("id").executeTakeFirstOrThrow();
