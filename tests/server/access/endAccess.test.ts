@@ -14,6 +14,7 @@ const COLUMNS: Readonly<Record<string, "ends" | "stays">> = {
   "api_tokens.user_id": "ends",
   "authenticator_apps.user_id": "stays",
   "backtests.started_by": "stays",
+  "chat_link_uses.user_id": "stays",
   "connections.user_id": "stays",
   "dashboards.owner_id": "stays",
   "dashboards.updated_by": "stays",

@@ -128,19 +128,6 @@ onOneDatabase("the Slack app", (engine) => {
     expect(await status("commands", ofGrid)).toBe(200);
   });
 
-  test("a user of another workspace with the same id, in a channel that both share, presses nothing", async () => {
-    const value = await sentMessage();
-    const body = (user: object) => {
-      const payload = { type: "block_actions", team: { id: "T01" }, user, actions: [{ action_id: "assign", value }] };
-      return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-    };
-    const status = async (user: object) => (await post("interactions", body(user))).status;
-    expect(await status({ id: "UADA", team_id: "T02" })).toBe(404);
-    expect(await stage.db.selectFrom("issue_writes").select("id").execute()).toEqual([]);
-    expect(await status({ id: "UADA", team_id: "T01" })).toBe(200);
-    await vi.waitFor(() => expect(words()).toContain("It is sent after"), 10_000);
-  });
-
   test("a notice is one message that no text of an issue can mark up, and what its receiver may not see is not sent", async () => {
     const { db } = stage.server;
     await db

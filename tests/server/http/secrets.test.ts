@@ -62,16 +62,19 @@ onEachDatabase("secrets", (engine) => {
     });
     await fetch(`${server.url}/oauth/authorize?client_id=x&state=${secret("state")}`);
     for (const form of [
-      {
-        grant_type: "authorization_code",
-        code: secret("code"),
-        code_verifier: secret("verifier"),
-        redirect_uri: "x:y",
-      },
-      { grant_type: "refresh_token", refresh_token: secret("refresh") },
-      { token: secret("revoked") },
+      [
+        ["grant_type", "authorization_code"],
+        ["code", secret("code")],
+        ["code_verifier", secret("verifier")],
+        ["redirect_uri", "x:y"],
+      ],
+      [
+        ["grant_type", "refresh_token"],
+        ["refresh_token", secret("refresh")],
+      ],
+      [["token", secret("revoked")]],
     ]) {
-      const body = new URLSearchParams({ client_id: "x", ...form });
+      const body = new URLSearchParams([["client_id", "x"], ...form]);
       for (const path of ["token", "revoke"]) await fetch(`${server.url}/oauth/${path}`, { method: "POST", body });
     }
     // Links of chats, and what a provider's messages name.

@@ -1,5 +1,6 @@
 /** What clients of OAuth send at the same moment, and what strangers send in great numbers. */
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MAX_UNUSED_CLIENTS } from "../../../server/access/oauth/clients.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -47,13 +48,12 @@ onEachDatabase("races of OAuth", (engine) => {
     const { db } = project.server;
     await db.deleteFrom("oauth_clients").where("used_at", "is", null).execute();
     const row = { kind: "registered" as const, name: "x", redirect_uris: "[]", read_at: new Date(), used_at: null };
-    const hourAgo = new Date(Date.now() - 3_600_000);
     const rows = Array.from({ length: MAX_UNUSED_CLIENTS - 1 }, (_, at) => ({ ...row, id: `flood-${at}` }));
     await db.insertInto("oauth_clients").values(rows).execute();
     // This one has waited for a while, and the rest is an hour old.
     const waiting = await ask(project.server);
     expect((await register(project.server)).status).toBe(503);
-    await db.updateTable("oauth_clients").set({ created_at: hourAgo }).where("id", "like", "flood-%").execute();
+    await sql`update oauth_clients set created_at = now() - interval '1 hour' where id like 'flood-%'`.execute(db);
     expect((await register(project.server)).status).toBe(201);
     expect((await exchange(project.server, waiting, await codeFor(waiting))).status).toBe(200);
     await db.deleteFrom("oauth_clients").where("id", "like", "flood-%").execute();
