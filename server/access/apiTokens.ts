@@ -26,6 +26,7 @@ import {
 } from "../db/tables/apiTokens.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
 import { recordSeatUse } from "../db/tables/seats.ts";
+import { lockUser } from "../db/tables/users.ts";
 import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound, Unauthorized } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
@@ -85,7 +86,7 @@ export interface ApiTokenDeps {
 /**
  * Creates a token, and mails its owner that there is one. Its secret appears only in this answer.
  * @throws Invalid for an end in the past or beyond the greatest age, and for projects that the caller is not a member of; Conflict when there
- * are too many
+ * are too many; Unauthorized for a caller who has left the company meanwhile
  */
 export async function createApiToken(
   { db, mail }: ApiTokenDeps,
@@ -99,6 +100,9 @@ export async function createApiToken(
   const secret = newCheckedToken(API_TOKEN_PREFIX);
   const id = newId();
   return db.transaction().execute(async (transaction) => {
+    // A user who leaves the company at the same moment gets none.
+    if ((await lockUser(transaction, caller.id))?.company_id !== caller.companyId)
+      throw new Unauthorized(message("session.ended"));
     const days = await maxTokenDays(transaction, caller.companyId);
     if (expires.getTime() - now.getTime() > days * DAY_MS)
       throw new Invalid({ expires_at: [message("token.too_long", { days })] });

@@ -11,6 +11,7 @@ import {
   listImportTokens,
   updateImportTokenUse,
 } from "../db/tables/importTokens.ts";
+import { lockUser } from "../db/tables/users.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 import { requireTokenWithin } from "./accessPolicy.ts";
@@ -48,6 +49,8 @@ export async function createImportToken(
   const id = newId();
   return db.transaction().execute(async (transaction) => {
     if (!(await lockCustomSource(transaction, source.id))) throw new NotFound(message("source.not_found"));
+    // A user who leaves the company at the same moment gets none.
+    if (!(await lockUser(transaction, user.id))?.company_id) throw new NotFound(message("source.not_found"));
     if ((await listImportTokens(transaction, source.id)).length >= IMPORT_LIMITS.tokens)
       throw new Conflict(message("import.tokens", { max: IMPORT_LIMITS.tokens }));
     await insertImportToken(transaction, {

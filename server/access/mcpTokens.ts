@@ -18,7 +18,7 @@ import {
   updateMcpTokenUse,
 } from "../db/tables/mcpTokens.ts";
 import { recordSeatUse } from "../db/tables/seats.ts";
-import type { PrincipalRow } from "../db/tables/users.ts";
+import { lockUser, type PrincipalRow } from "../db/tables/users.ts";
 import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../db/tables/projects.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { requireTokenWithin } from "./accessPolicy.ts";
@@ -101,7 +101,7 @@ export interface McpTokenDraft {
 }
 
 /**
- * Stores a token with its projects.
+ * Stores a token with its projects. A user who leaves at the same moment gets none: the memberships are read under a lock of the user.
  * @param recorded who makes it, and what the audit log names besides its projects
  * @throws Invalid, Conflict as `createMcpToken`
  */
@@ -111,6 +111,7 @@ export async function storeMcpToken(
   { id, name, projects, writes, expires, hash, preview }: McpTokenDraft,
   recorded?: { readonly by: Actor; readonly facts?: AuditValues },
 ): Promise<void> {
+  await lockUser(transaction, userId);
   if ((await countMcpTokens(transaction, userId)) >= MAX_TOKENS)
     throw new Conflict(message("limit.tokens", { max: MAX_TOKENS }));
   const ofMember = await listProjectsOfMemberBySlugs(transaction, userId, projects);

@@ -17,7 +17,7 @@ import {
   updateSessionUse,
 } from "../db/tables/sessions.ts";
 import { deleteSignInTicketsOfUser } from "../db/tables/signInTickets.ts";
-import { findPolicyOfUser, isDeactivated, type PrincipalRow } from "../db/tables/users.ts";
+import { findPolicyOfUser, lockUser, type PrincipalRow } from "../db/tables/users.ts";
 import { Invalid, NotFound, Unauthorized } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
 import { actorOf, recordAuditEvent } from "./auditLog.ts";
@@ -94,7 +94,8 @@ export async function startSession(
   origin?: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
-  if (await isDeactivated(db, userId)) {
+  // Locked, so that a deactivation at the same moment ends this session too.
+  if ((await lockUser(db, userId))?.deactivated_at) {
     throw new Invalid({ non_field_errors: [message("directory.deactivated")] });
   }
   const policy = await findPolicyOfUser(db, userId);

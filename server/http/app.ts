@@ -145,10 +145,13 @@ function presentRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: redactTokens(request.url), address: request.ip };
 }
 
-/** Takes the values of `token`, `ticket`, `code` and `state` parameters, and the token of an invitation's path, out of an address. */
+/**
+ * Takes the values of `token`, `ticket`, `code`, `state` and `link` parameters, the messages of SAML, which name a person, and the token of an
+ * invitation's path out of an address.
+ */
 export function redactTokens(url: string): string {
   return url
-    .replaceAll(/([?&](?:[^=&]*token|ticket|code|state)=)[^&#]*/gi, "$1redacted")
+    .replaceAll(/([?&](?:[^=&]*token|ticket|code|state|link|saml(?:request|response))=)[^&#]*/gi, "$1redacted")
     .replace(/(\/oauth\/callback\/?\?).*$/i, "$1redacted")
     .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
 }

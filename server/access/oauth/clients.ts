@@ -1,10 +1,10 @@
 /** Clients of OAuth: what they say of themselves, which is never trusted, and where they may be answered. */
 import { z } from "zod";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { HOUR_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { HIDDEN_CHARACTERS } from "../../../contract/texts/hiddenCharacters.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countUnusedOauthClients, upsertOauthClient } from "../../db/tables/oauthClients.ts";
+import { countUnusedOauthClients, deleteOldestUnusedClients, upsertOauthClient } from "../../db/tables/oauthClients.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { newToken } from "../tokens.ts";
 import { OauthError } from "./OauthError.ts";
@@ -13,6 +13,10 @@ import { MAX_REDIRECT_URIS, redirectTarget, requireRedirectUris } from "./redire
 const CLIENT_PREFIX = "clew_client_";
 /** Registrations that no user has used, of the whole installation. */
 export const MAX_UNUSED_CLIENTS = 5000;
+/** A user signs in and consents within this time. Older registrations make room for new ones, so that a flood of them keeps no client out. */
+const CONSENT_MS = 15 * MINUTE_MS;
+/** Registrations that make room at a time. */
+const EVICTED = MAX_UNUSED_CLIENTS / 100;
 
 /** What is read of a client's metadata (RFC 7591); the rest is ignored. */
 export const ClientMetadata = z.object({
@@ -46,8 +50,11 @@ export function clientName({ client_name: ownName = "", redirect_uris: [uri = ""
  */
 export async function registerClient(db: Db, metadata: ClientMetadata, now: Date): Promise<string> {
   requireClientMetadata(metadata);
-  if ((await countUnusedOauthClients(db)) >= MAX_UNUSED_CLIENTS)
-    throw new OauthError("temporarily_unavailable", "Too many clients have registered. Try again in a day.");
+  if ((await countUnusedOauthClients(db)) >= MAX_UNUSED_CLIENTS) {
+    await deleteOldestUnusedClients(db, { createdBefore: new Date(now.getTime() - CONSENT_MS), limit: EVICTED });
+    if ((await countUnusedOauthClients(db)) >= MAX_UNUSED_CLIENTS)
+      throw new OauthError("temporarily_unavailable", "Too many clients have registered. Try again in some minutes.");
+  }
   const id = CLIENT_PREFIX + newToken();
   await upsertOauthClient(db, {
     id,

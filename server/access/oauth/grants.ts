@@ -15,6 +15,7 @@ import {
   lockGrant,
   updateOauthGrant,
 } from "../../db/tables/oauthGrants.ts";
+import { lockUser } from "../../db/tables/users.ts";
 import { Forbidden, Unauthorized } from "../../errors.ts";
 import { requireOauthClients, requireTokenWithin } from "../accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "../auditLog.ts";
@@ -68,6 +69,7 @@ export async function grantAccess(
   const now = new Date();
   const { projects, writes, resource } = chosen;
   await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, by.id);
     // Those that no client has taken would count as tokens of the user.
     await deleteUntakenGrants(transaction, by.id, now);
     const draft = { id, name: client.name, projects, writes, expires: new Date(now.getTime() + GRANT_TTL_MS) };

@@ -44,16 +44,21 @@ export const findChatLinkUse = (db: Db, deliveryId: string, action: string) =>
     .executeTakeFirst();
 export type ChatLinkUse = NonNullable<Awaited<ReturnType<typeof findChatLinkUse>>>;
 
+interface ChatLinkKey {
+  readonly deliveryId: string;
+  readonly action: string;
+  readonly userId: string;
+}
+/** A use of a link: one that another has replaced changes nothing any more. */
+export interface TakenChatLink extends ChatLinkKey {
+  readonly round: number;
+}
+
 /**
  * Takes a link for a user, who may take it again while its end is not known. Another user can take it once `staleAt` is after its start.
  * @returns its round; undefined where it is used, or taken by another user
  */
-export async function takeChatLink(
-  db: Db,
-  use: { readonly deliveryId: string; readonly action: string; readonly userId: string },
-  now: Date,
-  staleAt: Date,
-): Promise<number | undefined> {
+export async function takeChatLink(db: Db, use: ChatLinkKey, now: Date, staleAt: Date): Promise<number | undefined> {
   const { rows } = await sql<{ round: number }>`
     insert into chat_link_uses as u (delivery_id, action, user_id, started_at)
     values (${use.deliveryId}, ${use.action}, ${use.userId}, ${now.toISOString()}::timestamptz)
@@ -65,32 +70,27 @@ export async function takeChatLink(
 }
 
 /** Notes that a link was used, by the user who has taken it. */
-export async function updateChatLinkUsed(
-  db: Db,
-  use: { readonly deliveryId: string; readonly action: string; readonly userId: string },
-  now: Date,
-): Promise<void> {
+export async function updateChatLinkUsed(db: Db, use: TakenChatLink, now: Date): Promise<void> {
   await db
     .updateTable("chat_link_uses")
     .set({ ended_at: now })
     .where("delivery_id", "=", use.deliveryId)
     .where("action", "=", use.action)
     .where("user_id", "=", use.userId)
+    .where("round", "=", use.round)
     .where("ended_at", "is", null)
     .execute();
 }
 
 /** Gives a link back whose action was refused: it can be used again, and the next use is a change of its own. */
-export async function updateChatLinkFree(
-  db: Db,
-  use: { readonly deliveryId: string; readonly action: string; readonly userId: string },
-): Promise<void> {
+export async function updateChatLinkFree(db: Db, use: TakenChatLink): Promise<void> {
   await db
     .updateTable("chat_link_uses")
     .set((row) => ({ user_id: null, round: row("round", "+", 1) }))
     .where("delivery_id", "=", use.deliveryId)
     .where("action", "=", use.action)
     .where("user_id", "=", use.userId)
+    .where("round", "=", use.round)
     .where("ended_at", "is", null)
     .execute();
 }

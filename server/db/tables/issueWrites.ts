@@ -36,6 +36,17 @@ export async function insertIssueWrite(
     .executeTakeFirstOrThrow();
 }
 
+/** What became of a user's change with a key; undefined where none is stored. */
+export async function findWriteState(db: Db, userId: string, key: string): Promise<IssueWriteRow["state"] | undefined> {
+  const row = await db
+    .selectFrom("issue_writes")
+    .select("state")
+    .where("user_id", "=", userId)
+    .where("request_key", "=", key)
+    .executeTakeFirst();
+  return row?.state;
+}
+
 export const findIssueWrite = (db: Db, id: string): Promise<IssueWriteRow | undefined> =>
   db.selectFrom("issue_writes").selectAll().where("id", "=", id).executeTakeFirst();
 

@@ -33,6 +33,22 @@ export async function countUnusedOauthClients(db: Db): Promise<number> {
   return count;
 }
 
+/** Deletes the oldest clients to which no user has granted anything, of those that are there since before a moment. */
+export async function deleteOldestUnusedClients(
+  db: Db,
+  { createdBefore, limit }: { readonly createdBefore: Date; readonly limit: number },
+): Promise<void> {
+  const oldest = db
+    .selectFrom("oauth_clients")
+    .select("id")
+    .where("used_at", "is", null)
+    .where("created_at", "<", createdBefore)
+    .orderBy("created_at")
+    .limit(limit);
+  // Compared again: a user may grant something to one of them at this moment.
+  await db.deleteFrom("oauth_clients").where("id", "in", oldest).where("used_at", "is", null).execute();
+}
+
 export async function updateOauthClientUse(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable("oauth_clients").set({ used_at: at }).where("id", "=", id).execute();
 }

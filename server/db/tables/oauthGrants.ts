@@ -3,7 +3,7 @@ import { type Insertable, type Updateable, sql } from "kysely";
 import type { OauthGrantsTable } from "../accessSchema.ts";
 import type { Db } from "../openDb.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
-import { PRINCIPAL_COLUMNS } from "./users.ts";
+import { lockUser, PRINCIPAL_COLUMNS } from "./users.ts";
 
 export async function insertOauthGrant(db: Db, grant: Insertable<OauthGrantsTable>): Promise<void> {
   await db.insertInto("oauth_grants").values(grant).execute();
@@ -47,20 +47,18 @@ export const findGrant = (db: Db, key: GrantKey, hash: string) =>
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>;
 
 /**
- * The same, and no other transaction uses or deletes the grant until this one ends. The token's row is locked first, as a deletion does, and
- * the grant is read by a second statement: one that waited for the lock would have the grant as it was before.
+ * The same, and no other transaction uses or deletes the grant until this one ends. The user is locked first: an exchange deletes other grants
+ * of the user, and two of them would wait for each other. The grant is read again after the locks, as it is then.
  */
 export async function lockGrant(
   transaction: Db,
   key: Exclude<GrantKey, "mcp_tokens.token_hash">,
   hash: string,
 ): Promise<GrantRow | undefined> {
-  await transaction
-    .selectFrom("mcp_tokens")
-    .select("id")
-    .where("id", "in", transaction.selectFrom("oauth_grants").select("token_id").where(key, "=", hash))
-    .forUpdate()
-    .execute();
+  const found = await findGrant(transaction, key, hash);
+  if (!found) return undefined;
+  await lockUser(transaction, found.id);
+  await transaction.selectFrom("mcp_tokens").select("id").where("id", "=", found.token_id).forUpdate().execute();
   return findGrant(transaction, key, hash);
 }
 

@@ -64,16 +64,20 @@ export const findPolicyOfUser = (db: Db, id: string): Promise<PolicyRow> =>
     .where("users.id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** Whether the directory of a company has deactivated a user. */
-export async function isDeactivated(db: Db, id: string): Promise<boolean> {
-  const row = await db
+/**
+ * Locks a user until the transaction ends, so that a removal or a deactivation waits, or has ended before.
+ * @returns what the user is now; undefined for no such user
+ */
+export const lockUser = (
+  transaction: Db,
+  id: string,
+): Promise<{ readonly company_id: string | null; readonly deactivated_at: Date | null } | undefined> =>
+  transaction
     .selectFrom("users")
-    .select("id")
+    .select(["company_id", "deactivated_at"])
     .where("id", "=", id)
-    .where("deactivated_at", "is not", null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Who a mail about an account goes to. @throws NoResultError when there is no such user */
 export const findMailReceiver = (db: Db, id: string) =>

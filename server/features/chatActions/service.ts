@@ -12,6 +12,7 @@ import {
   updateChatLinkFree,
   updateChatLinkUsed,
 } from "../../db/tables/chatLinkUses.ts";
+import { findWriteState } from "../../db/tables/issueWrites.ts";
 import { ApiError, Conflict, NotFound } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { formatMessage, formatText, message } from "../../messages/messages.ts";
@@ -26,6 +27,16 @@ export interface ChatLinkDeps {
   readonly invoke: Invoker["invoke"];
   readonly links: SealedLinks;
   readonly now?: () => Date;
+}
+
+/** The key of the change of one use. */
+const keyOf = ({ deliveryId, action }: ChatLinkFacts, round: number, userId: string): string =>
+  changeKey(`link ${deliveryId} ${action} ${round} ${userId}`);
+
+/** Whether a change is, or may come, to its tracker. */
+async function mayBeWritten(db: Db, userId: string, key: string): Promise<boolean> {
+  const state = await findWriteState(db, userId, key);
+  return state !== undefined && state !== "refused" && state !== "discarded";
 }
 
 interface OpenedLink {
@@ -50,9 +61,13 @@ async function openLink(deps: ChatLinkDeps, user: Principal, link: string): Prom
   if (!target) throw new NotFound(missing);
   const now = deps.now?.() ?? new Date();
   const use = await findChatLinkUse(db, facts.deliveryId, facts.action);
+  const takenBy = use?.ended_at === null ? use.user_id : null;
+  // The process may have ended after the write and before it noted the use.
+  const isWritten =
+    use && takenBy !== null && (await findWriteState(db, takenBy, keyOf(facts, use.round, takenBy))) === "done";
   const isFresh = use !== undefined && now.getTime() - use.started_at.getTime() < STALE_MS;
   const isTaken = isFresh && use.ended_at === null && use.user_id !== null && use.user_id !== user.id;
-  const isUsed = use !== undefined && use.ended_at !== null;
+  const isUsed = use !== undefined && (use.ended_at !== null || isWritten === true);
   const state = isUsed ? "used" : expiresAt <= now ? "expired" : isTaken ? "started" : "open";
   return { facts, target, project, state, usedBy: isUsed || isTaken ? use.name : null, expiresAt, now };
 }
@@ -103,15 +118,16 @@ export async function followChatLink(
   if ("refusal" in found) throw new Conflict(found.refusal);
   const way = choice === null && found.ways.length === 1 ? found.ways[0] : found.ways.find(({ id }) => id === choice);
   if (!way) throw new Conflict(message("chat.link_choice"));
-  const use = { deliveryId, action, userId: user.id };
-  const round = await takeChatLink(db, use, now, new Date(now.getTime() - STALE_MS));
+  const by = { deliveryId, action, userId: user.id };
+  const round = await takeChatLink(db, by, now, new Date(now.getTime() - STALE_MS));
   if (round === undefined) throw new Conflict(message("chat.link_used"));
-  const key = changeKey(`link ${deliveryId} ${action} ${round} ${user.id}`);
+  const use = { ...by, round };
+  const key = keyOf(facts, round, user.id);
   const body = { key, account, change: way.change };
   const written = await invoke("writeIssue", { user, params: { id: project.slug, issueId }, body, signal }).catch(
     async (error: unknown) => {
-      // After another failure the change may be stored: only the same user can repeat it.
-      if (error instanceof ApiError) await updateChatLinkFree(db, use);
+      // A change that is stored may be at the tracker, also one that another press of the same user has chosen: only that user can repeat it.
+      if (error instanceof ApiError && !(await mayBeWritten(db, user.id, key))) await updateChatLinkFree(db, use);
       throw error;
     },
   );

@@ -76,7 +76,7 @@ async function readDocument({ egress }: ClientsDeps, id: string): Promise<Client
     const response = await egress.fetch(id, { headers: { accept: "application/json" }, signal, maxRedirects: 0 });
     if (response.status !== 200) throw refuse(`HTTP ${response.status}`);
     const bytes = await response.read("account", host, signal);
-    if (bytes.length > MAX_DOCUMENT_BYTES) throw refuse("too large");
+    if (bytes.length > MAX_DOCUMENT_BYTES) throw refuse(`> ${MAX_DOCUMENT_BYTES} B`);
     const document = ClientDocument.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
     if (document.client_id !== id) throw refuse("client_id");
     if ((document.token_endpoint_auth_method ?? "none") !== "none") throw refuse("token_endpoint_auth_method");

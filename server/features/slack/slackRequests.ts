@@ -34,7 +34,7 @@ const Interaction = z.object({
   type: z.string().max(100),
   team: z.object({ id: Id }).nullish(),
   enterprise: z.object({ id: Id }).nullish(),
-  user: z.object({ id: Id }),
+  user: z.object({ id: Id, team_id: Id.nullish() }),
   response_url: z.string().max(2000).nullish(),
   container: z.object({ channel_id: Id.nullish(), message_ts: Id.nullish() }).nullish(),
   actions: z
@@ -75,6 +75,8 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
         const { app, form } = await requireSigned(deps, request, request.params.companyId);
         const given = readJson(Interaction, form.get("payload"));
         requireTeam(app, given.team?.id, given.enterprise?.id);
+        // In a channel that two workspaces share, an id names another person of each (docs.slack.dev/apis/slack-connect).
+        if (given.user.team_id && app.enterprise_id === null) requireTeam(app, given.user.team_id, undefined);
         const [first] = given.type === "block_actions" ? (given.actions ?? []) : [];
         if (first) {
           await presses.take("", `${app.company_id} ${given.user.id}`);

@@ -186,8 +186,9 @@ async function readAnswer(
   const { db, publicUrl } = deps;
   const provider = await findSsoProviderById(db, providerId);
   if (provider?.kind === "oidc") {
-    const state = new URLSearchParams(query).get("state");
-    return state === null ? undefined : { state, isDone: true };
+    const answer = new URLSearchParams(query);
+    const state = answer.get("state");
+    return state === null ? undefined : { state, isDone: !answer.has("error") };
   }
   const saml = provider && (await findSsoSaml(db, providerId));
   if (!saml) return undefined;

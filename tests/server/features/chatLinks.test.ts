@@ -1,5 +1,6 @@
 /** Links in messages of Microsoft Teams: what they do, once, as who is signed in, and for no other. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CHAT_LINK_DAYS } from "../../../contract/chatActionKinds.ts";
 import type { ChatLink } from "../../../contract/chatActions.ts";
@@ -99,6 +100,22 @@ onEachDatabase("links of a chat", (engine) => {
     expect(await stage.db.selectFrom("issue_writes").select("id").execute()).toHaveLength(1);
   });
 
+  test("sent at once with two choices, one is written, and the link is used", async () => {
+    const [, close = ""] = await links();
+    const { choices } = await look(admin(), close);
+    const [first, second] = choices.map(({ id }) => id);
+    // The tracker takes its time, so that both are under way.
+    stage.stage.meanwhile = (request) => (request.startsWith("PATCH") ? sleep(1500) : undefined);
+    const answers = await Promise.all([
+      follow(admin(), close, { choice: first }),
+      follow(admin(), close, { choice: second }),
+    ]);
+    stage.stage.meanwhile = () => undefined;
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(stage.sent()).toHaveLength(1);
+    expect(await look(member(), close)).toMatchObject({ state: "used", used_by: "admin" });
+  });
+
   test("it gives no right: a Viewer is shown why, and a user outside of the project or the company nothing", async () => {
     const [assign = ""] = await links();
     expect((await look(member(), assign)).blocked).toMatch(/\S/);
@@ -165,6 +182,16 @@ onEachDatabase("links of a chat", (engine) => {
     await follow(admin(), assign);
     expect(stage.sent()).toHaveLength(1);
     expect(stage.issue.assignees).toEqual(["ada"]);
+  });
+
+  test("a process that ends after the write, before it notes the use, leaves a link that is used", async () => {
+    const [assign = ""] = await links();
+    expect((await follow(admin(), assign)).body).toMatchObject({ state: "done" });
+    const hourAgo = new Date(Date.now() - 60 * MINUTE);
+    await stage.db.updateTable("chat_link_uses").set({ ended_at: null, started_at: hourAgo }).execute();
+    expect(await look(member(), assign)).toMatchObject({ state: "used", used_by: "admin" });
+    expect((await follow(admin(), assign)).status).toBe(409);
+    expect(stage.sent()).toHaveLength(1);
   });
 
   test("while one user's use is not ended, another is shown who uses it, and can take it after five minutes", async () => {

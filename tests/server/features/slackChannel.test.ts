@@ -165,6 +165,20 @@ onEachDatabase("the channel of a project", (engine) => {
     await setRole("Viewer");
   });
 
+  test("a user of another workspace with the same id, in a channel that both share, presses nothing", async () => {
+    const value = await posted();
+    await stage.linkUp(stage.people.admin, "UADA");
+    const status = async (user: object) => {
+      const payload = { type: "block_actions", team: { id: "T01" }, user, actions: [{ action_id: "assign", value }] };
+      const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+      return (await stage.post("interactions", body)).status;
+    };
+    expect(await status({ id: "UADA", team_id: "T02" })).toBe(404);
+    expect(await stage.db.selectFrom("issue_writes").select("id").execute()).toEqual([]);
+    expect(await status({ id: "UADA", team_id: "T01" })).toBe(200);
+    await vi.waitFor(() => expect(stage.words()).toContain("It is sent after"), 10_000);
+  });
+
   test("a press with a value of another message, delivery or company does nothing", async () => {
     const value = await posted();
     await stage.linkUp(stage.people.admin, "UADA");

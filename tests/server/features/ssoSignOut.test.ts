@@ -185,6 +185,9 @@ onEachDatabase("signing out at a provider of OpenID Connect together with Clew",
     );
     const mixed = (await signOut(await signIn("mia")))?.searchParams.get("state") ?? "";
     expect(await comeBack(`?state=${mixed}`, other.id)).toBe(HERE);
+    // A provider that reports an error confirms no sign-out.
+    const failed = (await signOut(await signIn("jon")))?.searchParams.get("state") ?? "";
+    expect(await comeBack(`?state=${failed}&error=server_error`)).toBe(HERE);
     const own = url?.searchParams.get("state") ?? "";
     expect(await comeBack(`?state=${own}`, "none")).toBe(HERE);
     expect(await comeBack(`?state=https%3A%2F%2Fevil.example&redirect_uri=https%3A%2F%2Fevil.example`)).toBe(HERE);

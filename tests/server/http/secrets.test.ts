@@ -60,6 +60,30 @@ onEachDatabase("secrets", (engine) => {
     await fetch(`${server.url}/api/v1/users/oauth/callback/?state=github.${secret("state")}&code=${secret("code")}`, {
       redirect: "manual",
     });
+    await fetch(`${server.url}/oauth/authorize?client_id=x&state=${secret("state")}`);
+    for (const form of [
+      [
+        ["grant_type", "authorization_code"],
+        ["code", secret("code")],
+        ["code_verifier", secret("verifier")],
+        ["redirect_uri", "x:y"],
+      ],
+      [
+        ["grant_type", "refresh_token"],
+        ["refresh_token", secret("refresh")],
+      ],
+      [["token", secret("revoked")]],
+    ]) {
+      const body = new URLSearchParams([["client_id", "x"], ...form]);
+      for (const path of ["token", "revoke"]) await fetch(`${server.url}/oauth/${path}`, { method: "POST", body });
+    }
+    // Links of chats, and what a provider's messages name.
+    await fetch(`${server.url}/act?link=${secret("link")}`);
+    await call("GET", `chat-links/?link=${secret("link")}`);
+    for (const name of ["SAMLRequest", "SAMLResponse"])
+      await fetch(`${server.url}/api/v1/users/sso/logout/x/?RelayState=y&${name}=${secret("message")}`, {
+        redirect: "manual",
+      });
     await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${secret("metrics")}` } });
     await fetch(`${server.url}/api/v1/users/me/`, {
       headers: { authorization: `Token ${secret("header")}`, cookie: secret("cookie") },

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { signedIn } from "../http/testServer.ts";
+import { startSession } from "../../../server/access/sessions.ts";
+import { PASSWORD, signedIn } from "../http/testServer.ts";
 import { type McpProject, postMessage, startMcpProject } from "./mcpProject.ts";
 import {
   allow,
@@ -195,6 +196,30 @@ onEachDatabase("attacks on OAuth", (engine) => {
       expect((await server.call("DELETE", path, { token: admin.token })).status).toBe(204);
       expect(await works(body.access_token)).toBe(false);
       expect((await refresh(server, asked.clientId, body.refresh_token)).body.error).toBe("invalid_grant");
+    });
+
+    test("a new password ends sessions, and of tokens and grants none: they end alike, in the settings", async () => {
+      const { server, companyId, projectId } = project;
+      const user = await signedIn(server.db, { companyId, email: "renewer@example.org" });
+      await addMember(server.db, projectId, user.id, "Viewer");
+      const other = await startSession(server.db, user.id);
+      const post = async (path: string, body: object) =>
+        (await server.call("POST", path, { token: user.token, body })).body as { token: string };
+      const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+      const script = await post("users/me/api-tokens/", { name: "s", scope: "read", projects: null, expires_at });
+      const agent = await post("users/mcp-tokens/", { name: "a", projects: ["sample"], expires_at: null });
+      const asked = await ask(server);
+      const code = redirectOf(await allow(server, user.token, asked.query)).searchParams.get("code") ?? "";
+      const { body: grant } = await exchange(server, asked, code);
+      const new_password = "a staple of batteries";
+      const body = { old_password: PASSWORD, new_password, confirm_password: new_password };
+      expect((await server.call("POST", "users/change-password/", { token: user.token, body })).status).toBeLessThan(
+        300,
+      );
+      expect((await server.call("GET", "users/me/", { token: other })).status).toBe(401);
+      const headers = { authorization: `Bearer ${script.token}` };
+      expect((await fetch(`${server.url}/api/v1/projects/sample/`, { headers })).status).toBe(200);
+      expect(await Promise.all([agent.token, grant.access_token].map(works))).toEqual([true, true]);
     });
 
     test("a company that lets no clients in shows no consent", async () => {
