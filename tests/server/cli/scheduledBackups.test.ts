@@ -1,6 +1,15 @@
 /** Backups that the server makes by itself. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BackupTarget } from "../../../server/cli/backup/BackupTarget.ts";
 import { passphraseSecret } from "../../../server/cli/backup/backupKey.ts";
@@ -131,6 +140,24 @@ onEachDatabase("a scheduled backup", (engine) => {
     expect(await runScheduledBackup(() => target, settings, { now: later(27) })).toMatchObject({ deleted: [] });
     expect(made()).toEqual([basename(first?.path ?? ""), "clew-2026-11-30T06-00-00Z"]);
     await database.db.deleteFrom("backups").execute();
+  });
+
+  test("that is not right is deleted, and is not the newest one", async () => {
+    const settings = settingsWith({ CLEW_BACKUP_DRILL_DAYS: "0" });
+    const path = folder.path("nightly", "clew-2026-11-29T03-00-00Z");
+    // Damages it as soon as it has its name, which is before it is read again.
+    const damaging = {
+      aborted: false,
+      throwIfAborted() {
+        if (!existsSync(path)) return;
+        for (const name of readdirSync(path, { recursive: true, encoding: "utf8" }))
+          if (/[0-9a-f]{60}/.test(name)) truncateSync(join(path, name), 1);
+      },
+    } as AbortSignal;
+    const run = runScheduledBackup(() => target, settings, { now: later(0), signal: damaging });
+    await expect(run).rejects.toThrow(/is damaged: /);
+    expect(made()).toEqual([]);
+    expect(await database.db.selectFrom("backups").selectAll().execute()).toEqual([]);
   });
 
   test("leaves folders of the operator, and the one that an installation was restored from", async () => {
