@@ -1,5 +1,5 @@
 /** The environment variables and options of the command line that the server reads, and their validation. */
-import { delimiter, resolve } from "node:path";
+import { delimiter, isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -88,7 +88,7 @@ const Variables = z.object({
   CLEW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   CLEW_BACKUP_FOLDER: z
     .string()
-    .min(1)
+    .refine(isAbsolute, "must be an absolute path")
     .transform((path) => resolve(path))
     .optional(),
   CLEW_BACKUP_EVERY_HOURS: wholeNumber(1, 8760).default(24),

@@ -1,7 +1,11 @@
+import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import { findNewestBackup } from "../db/tables/backups.ts";
 import { findFirstCompanyTime } from "../db/tables/companies.ts";
 import { cliCall } from "../productFiles.ts";
+
+/** How far the clocks of two machines may differ. */
+const MAX_SKEW_MS = 10 * MINUTE_MS;
 
 export interface BackupAge {
   /** Of the newest backup; null: none was made yet. */
@@ -13,7 +17,7 @@ export interface BackupAge {
 
 /** How old the newest backup of this installation is. */
 export async function readBackupAge(db: Db, now: Date): Promise<BackupAge> {
-  const newest = await findNewestBackup(db);
+  const newest = await findNewestBackup(db, new Date(now.getTime() + MAX_SKEW_MS));
   const first = await findFirstCompanyTime(db);
   const since = (at: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1000);
   return {

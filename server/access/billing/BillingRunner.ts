@@ -41,8 +41,8 @@ export class BillingRunner {
     const { db, mail, onError, now = () => new Date() } = this.#options;
     const at = now();
     const steps = [
-      () => warnOfEndingTrials({ db, mail }, at),
-      () => endTrials(db, at),
+      () => warnOfEndingTrials({ db, mail }, at, onError),
+      () => endTrials(db, at, onError),
       () => makeDrafts(db, at, onError),
       () => issueDueDrafts({ db, mail }, at, onError),
     ];

@@ -110,31 +110,51 @@ async function end(transaction: Db, company: CompanyRow, ends: Date): Promise<vo
     await change(transaction, company, "trial.ended", { trial_ends_at: ends });
 }
 
-/** Ends the trials that are over. */
-export async function endTrials(db: Db, now: Date): Promise<void> {
-  for (const id of await listOverTrials(db, now))
-    await db.transaction().execute(async (transaction) => {
-      const company = await lockCompany(transaction, id);
-      const { subscription_status: status, trial_ends_at: ends } = company;
-      // Another process may have ended it, or the operator may have lengthened it.
-      if (status === "trial" && ends !== null && ends <= now) await end(transaction, company, ends);
-    });
+/** Does a step for each company. @param onError called for a company whose step failed; the others are done */
+async function forEachCompany(
+  db: Db,
+  ids: readonly string[],
+  step: (transaction: Db, company: CompanyRow) => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const id of ids)
+    await db
+      .transaction()
+      .execute(async (transaction) => step(transaction, await lockCompany(transaction, id)))
+      .catch(onError);
 }
 
-/** Mails and notifies Admins of trials that end soon. Of several warnings that are due at once, the last is written. */
-export async function warnOfEndingTrials({ db, mail }: { readonly db: Db; readonly mail: Mail }, now: Date) {
+/** Ends the trials that are over. @param onError called for a company whose trial could not be ended */
+export async function endTrials(db: Db, now: Date, onError: (error: unknown) => void): Promise<void> {
+  const ids = await listOverTrials(db, now);
+  const step = async (transaction: Db, company: CompanyRow): Promise<void> => {
+    const { subscription_status: status, trial_ends_at: ends } = company;
+    // Another process may have ended it, or the operator may have lengthened it.
+    if (status === "trial" && ends !== null && ends <= now) await end(transaction, company, ends);
+  };
+  await forEachCompany(db, ids, step, onError);
+}
+
+/**
+ * Mails and notifies Admins of trials that end soon. Of several warnings that are due at once, the last is written.
+ * @param onError called for a company whose Admins could not be warned
+ */
+export async function warnOfEndingTrials(
+  { db, mail }: { readonly db: Db; readonly mail: Mail },
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<void> {
   const earliest = new Date(now.getTime() + Math.max(...TRIAL_WARNING_DAYS) * DAY_MS);
-  for (const id of await listEndingTrials(db, now, earliest))
-    await db.transaction().execute(async (transaction) => {
-      const company = await lockCompany(transaction, id);
-      const { subscription_status: status, trial_ends_at: ends } = company;
-      if (status !== "trial" || ends === null || ends <= now) return;
-      const due = TRIAL_WARNING_DAYS.filter((days) => ends.getTime() - now.getTime() <= days * DAY_MS);
-      const [last] = due;
-      if (last === undefined || !(await insertTrialWarning(transaction, { company_id: id, ends_at: ends, days: last })))
-        return;
-      await warn(transaction, mail, company, { ends, days: last });
-    });
+  const ids = await listEndingTrials(db, now, earliest);
+  const step = async (transaction: Db, company: CompanyRow): Promise<void> => {
+    const { id, subscription_status: status, trial_ends_at: ends } = company;
+    if (status !== "trial" || ends === null || ends <= now) return;
+    const [last] = TRIAL_WARNING_DAYS.filter((days) => ends.getTime() - now.getTime() <= days * DAY_MS);
+    if (last === undefined || !(await insertTrialWarning(transaction, { company_id: id, ends_at: ends, days: last })))
+      return;
+    await warn(transaction, mail, company, { ends, days: last });
+  };
+  await forEachCompany(db, ids, step, onError);
 }
 
 async function warn(

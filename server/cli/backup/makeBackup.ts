@@ -29,12 +29,14 @@ export interface BackupOptions {
   readonly since?: string | undefined;
   /** Writes everything, regardless of earlier backups. */
   readonly isWhole?: boolean;
+  /** Ends it before its next part. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Writes a backup of one point in time while the server keeps running. It gets its name only when it is complete and flushed: a killed backup
  * leaves `….part`, which the next one of the same name removes.
- * @throws CannotStart when the name is taken, or the place cannot be written
+ * @throws CannotStart when the name is taken, or the place cannot be written; the reason of the signal
  */
 export async function makeBackup(target: BackupTarget, options: BackupOptions): Promise<CommandReport> {
   const { to, withKey, withBlobs, secret } = options;
@@ -53,7 +55,7 @@ export async function makeBackup(target: BackupTarget, options: BackupOptions): 
     throw new CannotStart(`The backup cannot be written to ${dirname(to)}: ${errorMessage(error)}.`, { cause: error });
   }
   try {
-    const writer = new PartWriter(new Parts(part, key), earlier?.parts);
+    const writer = new PartWriter(new Parts(part, key), earlier?.parts, options.signal);
     const tables = await onSnapshot(target, join(part, "copy-"), (db) => writeTables(target, db, writer));
     const wanted = withBlobs ? tables.blobs : [];
     const blobs: string[] = [];

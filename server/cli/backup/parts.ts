@@ -79,18 +79,22 @@ export class PartWriter {
   readonly count: PartCount = { written: 0, writtenBytes: 0, linked: 0 };
   readonly #parts: Parts;
   readonly #earlier: Parts | undefined;
+  readonly #signal: AbortSignal | undefined;
   readonly #there = new Set<string>();
 
-  constructor(parts: Parts, earlier: Parts | undefined) {
+  constructor(parts: Parts, earlier: Parts | undefined, signal?: AbortSignal) {
     this.#parts = parts;
     this.#earlier = earlier;
+    this.#signal = signal;
   }
 
   /**
    * @param contentOf called only when the part has to be written; null when the content is not available
    * @returns whether the part is in the backup
+   * @throws the reason of the signal
    */
   async put(hash: string, kind: PartKind, contentOf: () => Promise<Buffer | null>): Promise<boolean> {
+    this.#signal?.throwIfAborted();
     if (this.#there.has(hash)) return true;
     // It is read before it is linked: a part that has become damaged is written again.
     if (this.#earlier && (await this.#earlier.read(hash, kind)) && (await this.#parts.linkFrom(this.#earlier, hash))) {

@@ -27,11 +27,15 @@ export interface RestoreOptions {
   readonly isKeyless: boolean;
   /** Opens an encrypted backup. */
   readonly secret?: BackupSecret | undefined;
+  /** Leaves the master key out of the data folder, which is deleted after the test. */
+  readonly isTest?: boolean;
+  /** Ends it before its next rows or blob. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Fills an empty data folder (and an empty PostgreSQL, where DATABASE_URL names one) from a backup.
- * @throws CannotStart when the target is not empty, the backup cannot be read or does not match its checksums, or its key is missing
+ * @throws CannotStart when the target is not empty, the backup cannot be read or does not match its checksums, or its key is missing; the reason of the signal
  */
 export function restoreBackup(settings: Settings, options: RestoreOptions): Promise<CommandReport> {
   return withBackup(options.from, (folder) => restoreFolder(settings, folder, options));
@@ -39,7 +43,7 @@ export function restoreBackup(settings: Settings, options: RestoreOptions): Prom
 
 async function restoreFolder(settings: Settings, folder: string, options: RestoreOptions): Promise<CommandReport> {
   const { dataDir, databaseUrl } = settings;
-  const backup = await openBackup(folder, options.secret);
+  const backup = untilAborted(await openBackup(folder, options.secret), options.signal);
   const { facts } = backup;
   refuseNewer(facts);
   const key = await findKey(settings, backup, options);
@@ -56,7 +60,7 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
   } finally {
     await database.close();
   }
-  if (key) await keepKey(settings, key);
+  if (key && options.isTest !== true) await keepKey(settings, key);
   await rm(join(dataDir, UNFINISHED), { force: true });
   return {
     lines: [
@@ -69,6 +73,26 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
         : []),
     ],
     isRight: true,
+  };
+}
+
+/** A backup that gives no more rows and blobs after the signal. */
+function untilAborted(backup: Backup, signal: AbortSignal | undefined): Backup {
+  if (signal === undefined) return backup;
+  return {
+    ...backup,
+    async *rows(table) {
+      for await (const lines of backup.rows(table)) {
+        signal.throwIfAborted();
+        yield lines;
+      }
+    },
+    blobs: {
+      get: (hash) => {
+        signal.throwIfAborted();
+        return backup.blobs.get(hash);
+      },
+    },
   };
 }
 
@@ -99,6 +123,7 @@ async function restoreRows(db: Db, backup: Backup, { from, isKeyless }: RestoreO
     made_at: new Date(facts.made_at),
     place: from,
     is_encrypted: backup.isEncrypted,
+    restored_at: new Date(),
   });
   if (isKeyless) await deleteInstance(db);
   return facts.tables.reduce((sum, { rows }) => sum + rows, 0);

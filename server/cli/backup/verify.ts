@@ -42,8 +42,8 @@ export async function verifyData(target: BackupTarget): Promise<CommandReport> {
   return reportOf(lines, wrong);
 }
 
-/** Reads a backup as a restore would, without writing anything. */
-export function verifyBackup(path: string, secret?: BackupSecret): Promise<CommandReport> {
+/** Reads a backup as a restore would, without writing anything. @throws the reason of the signal */
+export function verifyBackup(path: string, secret?: BackupSecret, signal?: AbortSignal): Promise<CommandReport> {
   return withBackup(path, async (folder) => {
     const backup = await openBackup(folder, secret);
     const { facts } = backup;
@@ -54,8 +54,12 @@ export function verifyBackup(path: string, secret?: BackupSecret): Promise<Comma
     for (const { name, rows, sum } of facts.tables) {
       const digest = new TableDigest();
       try {
-        for await (const batch of backup.rows(name)) for (const line of batch) digest.add(line);
+        for await (const batch of backup.rows(name)) {
+          signal?.throwIfAborted();
+          for (const line of batch) digest.add(line);
+        }
       } catch (error) {
+        signal?.throwIfAborted();
         wrong.push(errorMessage(error));
         continue;
       }
@@ -64,7 +68,7 @@ export function verifyBackup(path: string, secret?: BackupSecret): Promise<Comma
         wrong.push(`The rows of ${name} are not those that the backup was made with.`);
       }
     }
-    const blobs = await readBlobs(facts.blobs, backup.blobs);
+    const blobs = await readBlobs(facts.blobs, backup.blobs, signal);
     await backup.masterKey().catch((error: unknown) => wrong.push(errorMessage(error)));
     lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
     if (blobs.wrong > 0) {
@@ -77,9 +81,11 @@ export function verifyBackup(path: string, secret?: BackupSecret): Promise<Comma
 async function readBlobs(
   hashes: Iterable<string>,
   blobs: Pick<Blobs, "get">,
+  signal?: AbortSignal,
 ): Promise<{ right: number; wrong: number; bytes: number }> {
   const count = { right: 0, wrong: 0, bytes: 0 };
   for (const hash of hashes) {
+    signal?.throwIfAborted();
     const bytes = await blobs.get(hash);
     if (bytes) {
       count.right += 1;

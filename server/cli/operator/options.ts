@@ -6,12 +6,14 @@ export class OperatorError extends Error {
   override readonly name = "OperatorError";
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Of the calendar: 30 February is none. */
+const IsoDay = z.iso.date();
+const IsoTime = z.iso.datetime({ offset: true });
 
-/** A day (until its end, in UTC) or a moment in ISO 8601. */
+/** A day (until its end, in UTC) or a moment in ISO 8601 with its time zone. */
 export const Moment = z.string().transform((text, context) => {
-  const at = new Date(DAY.test(text) ? `${text}T23:59:59.999Z` : text);
-  if (!Number.isNaN(at.getTime())) return at;
+  if (IsoDay.safeParse(text).success) return new Date(`${text}T23:59:59.999Z`);
+  if (IsoTime.safeParse(text).success) return new Date(text);
   context.addIssue({ code: "custom", message: "must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z)" });
   return z.NEVER;
 });
@@ -19,10 +21,10 @@ export const Moment = z.string().transform((text, context) => {
 /** The same, or `none`. */
 export const MomentOrNone = z.union([z.literal("none").transform(() => null), Moment]);
 
-/** A day, as its midnight in UTC. */
+/** A day, as its midnight in UTC. In an earlier century it is mistyped, and a schedule would make an invoice for each month since then. */
 export const Day = z
   .string()
-  .refine((text) => DAY.test(text) && new Date(text).toJSON()?.startsWith(text), "must be a day such as 2026-12-31")
+  .refine((text) => IsoDay.safeParse(text).success && text >= "2000", "must be a day such as 2026-12-31")
   .transform((text) => new Date(text));
 
 export const Text = z.string().trim().min(1, "must not be empty").max(120, "must have at most 120 characters");

@@ -1,8 +1,8 @@
 /** `clew export`: tables of projects as files. A file has its name when it is complete, and never before. */
-import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import {
   EXPORT_FORMATS,
   EXPORT_TABLE_NAMES,
@@ -16,13 +16,13 @@ import { type CliRequest, wrong } from "../readArguments.ts";
 import { print, shown } from "../terminal.ts";
 import type { ClewServer } from "./ClewServer.ts";
 import { projectOf } from "./openServer.ts";
+import { deleteLeftParts, partPath } from "./partFile.ts";
 
 /** A company exports one file at a time: another one is waited for, this often. */
 const MAX_WAITS = 30;
 /** The limit of an hour is not waited for. */
 const MAX_WAIT_SECONDS = 60;
 const PROGRESS_MS = 200;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** @throws CliError when the server refuses, a file is cut off, or it cannot be written */
 export async function runExportCommand(server: ClewServer, request: CliRequest): Promise<Status> {
@@ -75,15 +75,16 @@ const formatOf = (text = "parquet"): ExportFormat => {
 
 function sinceOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const at = new Date(DAY.test(text) ? `${text}T00:00:00Z` : text);
-  if (Number.isNaN(at.getTime()))
+  const isDay = z.iso.date().safeParse(text).success;
+  if (!isDay && !z.iso.datetime({ offset: true }).safeParse(text).success)
     throw wrong("--since is a day or a time, such as 2026-11-01 or 2026-11-01T12:00:00Z.");
-  return at.toISOString();
+  return new Date(isDay ? `${text}T00:00:00Z` : text).toISOString();
 }
 
-/** Downloads to a file next to the target, and renames it when its bytes are on the disk. */
+/** Downloads to a file next to the target, and renames it when its bytes are on the disk. One of an earlier run that was killed is deleted. */
 async function save(target: string, begin: () => AsyncGenerator<Uint8Array>, signal: AbortSignal): Promise<void> {
-  const part = `${target}.${randomUUID().slice(0, 8)}.part`;
+  await deleteLeftParts(target);
+  const part = partPath(target);
   const file = await open(part, "wx", 0o600).catch((error: unknown) => {
     throw unwritable(target, error);
   });

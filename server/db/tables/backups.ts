@@ -6,26 +6,61 @@ export async function insertBackup(db: Db, backup: Insertable<BackupsTable>): Pr
   await db.insertInto("backups").values(backup).execute();
 }
 
-export const findNewestBackup = (db: Db) =>
-  db.selectFrom("backups").select(["made_at", "is_encrypted"]).orderBy("made_at", "desc").limit(1).executeTakeFirst();
+/** @param until later times are those of a clock that was wrong */
+export const findNewestBackup = (db: Db, until: Date) =>
+  db
+    .selectFrom("backups")
+    .select(["made_at", "is_encrypted"])
+    .where("made_at", "<=", until)
+    .orderBy("made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
-/** When a backup was last restored as a test; undefined: never. */
-export async function findNewestDrill(db: Db): Promise<Date | undefined> {
+/** Forgets backups that were not right. */
+export async function deleteBackups(db: Db, places: readonly string[]): Promise<void> {
+  if (places.length > 0) await db.deleteFrom("backups").where("place", "in", places).execute();
+}
+
+/** When a backup was last restored as a test; undefined: never. @param until later times are those of a clock that was wrong */
+export async function findNewestDrill(db: Db, until: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom("backups")
     .select((of) => of.fn.max("restored_at").as("restored_at"))
+    .where("restored_at", "<=", until)
     .executeTakeFirst();
   return row?.restored_at ?? undefined;
 }
 
-/** When a backup below a folder was last read again after it was made. @param folder absolute, with the separator at its end */
-export async function findNewestVerified(db: Db, folder: string): Promise<Date | undefined> {
-  const row = await db
+/**
+ * Paths of the backups below a folder that were read again within a time.
+ * @param folder absolute, with the separator at its end
+ */
+export async function listVerifiedBackups(
+  db: Db,
+  folder: string,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("backups")
-    .select((of) => of.fn.max("verified_at").as("verified_at"))
+    .select("place")
     .where(sql<boolean>`starts_with(place, ${folder})`)
-    .executeTakeFirst();
-  return row?.verified_at ?? undefined;
+    .where("verified_at", ">", after)
+    .where("verified_at", "<=", until)
+    .execute();
+  return rows.map(({ place }) => place);
+}
+
+/** Paths below a folder of backups that were made, and neither read again nor restored after that. @param folder as above */
+export async function listUnreadBackups(db: Db, folder: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("backups")
+    .select("place")
+    .where(sql<boolean>`starts_with(place, ${folder})`)
+    .groupBy("place")
+    .having((of) => of.fn.max("verified_at"), "is", null)
+    .having((of) => of.fn.max("restored_at"), "is", null)
+    .execute();
+  return rows.map(({ place }) => place);
 }
 
 export async function updateBackupChecked(

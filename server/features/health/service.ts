@@ -156,7 +156,7 @@ function mailState(isSent: boolean, failed: number, oldestSeconds: number | null
 async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHealth["backup"]> {
   if (maxHours === 0) return null;
   const { ageSeconds, isEncrypted, secondsWithout } = await readBackupAge(db, now);
-  const restoredAt = (await findNewestDrill(db))?.toISOString() ?? null;
+  const restoredAt = (await findNewestDrill(db, now))?.toISOString() ?? null;
   const most = maxHours * HOUR_SECONDS;
   const state = secondsWithout > most ? "attention" : "good";
   return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most, restored_at: restoredAt };

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -114,9 +114,22 @@ onOneDatabase("clew export", (engine) => {
         expect(await ended).toBe(signal === "SIGKILL" ? null : 1);
         expect(files().filter((name) => !name.endsWith(".part"))).toEqual([]);
         expect(files()).toHaveLength(left);
-        for (const name of files()) rmSync(join(folder, name));
         hostile?.closeAllConnections();
         hostile?.close();
+        if (signal === "SIGTERM") continue;
+        // The next run deletes what the killed one has left, and nothing of others.
+        const ofOther = `clew-issues.parquet.0123abcd-${process.pid}-0123abcd.part`;
+        const running = (files()[0] ?? "").replace(/-\d+-/, `-${process.ppid}-`);
+        const notes = ["clew-issues.parquet.part", "clew-issues.parquet.mine.part", "clew-people.parquet.part"];
+        for (const name of [ofOther, running, ...notes]) writeFileSync(join(folder, name), "");
+        expect(await run(["issues"])).toBe(0);
+        expect(files()).toEqual(["clew-issues.parquet", ofOther, running, ...notes].toSorted());
+        // Of another machine whose clock and processes are not known, after a day.
+        utimesSync(join(folder, ofOther), 0, 0);
+        utimesSync(join(folder, running), 0, 0);
+        expect(await run(["issues"])).toBe(0);
+        expect(files()).toEqual(["clew-issues.parquet", running, ...notes].toSorted());
+        for (const name of files()) rmSync(join(folder, name));
       }
     },
   );
@@ -141,6 +154,9 @@ onOneDatabase("clew export", (engine) => {
       [["issues", "--all"], 2, "one of them"],
       [["--all", "--zip"], 2, "one of them"],
       [["issues", "--since", "soon"], 2, "a day or a time"],
+      [["issues", "--since", "2026-02-29"], 2, "a day or a time"],
+      [["issues", "--since", "2026-11-01T12:00"], 2, "a day or a time"],
+      [["issues", "--since", "5"], 2, "a day or a time"],
       [["issues", "--project", "missing"], 6, "no project missing"],
       [["issues", "--folder", join(folder, "none")], 1, "cannot be written (ENOENT)"],
     ];

@@ -1,5 +1,6 @@
 /** Reports on requests at GitLab and Bitbucket by the account of a member: for the commit that they are about, and nothing twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { quickActionIn } from "../../../server/sources/providers/gitlab/gitlabQuickActions.ts";
 import type { RestRequest } from "../../providers/restHost.ts";
 import { type CheckStage, HOSTILE, startCheckStage } from "./checkStage.ts";
 
@@ -59,6 +60,9 @@ describe.each(PROVIDERS)("reports on requests at $provider", ({ provider, how, w
     expect(notes()).toHaveLength(1);
     expect(notes()[0]?.body).toContain(`\`\` ${HOSTILE} \`\`: 5 of 5 commits`);
     expect(notes()[0]?.body).toContain(stage.headOf(0).slice(0, 7));
+    const body = notes()[0]?.body ?? "";
+    expect(quickActionIn(body)).toBeNull();
+    expect(body.replaceAll(/(`+) .*? \1/g, "")).not.toMatch(/[@]|#\d|<(?!!-- clew-reply [0-9a-f]+ -->)/);
     const url = expect.stringContaining(`/requests/${stage.requestId}`) as string;
     expect(stage.work.commitStatuses).toMatchObject([{ name: "clew", ref: stage.request.branch, target_url: url }]);
   });

@@ -201,6 +201,9 @@ onEachDatabase("trials", (engine) => {
     };
     expect(await refused(`trial start --plan Premium --ends ${later}`)).toContain("has a trial already");
     expect(await refused("trial set --ends 2020-01-01")).toContain("in the future");
+    // What is no day of the calendar, or of no time zone, is not read as another one.
+    for (const text of ["2999-02-29", "2999-13-01", "2999-1-1", "2999-06-01T12:00", "3000", "31.12.2999"])
+      expect(await refused(`trial set --ends ${text}`), text).toContain("must be a day");
     await ok("trial end --company", companyId);
     expect(await companyOf(companyId)).toMatchObject({ plan: "Standard", subscription_status: "active" });
     expect(await refused("trial end")).toContain("no trial");
@@ -212,5 +215,28 @@ onEachDatabase("trials", (engine) => {
     expect(await companyOf(companyId)).toMatchObject({ plan_before_trial: "Standard" });
     await ok("company set --status active --trial-ends none --company", companyId);
     expect(await companyOf(companyId)).toMatchObject({ plan: "Premium", plan_before_trial: null });
+  });
+
+  test("a company whose step fails does not keep those of others from being done", async () => {
+    const [broken, right] = [await onTrial(), await onTrial()];
+    const earlier = new Date(right.ends - 60_000);
+    await database.db
+      .updateTable("companies")
+      .set({ trial_ends_at: earlier })
+      .where("id", "=", broken.companyId)
+      .execute();
+    const name = { name: "Broken" };
+    await database.db.updateTable("companies").set(name).where("id", "=", broken.companyId).execute();
+    const failing: Mail = {
+      ...mail,
+      postAll: async (transaction, kind, posted) => {
+        if (JSON.stringify(posted).includes('"Broken"')) throw new Error("This mail cannot be written.");
+        return mail.postAll(transaction, kind, posted);
+      },
+    };
+    await runAt(right.ends - 7 * DAY, { mail: failing });
+    expect([(await mails(broken.companyId)).length, (await mails(right.companyId)).length]).toEqual([0, 2]);
+    await runAt(right.ends - 7 * DAY);
+    expect((await mails(broken.companyId)).length).toBe(2);
   });
 });

@@ -139,7 +139,8 @@ export class BitbucketReports implements RequestReporter {
       found.push(...this.#client.rows(Annotation, values).flatMap((row) => row.external_id ?? []));
       next = following ?? null;
     }
-    return found;
+    // A page may have more than was asked for.
+    return found.slice(0, MAX_ANNOTATIONS);
   }
 
   /**

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
 import type { HostCheck } from "../../connector/appTypes.ts";
+import { wholeLines } from "../../connector/wholeLines.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 
@@ -49,7 +50,7 @@ export async function publishGithubCheck(
     details_url: pageUrl,
     status: "completed",
     conclusion: asksForAction ? "action_required" : "neutral",
-    output: { title, summary: summary.slice(0, MAX_SUMMARY) },
+    output: { title, summary: wholeLines(summary, MAX_SUMMARY) },
   };
   if (!(await holds())) return "outdated";
   if (existing) await client.change("PATCH", `${repository}/check-runs/${existing.id}`, body, "item", signal);

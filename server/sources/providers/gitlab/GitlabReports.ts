@@ -9,6 +9,7 @@ import type {
   RequestReporter,
 } from "../../connector/checkTypes.ts";
 import { hasReplyMark, replyMark, withReplyMark } from "../../connector/replyTypes.ts";
+import { wholeLines } from "../../connector/wholeLines.ts";
 import type { WriterAccount } from "../../connector/writerTypes.ts";
 import { HostNumber } from "../../rest/hostFields.ts";
 import { orMissing } from "../../rest/absent.ts";
@@ -160,5 +161,5 @@ export class GitlabReports implements RequestReporter {
 }
 
 function textOf({ title, summary, footer }: RequestReport, mark: string): string {
-  return withReplyMark(`**${title}**\n\n${summary.slice(0, MAX_NOTE)}\n\n${footer}`, mark);
+  return withReplyMark(`**${title}**\n\n${wholeLines(summary, MAX_NOTE)}\n\n${footer}`, mark);
 }
