@@ -22,7 +22,7 @@ export const TURKISH_BILLING: Readonly<Record<keyof typeof ENGLISH_BILLING, stri
   "invoice.days": "{from} – {to}",
   "invoice.row.monthly": "{plan} planı, bir ay",
   "invoice.row.yearly": "{plan} planı, bir yıl",
-  "invoice.row.seats": "{seats, number} ek kullanıcı, kullanıcı başına {each} ({used} kullanılan, {included} dahil)",
+  "invoice.row.seats": "{seats, number} ek kullanıcı, kullanıcı başına {each} ({used} kullanılan, {included} dâhil)",
   "invoice.row.discount": "İndirim: {name}",
   "invoice.row.credit": "Alacak: {name}",
   "invoice.row.unused": "{plan} planının kullanılmayan kısmı: {of, number} günün {days} günü",

@@ -42,6 +42,8 @@ export const ENGLISH_SLACK = {
   "slack.repeated": "This message may be here twice: the answer of Slack to the first one was lost.",
   "slack.secret_form":
     "The Signing Secret has 32 digits and letters from a to f. It is under Basic Information of the app.",
+  "slack.state_completed": "completed",
+  "slack.state_not_planned": "not planned",
   "slack.token_form": "The Bot User OAuth Token begins with xoxb-. It is under OAuth & Permissions of the app.",
   "slack.token_revoked":
     "The app was removed from the workspace, or its token was revoked ({word}). Install it in Slack again, and set its token here again.",

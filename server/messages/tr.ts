@@ -225,7 +225,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "notice.kind_weekly": "haftanız",
   "notice.kind_search_matched": "izlenen aramaların yeni eşleşmeleri",
   "notice.kind_sync_failed": "başarısız eşitlemeler",
-  "notice.kind_webhook_disabled": "kapatılan webhooklar",
+  "notice.kind_webhook_disabled": "kapatılan webhook’lar",
   "notice.many": "{count, plural, one {# olay daha} other {# olay daha}}",
   "notice.mentioned": "{actor} sizden söz etti: {subject}",
   "notice.not_found": "Böyle bir bildirim yok.",
@@ -422,7 +422,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "source.restrictions_unknown":
     "{host} hangi sayfaların kısıtlı olduğunu söylemiyor; bu yüzden hiçbiri okunamıyor. Erişim anahtarı için gerekenler: {scopes}.",
   "source.single_sign_on":
-    "Kuruluş tek oturum açma istiyor: erişim anahtarını {host} üzerinde bunun için yetkilendirin.",
+    "Kuruluş çoklu oturum açma istiyor: erişim anahtarını {host} üzerinde bunun için yetkilendirin.",
   "source.timeout": "{seconds} saniye içinde yanıt gelmedi. Daha sonra yeniden deneyin.",
   "source.token_issues":
     "Erişim anahtarı geçerli, ama kayıtları okuyamıyor. Kayıtlar ve üst veriler için okuma yetkisi verin.",

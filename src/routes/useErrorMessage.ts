@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { ErrorInfo } from "../components/patterns/ErrorState.tsx";
+import { withoutNoField } from "../domain/errorLines.ts";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import { copyErrorReport } from "./failures/copyErrorReport.ts";
@@ -35,7 +36,12 @@ export function useErrorMessage(): (
       const fields = Object.fromEntries(
         Object.entries(error.fields).map(([name, texts]) => [name, texts.map(wordLine)]),
       );
-      const text = isTransport(error.kind) ? t(error.kind) : error.text.split("\n").map(wordLine).join("\n");
+      const text = isTransport(error.kind)
+        ? t(error.kind)
+        : error.text
+            .split("\n")
+            .map((line) => wordLine(withoutNoField(line)))
+            .join("\n");
       return { text, status: error.status, requestId: error.requestId, fields, onCopy: copyErrorReport };
     },
     [t],

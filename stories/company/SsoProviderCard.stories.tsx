@@ -36,6 +36,12 @@ export const On: Story = {
     await expect(args.onCopy).toHaveBeenCalledWith(args.provider.redirect_url);
   },
 };
+export const SigningOut: Story = {
+  args: { provider: ssoProvider({ signs_out: true }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Who signs out of Clew is signed out here too.")).toBeVisible();
+  },
+};
 export const Off: Story = {
   args: { provider: ssoProvider({ is_enabled: false, has_secret: false, client_id: "" }) },
   play: async ({ args, canvas, userEvent }) => {

@@ -20,7 +20,7 @@ export interface IssueTarget {
 /** One way in which the tracker takes the action. */
 export interface ActionWay {
   readonly id: string;
-  readonly name: string;
+  readonly name: Message;
   readonly change: IssueChange;
   /** What a message shows afterwards. */
   readonly done: Message;
@@ -63,13 +63,20 @@ function assignWays({ options, current, is_multiple: isMultiple }: IssueActionOf
     remove: [],
     ...(!isMultiple && { replaces: true as const }),
   };
-  return [{ id: me.id, name: me.name, change, done: message("slack.assigned", { ...named }) }];
+  return [{ id: me.id, name: verbatim(me.name), change, done: message("slack.assigned", { ...named }) }];
 }
 
 interface CloseWay {
   readonly to: string;
   readonly resolution: string | null;
-  readonly name: string;
+  readonly name: Message;
+}
+
+/** The reasons that GitHub has for closing are identifiers; all other states have names for people. */
+function stateName(name: string): Message {
+  if (name === "completed") return message("slack.state_completed");
+  if (name === "not_planned") return message("slack.state_not_planned");
+  return verbatim(name);
 }
 
 function closeWays({ options, current }: IssueActionOffer, named: Named): ActionWay[] {
@@ -77,8 +84,8 @@ function closeWays({ options, current }: IssueActionOffer, named: Named): Action
   const closed = options.filter(({ state }) => state === "closed");
   const ways = closed.flatMap(({ id, name, resolutions = [] }): CloseWay[] =>
     resolutions.length === 0
-      ? [{ to: id, resolution: null, name }]
-      : resolutions.map((one) => ({ to: id, resolution: one.id, name: `${name}: ${one.name}` })),
+      ? [{ to: id, resolution: null, name: stateName(name) }]
+      : resolutions.map((one) => ({ to: id, resolution: one.id, name: verbatim(`${name}: ${one.name}`) })),
   );
   return ways.map(({ to, resolution, name }) => ({
     id: JSON.stringify([to, resolution]),

@@ -95,7 +95,7 @@ export async function readChatLink(
   if ("refusal" in found) {
     return { ...shared, account: null, blocked: formatMessage(found.refusal, user.language), choices: [] };
   }
-  const choices = found.ways.map(({ id, name }) => ({ id, name }));
+  const choices = found.ways.map(({ id, name }) => ({ id, name: formatMessage(name, user.language) }));
   return { ...shared, account: found.account, blocked: null, choices };
 }
 

@@ -82,7 +82,7 @@ const closeQuestion = (say: Say) => ({
 /** The question for the way to close, which its reader alone sees. An actions block has at most 25 buttons. */
 export function closeReasons(
   value: string,
-  ways: readonly { readonly id: string; readonly name: string }[],
+  ways: readonly { readonly id: string; readonly name: Message }[],
   language: Language,
 ): object {
   const question = formatMessage(message("slack.reason_question"), language);
@@ -96,7 +96,9 @@ export function closeReasons(
         type: "actions",
         elements: ways
           .slice(0, 25)
-          .map(({ id, name }, at) => button(`${CLOSE_AS}${at}`, JSON.stringify([value, id]), name)),
+          .map(({ id, name }, at) =>
+            button(`${CLOSE_AS}${at}`, JSON.stringify([value, id]), formatMessage(name, language)),
+          ),
       },
     ],
   };

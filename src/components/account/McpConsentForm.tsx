@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TokenProjectsField } from "./TokenProjectsField.tsx";
 import { TokenWritesField } from "./TokenWritesField.tsx";
@@ -53,7 +54,7 @@ export function McpConsentForm({
       }}
     >
       {({ errorsOf }) => (
-        <>
+        <Stack gap={3}>
           <ConsentFacts consent={consent} email={email} />
           {consent.fault !== null && (
             <Callout intent="warning" title={t("consent.faultTitle")}>
@@ -92,7 +93,7 @@ export function McpConsentForm({
               onClick={onDeny}
             />
           </Inline>
-        </>
+        </Stack>
       )}
     </Form>
   );

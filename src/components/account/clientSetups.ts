@@ -21,8 +21,42 @@ export interface ClientSetup {
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
+/** Clients that sign their user in; the program of `stdio` takes a token alone. */
+export const SIGN_IN_CLIENTS = MCP_CLIENTS.filter((client) => client !== "stdio");
+export type SignInClient = Exclude<McpClient, "stdio">;
+
 /**
- * The configuration of a client for this server's MCP address.
+ * The configuration of a client that signs its user in by OAuth: the address alone, without a secret.
+ * @param url address of the MCP server, `https://clew.example/mcp`
+ */
+export function signInSetup(client: SignInClient, url: string): ClientSetup {
+  switch (client) {
+    case "claudeCode":
+      return { file: null, text: `claude mcp add --transport http clew ${url}` };
+    case "claudeDesktop":
+      return {
+        file: "claude_desktop_config.json",
+        text: json({ mcpServers: { clew: { command: "npx", args: ["-y", "mcp-remote", url] } } }),
+      };
+    case "codex":
+      return { file: "~/.codex/config.toml", text: `[mcp_servers.clew]\nurl = ${JSON.stringify(url)}` };
+    case "cursor":
+      return { file: ".cursor/mcp.json", text: json({ mcpServers: { clew: { url } } }) };
+    case "gemini":
+      return { file: null, text: `gemini mcp add --scope user --transport http clew ${url}` };
+    case "vscode":
+      return { file: ".vscode/mcp.json", text: json({ servers: { clew: { type: "http", url } } }) };
+    case "windsurf":
+      return { file: "~/.codeium/windsurf/mcp_config.json", text: json({ mcpServers: { clew: { serverUrl: url } } }) };
+    case "zed":
+      return { file: "~/.config/zed/settings.json", text: json({ context_servers: { clew: { url } } }) };
+    case "json":
+      return { file: "mcp.json", text: json({ mcpServers: { clew: { type: "http", url } } }) };
+  }
+}
+
+/**
+ * The configuration of a client with a token for this server's MCP address.
  * @param url address of the MCP server, `https://clew.example/mcp`
  * @param token the secret, or a placeholder for it
  */

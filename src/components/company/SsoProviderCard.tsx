@@ -55,6 +55,7 @@ export function SsoProviderCard({
       <Text as="p" tone="muted" overflow="anywhere">
         {provider.issuer}
       </Text>
+      {provider.signs_out && <Text as="p">{t("signsOutOn")}</Text>}
       <Inline>
         <Button
           size="small"

@@ -1,3 +1,4 @@
+import { NO_FIELD, withoutNoField } from "../../domain/errorLines.ts";
 import { Callout } from "../ui/Callout.tsx";
 import { ErrorIcon } from "../ui/icons.ts";
 import styles from "./FormError.module.css";
@@ -15,19 +16,13 @@ export interface FormErrorProps {
   shownFields?: readonly string[];
 }
 
-/** The server's key for messages without a field. */
-const NO_FIELD = "non_field_errors";
-
-const withoutName = (line: string): string =>
-  line.startsWith(`${NO_FIELD}: `) ? line.slice(NO_FIELD.length + 2) : line;
-
 /** The error summary above a form: every message that no field shows. */
 export function FormError({ title, failure, shownFields = [] }: FormErrorProps) {
   if (!failure) return null;
   const fields = Object.entries(failure.fields ?? {});
   const rest = fields
     .filter(([name]) => !shownFields.includes(name))
-    .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
+    .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutNoField) : lines));
   if (fields.length > 0 && rest.length === 0) return null;
   return (
     <Callout intent="danger" icon={<ErrorIcon />} role="alert">

@@ -3,7 +3,7 @@ import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 type Opener = HTMLElement | SVGElement | null;
 
-/** Retries for this long while the element is still disabled by a cancelled request. */
+/** Retries for this long, in milliseconds, while the element is not mounted again yet or disabled by a cancelled request. */
 const TIMEOUT_MS = 2000;
 
 /**
@@ -16,6 +16,11 @@ export function returnFocus(target: Opener | (() => Opener)): void {
   const attempt = (): void => {
     const { activeElement } = document;
     const opener = typeof target === "function" ? target() : target;
+    // After an answer of the server, a frame can come before the render that mounts the element.
+    if (typeof target === "function" && opener === null) {
+      if (performance.now() < end) requestAnimationFrame(attempt);
+      return;
+    }
     if (opener?.isConnected === false && activeElement === document.body) {
       document.querySelector("main")?.focus({ preventScroll: true });
       return;

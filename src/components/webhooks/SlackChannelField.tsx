@@ -82,7 +82,7 @@ export function SlackChannelField({
         </Text>
       )}
       <Inline>
-        <Button size="small" variant="minimal" text={t("channelsReload")} loading={isLoading} onClick={onReload} />
+        <Button size="small" variant="outlined" text={t("channelsReload")} loading={isLoading} onClick={onReload} />
       </Inline>
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import type { ChatLink } from "../../../contract/chatActions.ts";
 import { ChatLinkPanel } from "../../components/chatLinks/ChatLinkPanel.tsx";
@@ -5,6 +7,7 @@ import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
@@ -39,23 +42,36 @@ export function Component() {
   );
 }
 
-function Loaded({ answer }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
+const Loaded = observer(function Loaded({ answer }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   const { t } = useTranslation("chatLink");
+  const { session } = useStore();
   const query = useLoaderState(answer);
-  const isOpen = answer.success && answer.data.state === "open";
+  const [hasEnded, setEnded] = useState(false);
+  const isOpen = answer.success && answer.data.state === "open" && !hasEnded;
   const title = isOpen ? t(`question.${answer.data.action}`) : t("title");
   return (
     <>
       <PageHeader title={title} />
-      <AsyncContent query={query} failed={t("failed")}>
-        {(link) => <Confirmation link={link} onRefused={query.refetch} />}
+      <AsyncContent
+        query={query}
+        failed={t("failed")}
+        note={query.error?.status === 404 ? t("signedIn", { email: session.user?.email ?? "" }) : undefined}
+      >
+        {(link) => <Confirmation link={link} onRefused={query.refetch} onEnded={() => setEnded(true)} />}
       </AsyncContent>
     </>
   );
+});
+
+interface ConfirmationProps {
+  link: ChatLink;
+  /** Reads the link again: another user may have used it meanwhile. */
+  onRefused: () => void;
+  /** The action is done or refused by the tracker. */
+  onEnded: () => void;
 }
 
-/** @param onRefused reads the link again: another user may have used it meanwhile */
-function Confirmation({ link, onRefused }: { link: ChatLink; onRefused: () => void }) {
+function Confirmation({ link, onRefused, onEnded }: ConfirmationProps) {
   const { outgoingWebhooks } = useServices();
   const [search] = useSearchParams();
   const formatError = useErrorMessage();
@@ -66,7 +82,15 @@ function Confirmation({ link, onRefused }: { link: ChatLink; onRefused: () => vo
         account: link.account ?? "",
         choice,
       }),
-    { onError: onRefused },
+    {
+      onSuccess: ({ state }) => {
+        if (state !== "unknown") onEnded();
+      },
+      // Without an answer the link cannot be read either: it stays, with the failure.
+      onError: ({ status }) => {
+        if (status !== null) onRefused();
+      },
+    },
   );
   return (
     <ChatLinkPanel

@@ -3,6 +3,7 @@ import type { Rule, RuleDefinition, Rules } from "../../../contract/rules.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { RuleCard } from "../../components/rules/RuleCard.tsx";
 import { RuleForm } from "../../components/rules/RuleForm.tsx";
+import { Card } from "../../components/ui/Card.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -42,17 +43,19 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
   const failure = turn.error ?? trial.error;
   if (form.isOpen) {
     return (
-      <RuleForm
-        rule={definition}
-        options={options}
-        isBusy={change.isPending}
-        failure={change.error && formatError(change.error)}
-        onSave={(given) => void change.mutate(given)}
-        onCancel={() => {
-          change.reset();
-          form.close();
-        }}
-      />
+      <Card>
+        <RuleForm
+          rule={definition}
+          options={options}
+          isBusy={change.isPending}
+          failure={change.error && formatError(change.error)}
+          onSave={(given) => void change.mutate(given)}
+          onCancel={() => {
+            change.reset();
+            form.close();
+          }}
+        />
+      </Card>
     );
   }
   return (

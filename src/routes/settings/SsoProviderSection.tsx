@@ -7,6 +7,7 @@ import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
 import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { Card } from "../../components/ui/Card.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -79,35 +80,41 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
   };
   if (form.isOpen && ldap) {
     return (
-      <LdapProviderForm
-        provider={provider}
-        isBusy={saveLdap.isPending}
-        failure={saveLdap.error && formatError(saveLdap.error)}
-        onSave={(fields) => void saveLdap.mutate(fields)}
-        onCancel={cancel}
-      />
+      <Card>
+        <LdapProviderForm
+          provider={provider}
+          isBusy={saveLdap.isPending}
+          failure={saveLdap.error && formatError(saveLdap.error)}
+          onSave={(fields) => void saveLdap.mutate(fields)}
+          onCancel={cancel}
+        />
+      </Card>
     );
   }
   if (form.isOpen && saml) {
     return (
-      <SamlProviderForm
-        provider={provider}
-        isBusy={saveSaml.isPending}
-        failure={saveSaml.error && formatError(saveSaml.error)}
-        onSave={(fields) => void saveSaml.mutate(fields)}
-        onCancel={cancel}
-      />
+      <Card>
+        <SamlProviderForm
+          provider={provider}
+          isBusy={saveSaml.isPending}
+          failure={saveSaml.error && formatError(saveSaml.error)}
+          onSave={(fields) => void saveSaml.mutate(fields)}
+          onCancel={cancel}
+        />
+      </Card>
     );
   }
   if (form.isOpen) {
     return (
-      <SsoProviderForm
-        provider={provider}
-        isBusy={save.isPending}
-        failure={save.error && formatError(save.error)}
-        onSave={(fields) => void save.mutate(fields)}
-        onCancel={cancel}
-      />
+      <Card>
+        <SsoProviderForm
+          provider={provider}
+          isBusy={save.isPending}
+          failure={save.error && formatError(save.error)}
+          onSave={(fields) => void save.mutate(fields)}
+          onCancel={cancel}
+        />
+      </Card>
     );
   }
   return (

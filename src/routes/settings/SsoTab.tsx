@@ -141,7 +141,12 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
       )}
       {!isOpen && (
         <Inline>
-          <Button ref={oidcRef} intent="primary" text={t("add")} onClick={oidc.open} />
+          <Button
+            ref={oidcRef}
+            {...(providers.length === 0 ? { intent: "primary" as const } : { variant: "outlined" as const })}
+            text={t("add")}
+            onClick={oidc.open}
+          />
           <Button ref={samlRef} variant="outlined" text={t("saml.add")} onClick={saml.open} />
           <Button ref={ldapRef} variant="outlined" text={t("ldap.add")} onClick={ldap.open} />
         </Inline>

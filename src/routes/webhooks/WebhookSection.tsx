@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OutgoingEventType } from "../../../contract/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { Card } from "../../components/ui/Card.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { WebhookCard } from "../../components/webhooks/WebhookCard.tsx";
 import { WebhookForm, type WebhookFields } from "../../components/webhooks/WebhookForm.tsx";
@@ -55,20 +56,22 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
   const failure = change.error ?? test.error;
   if (form.isOpen) {
     return (
-      <WebhookForm
-        webhook={webhook}
-        kinds={[webhook.kind]}
-        events={events}
-        isBusy={change.isPending}
-        failure={change.error && formatError(change.error)}
-        onSave={(fields: WebhookFields) =>
-          void change.mutate({ label: fields.label, events: fields.events, language: fields.language })
-        }
-        onCancel={() => {
-          change.reset();
-          form.close();
-        }}
-      />
+      <Card>
+        <WebhookForm
+          webhook={webhook}
+          kinds={[webhook.kind]}
+          events={events}
+          isBusy={change.isPending}
+          failure={change.error && formatError(change.error)}
+          onSave={(fields: WebhookFields) =>
+            void change.mutate({ label: fields.label, events: fields.events, language: fields.language })
+          }
+          onCancel={() => {
+            change.reset();
+            form.close();
+          }}
+        />
+      </Card>
     );
   }
   return (

@@ -1,6 +1,11 @@
 /** Each copied configuration has the format of its program, with the address and the token in the right fields. */
 import { expect, test } from "vitest";
-import { clientSetup, type McpClient } from "../../../src/components/account/clientSetups.ts";
+import {
+  clientSetup,
+  SIGN_IN_CLIENTS,
+  signInSetup,
+  type McpClient,
+} from "../../../src/components/account/clientSetups.ts";
 
 const URL = "https://clew.example/mcp";
 const TOKEN = "clew_mcp_x";
@@ -39,4 +44,13 @@ test("commands and TOML", () => {
     `url = "${URL}"`,
     `http_headers = { Authorization = "Bearer ${TOKEN}" }`,
   ]);
+});
+
+test.each(SIGN_IN_CLIENTS)("%s signs its user in by the address alone, in the same place as with a token", (client) => {
+  const signIn = signInSetup(client, URL);
+  expect(signIn.file).toBe(clientSetup(client, URL, TOKEN).file);
+  expect(signIn.text).toContain(URL);
+  expect(signIn.text).not.toMatch(/authorization|bearer|token|header/i);
+  const isJson = signIn.file?.endsWith(".json") === true;
+  expect(() => void (isJson && JSON.parse(signIn.text))).not.toThrow();
 });
