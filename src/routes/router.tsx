@@ -164,13 +164,14 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   notifications: ["notices"],
   password: ["secondFactors"],
   sso: ["sso"],
-  directory: ["directory"],
+  directory: ["directory", "tokens"],
   apps: ["apps"],
   model: ["ask"],
   webhooks: ["webhooks"],
   export: ["exports"],
   company: ["access"],
-  tokens: ["access"],
+  tokens: ["access", "tokens"],
+  mcp: ["tokens"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */

@@ -13,7 +13,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   experts: ["experts"],
   insights: ["insights", "charts"],
   backtest: ["backtest", "ask"],
-  sources: ["ledger", "groups", "imports", "findings", "replies", "restricted"],
+  sources: ["ledger", "groups", "imports", "tokens", "findings", "replies", "restricted"],
   people: [],
   settings: ["webhooks", "rules"],
 };

@@ -37,7 +37,7 @@ export function Component() {
   const offered = useLoaderState<ApiTokenOptions>(options);
   const { access } = useServices();
   const { t } = useTranslation("access");
-  const shared = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const [created, setCreated] = useState<NewApiToken | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -86,15 +86,15 @@ export function Component() {
           </Section>
           <ConfirmDialog
             {...rotation.dialog}
-            title={shared.t("mcp.rotateTitle", { name: rotation.subject?.name ?? "" })}
+            title={tTokens("rotateTitle", { name: rotation.subject?.name ?? "" })}
             text={t("tokens.rotateText")}
-            action={shared.t("mcp.rotate")}
+            action={tTokens("rotate")}
           />
           <ConfirmDialog
             {...revocation.dialog}
-            title={shared.t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
-            text={shared.t("mcp.revokeText")}
-            action={shared.t("mcp.revoke")}
+            title={tTokens("revokeTitle", { name: revocation.subject?.name ?? "" })}
+            text={tTokens("revokeText")}
+            action={tTokens("revoke")}
           />
         </SettingsSections>
       )}
@@ -112,7 +112,7 @@ interface CreationProps {
 /** The form of a new token, and the button that opens it. */
 function Creation({ options, opener, onCreated }: CreationProps) {
   const { access } = useServices();
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation("tokens");
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const create = useMutation((token: ApiTokenDraft): Promise<Result<NewApiToken>> => access.createApiToken(token), {
@@ -124,7 +124,7 @@ function Creation({ options, opener, onCreated }: CreationProps) {
   if (!isOpen) {
     return (
       <div>
-        <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+        <Button ref={opener} intent="primary" text={t("create")} onClick={() => setOpen(true)} />
       </div>
     );
   }

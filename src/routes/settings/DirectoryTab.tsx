@@ -8,7 +8,7 @@ import type {
   NewDirectoryToken,
 } from "../../../contract/directory.ts";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
-import { CopiedText } from "../../components/company/CopiedText.tsx";
+import { CopiedText } from "../../components/patterns/CopiedText.tsx";
 import { GroupRoleForm } from "../../components/company/GroupRoleForm.tsx";
 import { GroupRoleList } from "../../components/company/GroupRoleList.tsx";
 import { ScimTokenForm } from "../../components/company/ScimTokenForm.tsx";
@@ -90,7 +90,7 @@ interface TokensProps {
 function Tokens({ companyId, tokens, maxDays }: TokensProps) {
   const { directory } = useServices();
   const { t } = useTranslation("directory");
-  const shared = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
@@ -148,14 +148,14 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
         />
       ) : (
         <div>
-          <Button ref={opener} intent="primary" text={shared.t("mcp.create")} onClick={() => setOpen(true)} />
+          <Button ref={opener} intent="primary" text={tTokens("create")} onClick={() => setOpen(true)} />
         </div>
       )}
       <ConfirmDialog
         {...revocation.dialog}
-        title={shared.t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
+        title={tTokens("revokeTitle", { name: revocation.subject?.name ?? "" })}
         text={t("revokeText")}
-        action={shared.t("mcp.revoke")}
+        action={tTokens("revoke")}
       />
     </Section>
   );

@@ -50,6 +50,7 @@ function Tokens({ tokens, options }: TokensProps) {
   const offered = useLoaderState(options);
   const { users } = useServices();
   const { t } = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -121,15 +122,15 @@ function Tokens({ tokens, options }: TokensProps) {
           )}
           <ConfirmDialog
             {...rotation.dialog}
-            title={t("mcp.rotateTitle", { name: rotation.subject?.name ?? "" })}
+            title={tTokens("rotateTitle", { name: rotation.subject?.name ?? "" })}
             text={t("mcp.rotateText")}
-            action={t("mcp.rotate")}
+            action={tTokens("rotate")}
           />
           <ConfirmDialog
             {...revocation.dialog}
-            title={t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
-            text={t("mcp.revokeText")}
-            action={t("mcp.revoke")}
+            title={tTokens("revokeTitle", { name: revocation.subject?.name ?? "" })}
+            text={tTokens("revokeText")}
+            action={tTokens("revoke")}
           />
         </SettingsSections>
       )}

@@ -22,6 +22,7 @@ export interface McpTokenCreationSectionProps {
 export function McpTokenCreationSection({ projects, opener, onCreated }: McpTokenCreationSectionProps) {
   const { users } = useServices();
   const { t } = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const create = useMutation((token: NewToken) => users.createMcpToken(token), {
@@ -40,7 +41,7 @@ export function McpTokenCreationSection({ projects, opener, onCreated }: McpToke
   if (!isOpen) {
     return (
       <div>
-        <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+        <Button ref={opener} intent="primary" text={tTokens("create")} onClick={() => setOpen(true)} />
       </div>
     );
   }
