@@ -15,7 +15,7 @@ export interface InvitationLinksProps {
 
 /** Links of invitations that were just created or resent. The server stores hashes only, so they are shown once. */
 export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps) {
-  const { t } = useTranslation("states");
+  const { t } = useTranslation("tokens");
   return (
     <SecretNotice
       title={t("invitationLinks.title", { count: links.length })}

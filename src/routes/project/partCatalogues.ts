@@ -14,6 +14,6 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   insights: ["insights", "charts"],
   backtest: ["backtest", "ask"],
   sources: ["ledger", "groups", "imports", "tokens", "findings", "replies", "restricted"],
-  people: [],
+  people: ["tokens"],
   settings: ["webhooks", "rules"],
 };
