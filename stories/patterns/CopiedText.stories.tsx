@@ -17,7 +17,6 @@ const meta = {
       dont: ["Do not use it for a secret that is shown once: that is SecretNotice."],
       keys: BUTTON_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
 } satisfies Meta<typeof CopiedText>;
 export default meta;

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { SecretNotice } from "../../src/components/patterns/SecretNotice.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -34,6 +35,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("heading", { name: args.title })).toHaveFocus();
     await userEvent.click(canvas.getByRole("button", { name: "Copy token" }));

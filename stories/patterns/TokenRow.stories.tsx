@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { TokenRow } from "../../src/components/patterns/TokenRow.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -44,6 +45,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     // The exact time of the last use is readable by programs and by pointer.
     await expect(canvas.getByText("yesterday")).toHaveAttribute("datetime", "2026-03-01T09:00:00Z");

@@ -39,7 +39,7 @@ const meta = {
     onCopy: fn(async () => true),
     onClose: fn(),
   },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof ImportDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;
