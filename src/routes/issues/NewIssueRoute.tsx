@@ -52,13 +52,13 @@ export function Component() {
       <Text as="h2" size="heading">
         {t("newIssue")}
       </Text>
-      <NewIssue key={key} project={project} />
+      <NewIssueContent key={key} project={project} />
     </>
   );
 }
 
 /** A new issue: blank, or of a pasted report with what was found out about it. */
-function NewIssue({ project }: { project: Project }) {
+function NewIssueContent({ project }: { project: Project }) {
   const { slug } = project;
   const { state } = useLocation() as { state: unknown };
   const { t } = useTranslation("issueWrites");
