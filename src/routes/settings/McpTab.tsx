@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -13,6 +13,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../addresses/mcpUrl.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -53,7 +54,7 @@ function Tokens({ tokens, options }: TokensProps) {
   const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const form = useInlineForm();
   const { checks, check } = useTokenChecks();
   const rotation = useConfirmation(({ id }: McpToken) => users.rotateMcpToken(id), {
     onSuccess: async (created) => {
@@ -83,7 +84,7 @@ function Tokens({ tokens, options }: TokensProps) {
                 onCopy={copyText}
                 onDone={() => {
                   setCreatedToken(null);
-                  returnFocus(() => opener.current);
+                  returnFocus(() => form.openerRef.current);
                 }}
               />
             )}
@@ -105,7 +106,7 @@ function Tokens({ tokens, options }: TokensProps) {
               {(projects) => (
                 <McpTokenCreationSection
                   projects={projects}
-                  opener={opener}
+                  form={form}
                   onCreated={async (created) => {
                     setCreatedToken(created);
                     await revalidate();
