@@ -13,6 +13,12 @@ export const modes = {
 /** Modes of a story are added to those of the preview, which a single picture has to switch off. */
 const OFF = { disable: true };
 
+/**
+ * Parameters of a file each story of which has pictures, in the modes of the preview. The preview turns pictures off; a file without these
+ * has pictures of the stories with `lightPicture`.
+ */
+export const pictures = { chromatic: { disableSnapshot: false } };
+
 /** Modes of the stories of a page: its components have pictures in the dark theme and in Turkish. */
 export const pageModes = { light: modes.light, dark: OFF };
 /** Parameters of the story of a page whose layout differs on a phone; its other states have the same layout. */
@@ -29,7 +35,7 @@ export const forLayout = { chromatic: { modes: layoutModes } };
  * another story in its text alone.
  */
 export const forState = forLayout;
-/** Parameters of the main state in a file whose other stories have no picture: the file turns them off. */
+/** Parameters of the main state in a file whose other stories have no picture. */
 export const lightPicture = { chromatic: { disableSnapshot: false, modes: layoutModes } };
 /** Parameters of a story that is checked at 200 % text size: nothing may be clipped or covered. */
 export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };

@@ -84,7 +84,8 @@ export default {
   parameters: {
     layout: "padded",
     a11y: { test: "error" },
-    chromatic: { modes: { light: modes.light, dark: modes.dark } },
+    // A picture is what a story, or its file, asks for: see modes.ts.
+    chromatic: { disableSnapshot: true, modes: { light: modes.light, dark: modes.dark } },
     docs: { container: ThemedDocs, page: ComponentPage },
     viewport: { options: VIEWPORTS },
     options: {

@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Context, Node, Visitor } from "./rule.ts";
 
-/** The catalogues of words that the shared components may read: those of a noun are loaded with the noun's screens only. */
+/** The catalogues of words that the shared components may read: those of a noun are loaded with the noun's screens only. Each screen with a list of tokens names "tokens" in its row of the router. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   "src/components/ui": ["states", "controls"],
-  "src/components/patterns": ["states", "controls", "errors"],
+  "src/components/patterns": ["states", "controls", "errors", "tokens"],
   "src/components/charts": ["states", "charts"],
 };
 

@@ -47,6 +47,7 @@ import type shell from "./locales/en/shell.json";
 import type sso from "./locales/en/sso.json";
 import type states from "./locales/en/states.json";
 import type symbols from "./locales/en/symbols.json";
+import type tokens from "./locales/en/tokens.json";
 import type webhooks from "./locales/en/webhooks.json";
 import type wizard from "./locales/en/wizard.json";
 
@@ -101,6 +102,7 @@ export interface Resources {
   sso: typeof sso;
   states: typeof states;
   symbols: typeof symbols;
+  tokens: typeof tokens;
   webhooks: typeof webhooks;
   wizard: typeof wizard;
 }
@@ -157,6 +159,7 @@ export const NAMESPACES = [
   "sso",
   "states",
   "symbols",
+  "tokens",
   "webhooks",
   "wizard",
 ] as const satisfies readonly Namespace[];

@@ -34,6 +34,8 @@ export const ROUTES = {
   "project-sources": "/projects/:slug/sources",
   "project-people": "/projects/:slug/people",
   "project-settings": "/projects/:slug/settings",
+  "new-issue": "/projects/:slug/issues/new",
+  "localize-text": "/projects/:slug/issues/localize",
   // The page of one issue, by its name in the specification.
   assistance: "/projects/:slug/issues/:id",
   "request-list": "/projects/:slug/requests",
@@ -116,9 +118,6 @@ export interface DocumentPlace {
   readonly line?: number | null | undefined;
   readonly lastLine?: number | null | undefined;
 }
-
-/** `?view=` of the list of issues with the form for a text that is no issue. */
-export const PASTE_VIEW = "paste";
 
 /** Tabs whose route has another name than theirs. */
 const PAGES = { overview: "project-detail", issues: "issue-list", requests: "request-list" } as const;
@@ -209,7 +208,9 @@ export const hrefTo = {
       ? hrefTo.document(slug, { source, path, line })
       : hrefTo.codeAt(slug, { source, path, line, revision: hash });
   },
-  newIssue: (slug: string): string => hrefTo.issues(slug, { view: PASTE_VIEW, create: "yes" }),
+  newIssue: (slug: string) => linkTo("new-issue", { slug }),
+  /** The form for a text that is in no tracker. */
+  localizeText: (slug: string, query?: Query) => linkTo("localize-text", { slug }, query),
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */
   issue: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),

@@ -48,7 +48,7 @@ import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./loading/InitialLoading.tsx";
 import { guard, loadUserEarly } from "./guards/guard.ts";
-import { PASTE_VIEW, routeOfTab, ROUTES, type RouteName } from "./paths.ts";
+import { routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./failures/RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTabName } from "./settings/settingsTabs.ts";
@@ -58,8 +58,8 @@ export interface RouteHandle {
   readonly rail?: ComponentType<{ slug: string }>;
   /** The screen requires the websocket. */
   readonly live?: true;
-  /** The part of a project is as high as the window; `except` is a value of `?view=` with which it is not. */
-  readonly fillsWindow?: { readonly except?: string };
+  /** The part of a project is as high as the window. */
+  readonly fillsWindow?: true;
   /** The part reports the syncs itself, so the frame does not. */
   readonly reportsSyncs?: true;
 }
@@ -113,10 +113,16 @@ const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =
 
 /** Issues do not need the websocket (specification, section 2), and name what their list does not cover; sources have a bar each. */
 const PART_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
-  issues: { fillsWindow: { except: PASTE_VIEW }, reportsSyncs: true },
-  requests: { fillsWindow: {}, reportsSyncs: true },
+  issues: { fillsWindow: true, reportsSyncs: true },
+  requests: { fillsWindow: true, reportsSyncs: true },
   sources: { live: true, reportsSyncs: true },
 };
+
+const issueForm = (screen: Screen, form: "create" | "localize", words: Namespace): (() => Promise<object>) =>
+  screen<object>(async () => (await import("./issues/issueForms.ts")).issueForms[form](), "issues", words);
+
+/** A form among the issues shows nothing that a sync changes. */
+const formHandle: RouteHandle = { reportsSyncs: true };
 
 /** The page of a project with its parts. */
 const projectRoute = (screen: Screen): RouteObject => ({
@@ -128,6 +134,8 @@ const projectRoute = (screen: Screen): RouteObject => ({
     ...PROJECT_TABS.filter((tab) => tab !== "overview").map((tab) =>
       part(routeOfTab(tab), projectPart(screen, tab), PART_HANDLES[tab] ?? live),
     ),
+    part("new-issue", issueForm(screen, "create", "issueWrites"), formHandle),
+    part("localize-text", issueForm(screen, "localize", "issuePage"), formHandle),
   ],
 });
 
@@ -164,13 +172,14 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
   notifications: ["notices"],
   password: ["secondFactors"],
   sso: ["sso"],
-  directory: ["directory"],
+  directory: ["directory", "tokens"],
   apps: ["apps"],
   model: ["ask"],
   webhooks: ["webhooks"],
   export: ["exports"],
-  company: ["access"],
-  tokens: ["access"],
+  company: ["access", "tokens"],
+  tokens: ["access", "tokens"],
+  mcp: ["tokens"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */

@@ -5,7 +5,6 @@ import { ApiTokenForm } from "../../src/components/account/ApiTokenForm.tsx";
 
 const meta = {
   component: ApiTokenForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     projects: [
       { slug: "atlas", name: "Atlas" },

@@ -6,7 +6,6 @@ import { apiToken } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: ApiTokenList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     tokens: [
       apiToken(),

@@ -16,7 +16,7 @@ const meta = {
     onConfirm: fn(),
     onCancel: fn(),
   },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof AuthenticatorAppDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

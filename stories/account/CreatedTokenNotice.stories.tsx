@@ -5,7 +5,12 @@ import { CreatedTokenNotice } from "../../src/components/account/CreatedTokenNot
 
 const meta = {
   component: CreatedTokenNotice,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: {
+    chromatic: {
+      disableSnapshot: false,
+      modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow },
+    },
+  },
   args: {
     name: "Editor",
     token: "clew_mcp_3NG56M4_mQklnngJSjqnPoEG2MyGnSPttE61t04l_wQ",

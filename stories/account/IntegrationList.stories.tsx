@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { IntegrationList, type IntegrationListProps } from "../../src/components/account/IntegrationList.tsx";
 
 const setupHref: IntegrationListProps["setupHref"] = (name) => `/settings/setup#setup-${name}`;
 
 const meta = {
+  parameters: pictures,
   component: IntegrationList,
   args: {
     connected: ["github"],

@@ -5,7 +5,6 @@ import { mcpConsent } from "../../tests/fixtures/mcpConsent.ts";
 
 const meta = {
   component: McpConsentForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     consent: mcpConsent(),
     email: "ada@acme.example",

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { McpSetup } from "../../src/components/account/McpSetup.tsx";
 
 const meta = {
+  parameters: pictures,
   component: McpSetup,
   args: { url: "https://clew.example/mcp", onCopy: () => Promise.resolve(true) },
 } satisfies Meta<typeof McpSetup>;

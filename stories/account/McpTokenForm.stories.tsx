@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { McpTokenForm } from "../../src/components/account/McpTokenForm.tsx";
 
 const meta = {
+  parameters: pictures,
   component: McpTokenForm,
   args: {
     projects: [

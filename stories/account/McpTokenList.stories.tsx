@@ -6,7 +6,12 @@ import { mcpToken } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: McpTokenList,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: {
+    chromatic: {
+      disableSnapshot: false,
+      modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow },
+    },
+  },
   args: {
     tokens: [
       mcpToken(),

@@ -7,7 +7,7 @@ import { PasskeyDialog } from "../../src/components/account/PasskeyDialog.tsx";
 const meta = {
   component: PasskeyDialog,
   args: { name: "Chrome on Linux", onAdd: fn(), onCancel: fn() },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof PasskeyDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

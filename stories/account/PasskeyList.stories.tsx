@@ -8,7 +8,6 @@ const { passkeys } = secondFactors();
 const meta = {
   component: PasskeyList,
   args: { passkeys, onRemove: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof PasskeyList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

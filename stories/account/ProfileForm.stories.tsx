@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { ProfileForm } from "../../src/components/account/ProfileForm.tsx";
 import { user } from "../../tests/fixtures/people.ts";
 
 const meta = {
+  parameters: pictures,
   component: ProfileForm,
   args: {
     user: user(),

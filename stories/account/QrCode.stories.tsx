@@ -9,7 +9,6 @@ const meta = {
     text: "otpauth://totp/Clew%3Aada%40acme.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Clew&algorithm=SHA1&digits=6&period=30",
     label: "QR code",
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof QrCode>;
 export default meta;
 type Story = StoryObj<typeof meta>;

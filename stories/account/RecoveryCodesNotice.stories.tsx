@@ -7,7 +7,6 @@ const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-ijkm-np${index
 const meta = {
   component: RecoveryCodesNotice,
   args: { codes, onCopy: fn(() => Promise.resolve(true)), onDownload: fn(), onDone: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RecoveryCodesNotice>;
 export default meta;
 type Story = StoryObj<typeof meta>;

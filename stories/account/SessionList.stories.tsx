@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { SessionList } from "../../src/components/account/SessionList.tsx";
 import { sessions } from "../../tests/fixtures/account.ts";
 
 const meta = {
+  parameters: pictures,
   component: SessionList,
   args: { sessions: sessions(), onRevoke: fn() },
 } satisfies Meta<typeof SessionList>;

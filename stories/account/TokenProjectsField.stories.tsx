@@ -5,7 +5,6 @@ import { TokenProjectsField } from "../../src/components/account/TokenProjectsFi
 
 const meta = {
   component: TokenProjectsField,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     label: "Projects",
     projects: [

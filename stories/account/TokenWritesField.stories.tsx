@@ -5,7 +5,6 @@ import { TokenWritesField } from "../../src/components/account/TokenWritesField.
 
 const meta = {
   component: TokenWritesField,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { isChosen: false, isAllowed: true, errors: [], onChange: fn() },
 } satisfies Meta<typeof TokenWritesField>;
 export default meta;

@@ -7,7 +7,6 @@ import { appInstallation, hostApp } from "../../tests/fixtures/apps.ts";
 const meta = {
   component: HostAppCard,
   args: { app: hostApp(), onInstall: fn(), onRefresh: fn(), onRemove: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof HostAppCard>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -6,7 +6,6 @@ import { RegisterAppForm } from "../../src/components/apps/RegisterAppForm.tsx";
 const meta = {
   component: RegisterAppForm,
   args: { onRegister: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RegisterAppForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -6,7 +6,6 @@ import { issuePassage, modelAnswer, passage } from "../../tests/fixtures/ask.ts"
 
 const meta = {
   component: ModelAnswerCard,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     answer: modelAnswer(),
     model: "loom-7b",

@@ -6,7 +6,6 @@ import { modelOffer } from "../../tests/fixtures/ask.ts";
 
 const meta = {
   component: ModelOfferCard,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { offer: modelOffer(), onSend: fn(), onCancel: fn() },
 } satisfies Meta<typeof ModelOfferCard>;
 export default meta;

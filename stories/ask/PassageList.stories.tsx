@@ -7,7 +7,6 @@ import { HOSTILE } from "../../tests/fixtures/hostileText.ts";
 
 const meta = {
   component: PassageList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { passages: [passage(), issuePassage()], hrefOf: ({ number }) => `#passage-${number}` },
 } satisfies Meta<typeof PassageList>;
 export default meta;

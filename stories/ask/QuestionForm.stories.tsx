@@ -5,7 +5,6 @@ import { QuestionForm } from "../../src/components/ask/QuestionForm.tsx";
 
 const meta = {
   component: QuestionForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { task: "answer", question: "", maxLength: 2000, onAsk: fn() },
 } satisfies Meta<typeof QuestionForm>;
 export default meta;

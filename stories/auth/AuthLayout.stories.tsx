@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes, layoutModes } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { LoginForm } from "../../src/components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../src/components/auth/AuthLayout.tsx";
@@ -8,6 +8,7 @@ import { AuthLayout } from "../../src/components/auth/AuthLayout.tsx";
 const meta = {
   component: AuthLayout,
   parameters: {
+    ...pictures,
     ...framed,
     layout: "fullscreen",
   },

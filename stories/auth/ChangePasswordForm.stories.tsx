@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ChangePasswordForm } from "../../src/components/auth/ChangePasswordForm.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ChangePasswordForm,
   args: { owner: { email: "ada@acme.example", name: "Ada Kaya" }, onSubmit: fn() },
 } satisfies Meta<typeof ChangePasswordForm>;

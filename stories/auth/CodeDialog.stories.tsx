@@ -8,7 +8,7 @@ const WRONG = "The code is not right, or was used already.";
 const meta = {
   component: CodeDialog,
   args: { onConfirm: fn(), onCancel: fn() },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof CodeDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,13 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { DemoSignIns } from "../../src/components/auth/DemoSignIns.tsx";
 import { demoPeople } from "../../tests/fixtures/account.ts";
 
-const meta = { component: DemoSignIns, args: { people: demoPeople(), onSignIn: fn() } } satisfies Meta<
-  typeof DemoSignIns
->;
+const meta = {
+  component: DemoSignIns,
+  parameters: pictures,
+  args: { people: demoPeople(), onSignIn: fn() },
+} satisfies Meta<typeof DemoSignIns>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { ForgotPasswordForm } from "../../src/components/auth/ForgotPasswordForm.tsx";
 
-const meta = { component: ForgotPasswordForm, args: { onSubmit: fn() } } satisfies Meta<typeof ForgotPasswordForm>;
+const meta = { component: ForgotPasswordForm, parameters: pictures, args: { onSubmit: fn() } } satisfies Meta<
+  typeof ForgotPasswordForm
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,12 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { LoginForm } from "../../src/components/auth/LoginForm.tsx";
 
-const meta = { component: LoginForm, args: { forgotHref: "/forgot-password", onSubmit: fn() } } satisfies Meta<
-  typeof LoginForm
->;
+const meta = {
+  component: LoginForm,
+  parameters: pictures,
+  args: { forgotHref: "/forgot-password", onSubmit: fn() },
+} satisfies Meta<typeof LoginForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

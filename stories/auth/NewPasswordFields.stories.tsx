@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { NewPasswordFields } from "../../src/components/auth/NewPasswordFields.tsx";
 
 const meta = {
+  parameters: pictures,
   component: NewPasswordFields,
   args: {
     labels: { password: "New password", confirmation: "New password again" },

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { PasswordDialog } from "../../src/components/auth/PasswordDialog.tsx";
 
 const meta = {
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   component: PasswordDialog,
   args: { onConfirm: fn(), onCancel: fn() },
 } satisfies Meta<typeof PasswordDialog>;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { PasswordField } from "../../src/components/auth/PasswordField.tsx";
 
 const meta = {
+  parameters: pictures,
   component: PasswordField,
   args: {
     label: "Password",

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { PasswordRules } from "../../src/components/auth/PasswordRules.tsx";
 
 const owner = { email: "ada@acme.example", name: "Ada Kaya" };
 const meta = {
+  parameters: pictures,
   component: PasswordRules,
   args: { password: "", owner },
 } satisfies Meta<typeof PasswordRules>;

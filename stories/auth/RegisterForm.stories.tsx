@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { RegisterForm } from "../../src/components/auth/RegisterForm.tsx";
 
-const meta = { component: RegisterForm, args: { email: "ada@acme.example", onSubmit: fn() } } satisfies Meta<
-  typeof RegisterForm
->;
+const meta = {
+  component: RegisterForm,
+  parameters: pictures,
+  args: { email: "ada@acme.example", onSubmit: fn() },
+} satisfies Meta<typeof RegisterForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

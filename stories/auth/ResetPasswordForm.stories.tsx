@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { ResetPasswordForm } from "../../src/components/auth/ResetPasswordForm.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ResetPasswordForm,
   args: { onSubmit: fn() },
 } satisfies Meta<typeof ResetPasswordForm>;

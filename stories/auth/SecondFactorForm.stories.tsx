@@ -7,7 +7,6 @@ const WRONG = "The code is not right, or was used already.";
 const meta = {
   component: SecondFactorForm,
   args: { onSubmit: fn(), onPasskey: fn(), onBack: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SecondFactorForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

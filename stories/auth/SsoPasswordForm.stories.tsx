@@ -6,7 +6,6 @@ import { SsoPasswordForm } from "../../src/components/auth/SsoPasswordForm.tsx";
 const meta = {
   component: SsoPasswordForm,
   args: { email: "ada@acme.example", onSubmit: fn(), onBack: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SsoPasswordForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

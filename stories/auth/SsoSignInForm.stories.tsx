@@ -6,7 +6,6 @@ import { SsoSignInForm } from "../../src/components/auth/SsoSignInForm.tsx";
 const meta = {
   component: SsoSignInForm,
   args: { onSubmit: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SsoSignInForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

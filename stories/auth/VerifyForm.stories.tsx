@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { VerifyForm } from "../../src/components/auth/VerifyForm.tsx";
 
 const meta = {
+  parameters: pictures,
   component: VerifyForm,
   args: { email: "ada@acme.example", onSubmit: fn(), onResend: fn() },
 } satisfies Meta<typeof VerifyForm>;

@@ -7,7 +7,6 @@ import { backtestResult } from "../../tests/fixtures/backtests.ts";
 const meta = {
   component: BacktestCaseTable,
   // The stories of BacktestReport have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { rows: backtestResult().rows, hrefOf: (id) => `/projects/atlas/issues/${id}` },
 } satisfies Meta<typeof BacktestCaseTable>;
 export default meta;

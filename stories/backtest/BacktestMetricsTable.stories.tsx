@@ -6,7 +6,6 @@ import { BacktestMetricsTable } from "../../src/components/backtest/BacktestMetr
 const meta = {
   component: BacktestMetricsTable,
   // The stories of BacktestReport have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     caption: "Files",
     rows: [

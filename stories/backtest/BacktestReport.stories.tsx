@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { BacktestReport } from "../../src/components/backtest/BacktestReport.tsx";
 import { backtest, backtestResult } from "../../tests/fixtures/backtests.ts";
 
@@ -11,6 +11,7 @@ const older = backtest({
 });
 
 const meta = {
+  parameters: pictures,
   component: BacktestReport,
   decorators: [
     (Story) => (

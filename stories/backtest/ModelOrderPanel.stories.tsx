@@ -7,7 +7,6 @@ import { modelOrderRun, modelOrderState } from "../../tests/fixtures/modelOrder.
 const actions = { onEstimate: fn(), onStart: fn(), onCancel: fn(), onSwitch: fn() };
 const meta = {
   component: ModelOrderPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { state: modelOrderState(), estimate: null, isBusy: false, actions },
 } satisfies Meta<typeof ModelOrderPanel>;
 export default meta;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ChartTable } from "../../src/components/charts/ChartTable.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ChartTable,
   args: {
     label: "Issues opened",

@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { Heatmap } from "../../src/components/charts/Heatmap.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
 const { commits } = insightViews().activity;
 
 const meta = {
+  parameters: pictures,
   component: Heatmap,
   args: { label: "Commits by weekday and hour", counts: commits, onOpen: fn() },
 } satisfies Meta<typeof Heatmap>;

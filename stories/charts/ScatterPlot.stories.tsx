@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forLayout } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout } from "../../.storybook/modes.ts";
 import { ScatterPlot } from "../../src/components/charts/ScatterPlot.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -14,6 +14,7 @@ const points = insightViews().control.map(({ id, key, title, closed_at, hours: v
 }));
 
 const meta = {
+  parameters: pictures,
   component: ScatterPlot,
   args: {
     label: "Each closed issue",

@@ -5,7 +5,6 @@ import { Sparkline } from "../../src/components/charts/Sparkline.tsx";
 
 const meta = {
   component: Sparkline,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { values: [3, 0, 5, 8, 2, 1, 0, 0, 9, 4, 6, 7] },
 } satisfies Meta<typeof Sparkline>;
 export default meta;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import type { ChartBucket } from "../../src/components/charts/chartData.ts";
 import { chartAsPng, chartAsSvg } from "../../src/components/charts/exportChart.ts";
 import { TimeSeriesChart, type TimeSeriesChartProps } from "../../src/components/charts/TimeSeriesChart.tsx";
@@ -15,6 +15,7 @@ const buckets = (count: number): ChartBucket[] =>
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 const meta = {
+  parameters: pictures,
   component: TimeSeriesChart,
   args: {
     label: "Issues opened",

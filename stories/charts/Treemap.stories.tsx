@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
 import { Treemap } from "../../src/components/charts/Treemap.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -13,6 +13,7 @@ const tiles = insightViews().hotspots.map(({ path, lines, score, commits }) => (
 }));
 
 const meta = {
+  parameters: pictures,
   component: Treemap,
   args: { label: "Hotspots", tiles, onOpen: fn() },
 } satisfies Meta<typeof Treemap>;

@@ -5,7 +5,6 @@ import { WeeklyBars } from "../../src/components/charts/WeeklyBars.tsx";
 const values = [3, 0, 5, 8, 2, 1, 0, 0, 9, 4, 6, 7];
 const meta = {
   component: WeeklyBars,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { label: `Commits per week: ${values.join(", ")}`, values, titles: values.map((count) => `${count} commits`) },
 } satisfies Meta<typeof WeeklyBars>;
 export default meta;

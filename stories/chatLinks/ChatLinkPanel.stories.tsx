@@ -5,7 +5,6 @@ import { chatLink } from "../../tests/fixtures/chatLinks.ts";
 
 const meta = {
   component: ChatLinkPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     link: chatLink(),
     issueHref: "/projects/tern/issues/71",

@@ -7,7 +7,6 @@ import { blameCommit } from "../../tests/fixtures/code.ts";
 const meta = {
   component: BlameCell,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     commit: blameCommit(),
     hrefs: {

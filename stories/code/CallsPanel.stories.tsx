@@ -14,7 +14,6 @@ const call = (line: number, text: string) => ({
 
 const meta = {
   component: CallsPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

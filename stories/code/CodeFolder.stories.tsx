@@ -7,7 +7,6 @@ import { codeEntries } from "../../tests/fixtures/code.ts";
 const meta = {
   component: CodeFolder,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     entries: codeEntries(),
     total: 6,

@@ -6,7 +6,6 @@ import { CodeRow } from "../../src/components/code/CodeRow.tsx";
 const meta = {
   component: CodeRow,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     line: 12,
     text: "const warp = <b>1</b>;",

@@ -7,7 +7,6 @@ import { codeComparison } from "../../tests/fixtures/code.ts";
 const meta = {
   component: CompareSummary,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     comparison: codeComparison(),
     base: <span>v1.0</span>,

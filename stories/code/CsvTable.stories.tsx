@@ -6,7 +6,6 @@ import { CsvTable } from "../../src/components/code/CsvTable.tsx";
 const meta = {
   component: CsvTable,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { text: 'name,note\r\nAda,"a, ""b"""\r\nBea,<b>x</b>\r\n', label: "people.csv" },
 } satisfies Meta<typeof CsvTable>;
 export default meta;

@@ -6,7 +6,6 @@ import { EditorButton } from "../../src/components/code/EditorButton.tsx";
 const meta = {
   component: EditorButton,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { path: "src/a b.ts", line: 12, choice: { editor: "vscode", folder: "" }, onChoose: fn() },
 } satisfies Meta<typeof EditorButton>;
 export default meta;

@@ -8,7 +8,6 @@ import { CODE, codeBlame, codeContent } from "../../tests/fixtures/code.ts";
 const meta = {
   component: FileCode,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     text: CODE,
     language: "TypeScript",

@@ -7,7 +7,6 @@ import { codeContent } from "../../tests/fixtures/code.ts";
 const meta = {
   component: FileHeader,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     content: codeContent(),
     lines: 17,

@@ -6,7 +6,6 @@ import { codeContent } from "../../tests/fixtures/code.ts";
 const meta = {
   component: FileWithoutText,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { content: codeContent({ kind: "binary", text: null, size: 4096 }), targetHref: null },
 } satisfies Meta<typeof FileWithoutText>;
 export default meta;

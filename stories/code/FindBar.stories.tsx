@@ -6,7 +6,6 @@ import { FindBar } from "../../src/components/code/FindBar.tsx";
 const meta = {
   component: FindBar,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { text: "cursor", count: 3, current: 0, onChange: fn(), onStep: fn(), onClose: fn() },
 } satisfies Meta<typeof FindBar>;
 export default meta;

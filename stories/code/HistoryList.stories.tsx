@@ -10,7 +10,6 @@ const COMPLETE = { ...MORE, paging: "complete" } as const;
 const meta = {
   component: HistoryList,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     more: COMPLETE,
     entries: codeHistory().entries,

@@ -7,7 +7,6 @@ import { missingContent } from "../../tests/fixtures/code.ts";
 const meta = {
   component: MissingContent,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     content: missingContent(),
     requested: null,

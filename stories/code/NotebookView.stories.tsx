@@ -7,7 +7,6 @@ import { NOTEBOOK } from "../../tests/fixtures/code.ts";
 const meta = {
   component: NotebookView,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { text: NOTEBOOK },
 } satisfies Meta<typeof NotebookView>;
 export default meta;

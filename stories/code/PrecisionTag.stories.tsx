@@ -4,7 +4,6 @@ import { PrecisionTag } from "../../src/components/code/PrecisionTag.tsx";
 
 const meta = {
   component: PrecisionTag,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { precision: "precise" },
 } satisfies Meta<typeof PrecisionTag>;
 export default meta;

@@ -9,7 +9,6 @@ const COMPLETE = { ...MORE, paging: "complete" } as const;
 
 const meta = {
   component: ReferencesPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

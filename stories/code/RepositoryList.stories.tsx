@@ -6,7 +6,6 @@ import { codeRepository } from "../../tests/fixtures/code.ts";
 const meta = {
   component: RepositoryList,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     repositories: [codeRepository(), codeRepository({ id: "r-2", name: "acme/tern", branch: null })],
     hrefOf: ({ address }) => `#${address}`,

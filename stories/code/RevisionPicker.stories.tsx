@@ -7,7 +7,6 @@ import { codeRefs } from "../../tests/fixtures/code.ts";
 const meta = {
   component: RevisionPicker,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     current: "main",
     label: "Revision",

@@ -8,7 +8,6 @@ import { CODE, codeContent } from "../../tests/fixtures/code.ts";
 const meta = {
   component: StickyScope,
   // The stories of the code page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { scopes: codeContent().symbols.slice(0, 2), lines: CODE.split("\n"), html: () => undefined, onOpen: fn() },
   decorators: [
     (Story) => (

@@ -6,7 +6,6 @@ import { codeDefinition, foundDefinitions } from "../../tests/fixtures/reference
 
 const meta = {
   component: SymbolCard,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -6,7 +6,6 @@ import { ambiguousAnswer, missingAnswer } from "../../tests/fixtures/commits.ts"
 const meta = {
   component: CommitCandidates,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

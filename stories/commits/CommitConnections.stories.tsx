@@ -7,7 +7,6 @@ import { commit } from "../../tests/fixtures/commits.ts";
 const meta = {
   component: CommitConnections,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

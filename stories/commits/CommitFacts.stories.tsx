@@ -7,7 +7,6 @@ import { commit } from "../../tests/fixtures/commits.ts";
 const meta = {
   component: CommitFacts,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     commit: commit(),
     elsewhere: [],

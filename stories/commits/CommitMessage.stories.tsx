@@ -5,7 +5,6 @@ import { CommitMessage } from "../../src/components/commits/CommitMessage.tsx";
 const meta = {
   component: CommitMessage,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     body: "Fixes #4: the rows of <b>both</b> answers were shown.\n\n- one\n- two",
     links: [{ from: 6, to: 8, href: "/projects/atlas/issues/4" }],

@@ -7,7 +7,6 @@ import { commitDiff, commitFile } from "../../tests/fixtures/commits.ts";
 const meta = {
   component: DiffFile,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -7,7 +7,6 @@ import { commitDiff, commitSummary } from "../../tests/fixtures/commits.ts";
 const meta = {
   component: DiffSummary,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

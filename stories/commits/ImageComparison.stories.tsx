@@ -6,7 +6,6 @@ import { ImageComparison } from "../../src/components/commits/ImageComparison.ts
 const meta = {
   component: ImageComparison,
   // The stories of the commit page have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     before: "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=",
     after: null,

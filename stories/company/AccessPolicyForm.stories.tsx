@@ -6,7 +6,6 @@ import { accessPolicy } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: AccessPolicyForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { policy: accessPolicy(), onSave: fn() },
 } satisfies Meta<typeof AccessPolicyForm>;
 export default meta;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { AdminContacts } from "../../src/components/company/AdminContacts.tsx";
 
 const meta = {
+  parameters: pictures,
   component: AdminContacts,
   args: {
     admins: [

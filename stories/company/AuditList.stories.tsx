@@ -1,13 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import type { AuditEntry } from "../../contract/audit.ts";
-import { modes, layoutModes } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes } from "../../.storybook/modes.ts";
 import { AuditList } from "../../src/components/company/AuditList.tsx";
 import { auditEntries } from "../../tests/fixtures/account.ts";
 
 const [first, second] = auditEntries() as [AuditEntry, AuditEntry];
 
 const meta = {
+  parameters: pictures,
   component: AuditList,
   args: { entries: auditEntries() },
 } satisfies Meta<typeof AuditList>;

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { AuditLogFilters } from "../../src/components/company/AuditLogFilters.tsx";
 
 const NOTHING = { person: "", action: "", from: "", to: "" } as const;
 
 const meta = {
+  parameters: pictures,
   component: AuditLogFilters,
   args: { value: NOTHING, onChange: fn(), onExport: fn() },
 } satisfies Meta<typeof AuditLogFilters>;

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { CompanyUserList } from "../../src/components/company/CompanyUserList.tsx";
 import { companyUsers } from "../../tests/fixtures/account.ts";
 
 const meta = {
+  parameters: pictures,
   component: CompanyUserList,
   args: {
     users: companyUsers(),

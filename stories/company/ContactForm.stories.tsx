@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { ContactForm } from "../../src/components/company/ContactForm.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ContactForm,
   args: {
     recipients: [{ name: "", email: "help@acme.example" }],

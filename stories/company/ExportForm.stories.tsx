@@ -5,7 +5,6 @@ import { ExportForm } from "../../src/components/company/ExportForm.tsx";
 
 const meta = {
   component: ExportForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { projects: [{ slug: "atlas", name: "Atlas" }], onExport: fn() },
 } satisfies Meta<typeof ExportForm>;
 export default meta;

@@ -14,7 +14,6 @@ const meta = {
     projects: [{ slug: "atlas", name: "Atlas" }],
     onGive: fn(),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof GroupRoleForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

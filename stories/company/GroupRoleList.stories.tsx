@@ -16,7 +16,6 @@ const hidden = directoryMapping({ id: "mapping-3", project: null, role: "Viewer"
 const meta = {
   component: GroupRoleList,
   args: { mappings: [directoryMapping(), ofCompany, hidden], onRemove: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof GroupRoleList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

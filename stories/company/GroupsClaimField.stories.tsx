@@ -6,7 +6,6 @@ import { GroupsClaimField } from "../../src/components/company/GroupsClaimField.
 const meta = {
   component: GroupsClaimField,
   args: { value: "groups", onChange: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof GroupsClaimField>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,7 +7,6 @@ import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
 const meta = {
   component: HealthComponentList,
   // The stories of HealthReport have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { health: companyHealth() },
 } satisfies Meta<typeof HealthComponentList>;
 export default meta;

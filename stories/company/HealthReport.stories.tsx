@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { HealthReport } from "../../src/components/company/HealthReport.tsx";
 import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
 
 const meta = {
+  parameters: pictures,
   component: HealthReport,
   args: {
     health: companyHealth(),

@@ -6,7 +6,6 @@ import { HealthStatusMark } from "../../src/components/company/HealthStatusMark.
 const meta = {
   component: HealthStatusMark,
   // The stories of HealthReport have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { state: "good" },
 } satisfies Meta<typeof HealthStatusMark>;
 export default meta;

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { InvitationLinks } from "../../src/components/company/InvitationLinks.tsx";
 
 const linkOf = (end: string) => `https://clew.acme.example/register?token=6f1d3a52-1a0b-4c57-9a43-0a57d1c4e${end}`;
 
 const meta = {
+  parameters: pictures,
   component: InvitationLinks,
   args: {
     links: [{ email: "deniz@partner.example", link: linkOf("001") }],

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { InvitationList } from "../../src/components/company/InvitationList.tsx";
 import { invitation } from "../../tests/fixtures/account.ts";
 
 const meta = {
+  parameters: pictures,
   component: InvitationList,
   args: {
     invitations: [

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { InviteForm } from "../../src/components/company/InviteForm.tsx";
 
-const meta = { component: InviteForm, args: { onInvite: fn() } } satisfies Meta<typeof InviteForm>;
+const meta = { component: InviteForm, parameters: pictures, args: { onInvite: fn() } } satisfies Meta<
+  typeof InviteForm
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

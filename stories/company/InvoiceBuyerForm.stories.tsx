@@ -5,7 +5,6 @@ import { invoiceBuyer } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: InvoiceBuyerForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { buyer: invoiceBuyer(), onSave: fn() },
 } satisfies Meta<typeof InvoiceBuyerForm>;
 export default meta;

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { InvoiceTable } from "../../src/components/company/InvoiceTable.tsx";
 import { invoice } from "../../tests/fixtures/account.ts";
 
 const meta = {
+  parameters: pictures,
   component: InvoiceTable,
   args: {
     onDownload: fn(),

@@ -7,7 +7,6 @@ import { ldapDetails, ssoProvider } from "../../tests/fixtures/sso.ts";
 const meta = {
   component: LdapProviderForm,
   args: { provider: null, onSave: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof LdapProviderForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -6,7 +6,6 @@ import { modelSettings } from "../../tests/fixtures/ask.ts";
 
 const meta = {
   component: ModelSettingsForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { settings: modelSettings(), onSave: fn() },
 } satisfies Meta<typeof ModelSettingsForm>;
 export default meta;

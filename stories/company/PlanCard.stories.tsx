@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { PlanCard } from "../../src/components/company/PlanCard.tsx";
 import { companyPlan } from "../../tests/fixtures/people.ts";
 
-const meta = { component: PlanCard, args: { plan: companyPlan(), projects: 3 } } satisfies Meta<typeof PlanCard>;
+const meta = { component: PlanCard, parameters: pictures, args: { plan: companyPlan(), projects: 3 } } satisfies Meta<
+  typeof PlanCard
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -13,7 +13,6 @@ const all = planChange({
 
 const meta = {
   component: PlanChangeList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { change: planChange() },
 } satisfies Meta<typeof PlanChangeList>;
 export default meta;

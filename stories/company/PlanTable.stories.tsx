@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { PlanTable } from "../../src/components/company/PlanTable.tsx";
 
-const meta = { component: PlanTable, args: { current: "Premium" } } satisfies Meta<typeof PlanTable>;
+const meta = { component: PlanTable, parameters: pictures, args: { current: "Premium" } } satisfies Meta<
+  typeof PlanTable
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

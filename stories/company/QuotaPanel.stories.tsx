@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { QuotaPanel } from "../../src/components/company/QuotaPanel.tsx";
 import { companyQuotas, usedQuotas } from "../../tests/fixtures/account.ts";
 
-const meta = { component: QuotaPanel, args: { quotas: companyQuotas() } } satisfies Meta<typeof QuotaPanel>;
+const meta = { component: QuotaPanel, parameters: pictures, args: { quotas: companyQuotas() } } satisfies Meta<
+  typeof QuotaPanel
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

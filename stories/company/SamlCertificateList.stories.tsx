@@ -8,7 +8,6 @@ const [valid, expiring] = samlDetails().certificates;
 const meta = {
   component: SamlCertificateList,
   args: { saml: samlDetails() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SamlCertificateList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,7 +7,6 @@ import { samlDetails, ssoProvider } from "../../tests/fixtures/sso.ts";
 const meta = {
   component: SamlProviderForm,
   args: { provider: null, onSave: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SamlProviderForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -6,7 +6,6 @@ import { ScimTokenForm } from "../../src/components/company/ScimTokenForm.tsx";
 const meta = {
   component: ScimTokenForm,
   args: { maxDays: 366, onCreate: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof ScimTokenForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -14,7 +14,6 @@ const expired = directoryToken({
 const meta = {
   component: ScimTokenList,
   args: { tokens: [directoryToken(), expired], onRevoke: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof ScimTokenList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

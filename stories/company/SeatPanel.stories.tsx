@@ -5,7 +5,6 @@ import { companySeats } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: SeatPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { seats: companySeats() },
 } satisfies Meta<typeof SeatPanel>;
 export default meta;

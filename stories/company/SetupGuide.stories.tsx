@@ -14,7 +14,6 @@ const meta = {
     onTest: fn(),
     onCopy: fn(() => Promise.resolve(true)),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SetupGuide>;
 export default meta;
 type Story = StoryObj<typeof meta>;

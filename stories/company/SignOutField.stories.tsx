@@ -5,7 +5,6 @@ import { SignOutField } from "../../src/components/company/SignOutField.tsx";
 const meta = {
   component: SignOutField,
   args: { value: false, onChange: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SignOutField>;
 export default meta;
 type Story = StoryObj<typeof meta>;

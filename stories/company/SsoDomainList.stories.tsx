@@ -15,7 +15,6 @@ const meta = {
     onRemove: fn(),
     onCopy: fn(() => Promise.resolve(true)),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SsoDomainList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -14,7 +14,6 @@ const meta = {
     ],
     onSave: fn(),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SsoPolicyForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

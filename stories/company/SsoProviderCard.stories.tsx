@@ -16,7 +16,6 @@ const meta = {
     onRemove: fn(),
     onCopy: copy,
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SsoProviderCard>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,7 +7,6 @@ import { ssoProvider } from "../../tests/fixtures/sso.ts";
 const meta = {
   component: SsoProviderForm,
   args: { provider: null, onSave: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof SsoProviderForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { UpgradeDialog } from "../../src/components/company/UpgradeDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   component: UpgradeDialog,
   args: { limit: "projects", contactHref: "/support?topic=upgrade", onClose: fn() },
 } satisfies Meta<typeof UpgradeDialog>;

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { UpgradeNotice } from "../../src/components/company/UpgradeNotice.tsx";
 
 const meta = {
   component: UpgradeNotice,
-  parameters: usage({
-    do: ["Say what the feature does, and which plan has it."],
-    dont: ["Do not use it for a missing permission: that is not for sale."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Say what the feature does, and which plan has it."],
+      dont: ["Do not use it for a missing permission: that is not for sale."],
+      keys: LINK_KEYS,
+    }),
+  },
   args: { feature: "insights", contactHref: "/support?topic=upgrade" },
 } satisfies Meta<typeof UpgradeNotice>;
 export default meta;

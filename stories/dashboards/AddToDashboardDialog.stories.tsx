@@ -8,7 +8,7 @@ import { AddToDashboardDialog } from "../../src/components/dashboards/AddToDashb
 
 const meta = {
   component: AddToDashboardDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: {
     dashboards: [dashboardEntry(), dashboardEntry({ id: "d-2", name: "Triage" })],
     onAdd: fn(),

@@ -8,7 +8,7 @@ import { CardDialog } from "../../src/components/dashboards/CardDialog.tsx";
 
 const meta = {
   component: CardDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: {
     card: null,
     projects: insightOptions.projects,

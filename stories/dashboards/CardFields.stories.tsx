@@ -7,7 +7,6 @@ import { CardFields } from "../../src/components/dashboards/CardFields.tsx";
 
 const meta = {
   component: CardFields,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     draft: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
     projects: insightOptions.projects,

@@ -6,7 +6,6 @@ import { CardFilterFields } from "../../src/components/dashboards/CardFilterFiel
 
 const meta = {
   component: CardFilterFields,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { of: "issues", filter: { state: ["open"] }, errors: undefined, onChange: fn() },
 } satisfies Meta<typeof CardFilterFields>;
 export default meta;

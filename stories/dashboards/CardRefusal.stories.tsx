@@ -6,7 +6,6 @@ import { CardRefusal } from "../../src/components/dashboards/CardRefusal.tsx";
 
 const meta = {
   component: CardRefusal,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { reason: "hidden", detail: null },
 } satisfies Meta<typeof CardRefusal>;
 export default meta;

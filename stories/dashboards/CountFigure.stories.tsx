@@ -6,7 +6,6 @@ import { CountFigure } from "../../src/components/dashboards/CountFigure.tsx";
 
 const meta = {
   component: CountFigure,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { count: 41, isCapped: false, parts: [], partsName: "Opened in each part of the period" },
 } satisfies Meta<typeof CountFigure>;
 export default meta;

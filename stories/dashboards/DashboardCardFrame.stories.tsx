@@ -6,7 +6,6 @@ import { DashboardCardFrame } from "../../src/components/dashboards/DashboardCar
 
 const meta = {
   component: DashboardCardFrame,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { title: "Lead time", name: "Lead time", project: "Atlas", children: "Three days" },
 } satisfies Meta<typeof DashboardCardFrame>;
 export default meta;

@@ -7,7 +7,7 @@ import { DashboardDialog } from "../../src/components/dashboards/DashboardDialog
 
 const meta = {
   component: DashboardDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { dashboard: null, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof DashboardDialog>;
 export default meta;

@@ -7,7 +7,6 @@ import { DashboardFilters } from "../../src/components/dashboards/DashboardFilte
 
 const meta = {
   component: DashboardFilters,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     choice: { period: "3m", granularity: "weekly", project: [], repository: [] },
     projects: insightOptions.projects,

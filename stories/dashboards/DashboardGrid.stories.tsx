@@ -7,7 +7,6 @@ import { DashboardGrid } from "../../src/components/dashboards/DashboardGrid.tsx
 
 const meta = {
   component: DashboardGrid,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     items: [
       { id: "a", x: 0, y: 0, w: 6, h: 2 },

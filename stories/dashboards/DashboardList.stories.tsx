@@ -7,7 +7,6 @@ import { DashboardList } from "../../src/components/dashboards/DashboardList.tsx
 
 const meta = {
   component: DashboardList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     dashboards: [
       dashboardEntry(),

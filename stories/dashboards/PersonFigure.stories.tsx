@@ -4,7 +4,6 @@ import { PersonFigure } from "../../src/components/dashboards/PersonFigure.tsx";
 
 const meta = {
   component: PersonFigure,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     name: "Ada Kaya",
     href: "/projects/atlas/people/Ada-Kaya",

@@ -7,7 +7,7 @@ import { RotationDialog } from "../../src/components/dashboards/RotationDialog.t
 
 const meta = {
   component: RotationDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: {
     dashboards: [
       { id: "d-1", name: "Delivery" },

@@ -7,7 +7,7 @@ import { WallFrame } from "../../src/components/dashboards/WallFrame.tsx";
 
 const meta = {
   component: WallFrame,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { title: "Delivery", onStop: fn(), children: <p>Cards</p> },
 } satisfies Meta<typeof WallFrame>;
 export default meta;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DocumentPage } from "../../src/components/documents/DocumentPage.tsx";
 import { StaleReferenceBadge } from "../../src/components/documents/StaleReferenceBadge.tsx";
@@ -9,6 +9,7 @@ import { staleReferences, wikiPage } from "../../tests/fixtures/documents.ts";
 const meta = {
   component: DocumentPage,
   parameters: {
+    ...pictures,
     ...framed,
   },
   decorators: [

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { DocumentRelatedPanel } from "../../src/components/documents/DocumentRelatedPanel.tsx";
 import { nothingRelated, related, relatedToPage } from "../../tests/fixtures/documents.ts";
 
 const meta = {
+  parameters: pictures,
   component: DocumentRelatedPanel,
   decorators: [
     (Story) => (

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { FileTree, type FileTreeProps, type TreeRow } from "../../src/components/documents/FileTree.tsx";
 
 const row = (name: string, part: Partial<TreeRow> = {}): TreeRow => ({
@@ -47,6 +47,7 @@ function Folding(props: FileTreeProps) {
 }
 
 const meta = {
+  parameters: pictures,
   component: FileTree,
   render: (args) => <Folding {...args} />,
   args: { rows: tree, currentKey: "sessions.md", onToggle: fn(), onOpen: fn() },

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { GoToFile } from "../../src/components/documents/GoToFile.tsx";
 import { foundDocuments } from "../../tests/fixtures/documents.ts";
 
 const meta = {
+  parameters: pictures,
   component: GoToFile,
   decorators: [
     (Story) => (

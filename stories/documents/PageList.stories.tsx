@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { PageList } from "../../src/components/documents/PageList.tsx";
 import { entry, sourceEntries } from "../../tests/fixtures/documents.ts";
 
@@ -8,6 +8,7 @@ const page = (path: string, files: number | null = null) =>
   entry(path, { source: "w-atlas", kind: "page", size: null, files });
 
 const meta = {
+  parameters: pictures,
   component: PageList,
   args: {
     label: "Pages",

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { StaleReferenceBadge } from "../../src/components/documents/StaleReferenceBadge.tsx";
 import { staleReferences, noStaleReferences } from "../../tests/fixtures/documents.ts";
 
 const meta = {
+  parameters: pictures,
   component: StaleReferenceBadge,
   args: { references: staleReferences() },
 } satisfies Meta<typeof StaleReferenceBadge>;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, layoutModes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forState } from "../../.storybook/modes.ts";
 import { StaleReferenceList } from "../../src/components/documents/StaleReferenceList.tsx";
 import { staleReferences, noStaleReferences } from "../../tests/fixtures/documents.ts";
 
 const meta = {
+  parameters: pictures,
   component: StaleReferenceList,
   args: {
     references: staleReferences(),

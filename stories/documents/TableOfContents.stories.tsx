@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { TableOfContents } from "../../src/components/documents/TableOfContents.tsx";
 
 const entries = [
@@ -11,6 +11,7 @@ const entries = [
 ];
 
 const meta = {
+  parameters: pictures,
   component: TableOfContents,
   decorators: [
     (Story) => (

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes, forState } from "../../.storybook/modes.ts";
 import { CodeOwners } from "../../src/components/experts/CodeOwners.tsx";
 import { expertContext } from "../../tests/fixtures/experts.ts";
 
@@ -8,6 +8,7 @@ const rules = expertContext().code_owners;
 const [first] = rules;
 
 const meta = {
+  parameters: pictures,
   component: CodeOwners,
   args: { personHref: ({ name }) => `/projects/atlas/people/${name}`, rules, headingLevel: 2 },
   decorators: [

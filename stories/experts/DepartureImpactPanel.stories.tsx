@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { DepartureImpactPanel } from "../../src/components/experts/DepartureImpactPanel.tsx";
 import { leaving } from "../../tests/fixtures/experts.ts";
 
 const meta = {
+  parameters: pictures,
   component: DepartureImpactPanel,
   args: {
     leaving: leaving(),

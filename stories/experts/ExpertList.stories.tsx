@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { ExpertList, type ExpertListProps } from "../../src/components/experts/ExpertList.tsx";
 import { expert, expertPerson, experts } from "../../tests/fixtures/experts.ts";
 
@@ -24,6 +24,7 @@ function Stateful(props: ExpertListProps) {
 }
 
 const meta = {
+  parameters: pictures,
   component: ExpertList,
   render: (args) => <Stateful {...args} />,
   argTypes: {

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ExpertNotes } from "../../src/components/experts/ExpertNotes.tsx";
 import { expertContext, experts } from "../../tests/fixtures/experts.ts";
 
 const meta = {
+  parameters: pictures,
   component: ExpertNotes,
   args: { experts: experts(), context: expertContext() },
 } satisfies Meta<typeof ExpertNotes>;

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ExpertsPanel } from "../../src/components/experts/ExpertsPanel.tsx";
 import { expertContext, experts } from "../../tests/fixtures/experts.ts";
 
 const meta = {
+  parameters: pictures,
   component: ExpertsPanel,
   args: {
     personHref: ({ name }) => `/projects/atlas/people/${name}`,

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { KnowledgeStats } from "../../src/components/experts/KnowledgeStats.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
-const meta = { component: KnowledgeStats, args: { map: knowledgeMap() } } satisfies Meta<typeof KnowledgeStats>;
+const meta = { component: KnowledgeStats, parameters: pictures, args: { map: knowledgeMap() } } satisfies Meta<
+  typeof KnowledgeStats
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { KnowledgeTable } from "../../src/components/experts/KnowledgeTable.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
 const meta = {
+  parameters: pictures,
   component: KnowledgeTable,
   args: {
     personHref: ({ name }) => `/projects/atlas/people/${name}`,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forLayout } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout } from "../../.storybook/modes.ts";
 import { KnowledgeTreemap } from "../../src/components/experts/KnowledgeTreemap.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
@@ -8,6 +8,7 @@ const map = knowledgeMap();
 const [first] = map.folders;
 
 const meta = {
+  parameters: pictures,
   component: KnowledgeTreemap,
   args: { map, folder: "", hrefOf: ({ path }) => `/projects/atlas/experts?view=map&folder=${path}` },
 } satisfies Meta<typeof KnowledgeTreemap>;

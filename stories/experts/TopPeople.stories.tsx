@@ -8,7 +8,6 @@ const busy = { start: "2026-11-20T08:00:00Z", end: "2026-11-20T18:00:00Z" };
 
 const meta = {
   component: TopPeople,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { experts: experts(), personHref: ({ id }) => `#person-${id}` },
 } satisfies Meta<typeof TopPeople>;
 export default meta;

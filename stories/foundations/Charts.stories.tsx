@@ -5,7 +5,11 @@ import { Treemap } from "../../src/components/charts/Treemap.tsx";
 import { contrast } from "./contrast.ts";
 
 /** The palettes of the charts, painted by the charts themselves and measured in the browser. */
-const meta = { title: "Foundations/Chart palette", tags: ["!autodocs"] } satisfies Meta;
+const meta = {
+  parameters: { chromatic: { disableSnapshot: false } },
+  title: "Foundations/Chart palette",
+  tags: ["!autodocs"],
+} satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

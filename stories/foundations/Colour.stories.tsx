@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useLayoutEffect, useRef, useState } from "react";
 import { expect } from "storybook/test";
+import { pictures } from "../../.storybook/modes.ts";
 import { STEPPED_COLORS, THEME_COLORS } from "../../contract/theme.ts";
 import { contrast } from "./contrast.ts";
 
-const meta = { title: "Foundations/Colour samples", tags: ["!autodocs"] } satisfies Meta;
+const meta = { parameters: pictures, title: "Foundations/Colour samples", tags: ["!autodocs"] } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

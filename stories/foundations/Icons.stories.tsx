@@ -2,6 +2,7 @@ import * as blueprint from "@blueprintjs/icons";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentType } from "react";
 import { expect } from "storybook/test";
+import { pictures } from "../../.storybook/modes.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 import { Tag } from "../../src/components/ui/Tag.tsx";
@@ -16,7 +17,7 @@ import {
 } from "../../src/components/ui/icons.ts";
 import * as usable from "../../src/components/ui/icons.ts";
 
-const meta = { title: "Foundations/Icon samples", tags: ["!autodocs"] } satisfies Meta;
+const meta = { parameters: pictures, title: "Foundations/Icon samples", tags: ["!autodocs"] } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

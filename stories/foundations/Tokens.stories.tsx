@@ -2,7 +2,11 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 
 /** Sizes, corners, shadows, movement and layers, each measured from its custom property. */
-const meta = { title: "Foundations/Tokens", tags: ["!autodocs"] } satisfies Meta;
+const meta = {
+  parameters: { chromatic: { disableSnapshot: false } },
+  title: "Foundations/Tokens",
+  tags: ["!autodocs"],
+} satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

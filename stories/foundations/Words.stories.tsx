@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { useTranslation } from "../../src/i18n/useTranslation.ts";
 
-const meta = { title: "Foundations/Word samples", tags: ["!autodocs"] } satisfies Meta;
+const meta = { parameters: pictures, title: "Foundations/Word samples", tags: ["!autodocs"] } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

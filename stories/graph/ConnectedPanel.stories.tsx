@@ -5,7 +5,6 @@ import { connectedWith } from "../../tests/fixtures/graph.ts";
 
 const meta = {
   component: ConnectedPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

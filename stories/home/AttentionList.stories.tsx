@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { AttentionList } from "../../src/components/home/AttentionList.tsx";
 
 const meta = {
+  parameters: pictures,
   component: AttentionList,
   args: {
     items: [

@@ -6,7 +6,6 @@ import { firstSteps } from "../../tests/fixtures/people.ts";
 
 const meta = {
   component: FirstSteps,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     steps: firstSteps(),
     hrefs: {

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { RecentProjects } from "../../src/components/home/RecentProjects.tsx";
 import { failedSync, project, projects, repository, runningSync } from "../../tests/fixtures/projects.ts";
 const meta = {
+  parameters: pictures,
   component: RecentProjects,
   args: { projects: projects(6), hrefOf: (slug) => `/projects/${slug}` },
 } satisfies Meta<typeof RecentProjects>;

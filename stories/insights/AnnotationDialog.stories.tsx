@@ -7,7 +7,7 @@ import { annotation } from "../../tests/fixtures/insights.ts";
 
 const meta = {
   component: AnnotationDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: {
     annotation: null,
     today: "2026-11-18",

@@ -6,7 +6,6 @@ import { annotation, annotations } from "../../tests/fixtures/insights.ts";
 
 const meta = {
   component: AnnotationList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { label: "Releases, incidents and notes", annotations, onEdit: fn(), onDelete: fn() },
 } satisfies Meta<typeof AnnotationList>;
 export default meta;

@@ -5,7 +5,6 @@ import { ChangeMark } from "../../src/components/insights/ChangeMark.tsx";
 
 const meta = {
   component: ChangeMark,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { change: { verdict: "up", judgement: "worse" } },
 } satisfies Meta<typeof ChangeMark>;
 export default meta;

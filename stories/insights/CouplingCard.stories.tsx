@@ -9,7 +9,6 @@ const views = insightViews();
 const meta = {
   component: CouplingCard,
   // The stories of the page of Insights have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

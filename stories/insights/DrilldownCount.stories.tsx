@@ -6,7 +6,6 @@ import { DrilldownCount } from "../../src/components/insights/DrilldownCount.tsx
 const meta = {
   component: DrilldownCount,
   // The stories of the page of Insights have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

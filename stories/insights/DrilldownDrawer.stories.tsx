@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DrilldownDrawer } from "../../src/components/insights/DrilldownDrawer.tsx";
 import { insightRows } from "../../tests/fixtures/insights.ts";
@@ -10,7 +10,7 @@ const MORE = { paging: "more", failure: null, onMore: fn() } as const;
 const COMPLETE = { ...MORE, paging: "complete" } as const;
 
 const meta = {
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   component: DrilldownDrawer,
   args: {
     more: COMPLETE,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
 import { annotations, buckets, insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
@@ -12,6 +12,7 @@ const series = (metric: string) =>
 const hours = (value: number): string => `${Math.round(value)} h`;
 
 const meta = {
+  parameters: pictures,
   component: InsightCard,
   argTypes: {
     metric: { control: "select", options: METRIC_IDS, table: { type: { summary: "MetricId" } } },

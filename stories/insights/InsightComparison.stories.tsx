@@ -7,7 +7,6 @@ import { insightChange, insights, insightTarget } from "../../tests/fixtures/ins
 const { changes } = insights();
 const meta = {
   component: InsightComparison,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     members: [
       { id: "atlas", name: "Atlas", href: "?project=atlas", changes },

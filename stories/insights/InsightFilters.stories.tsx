@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { InsightFilters } from "../../src/components/insights/InsightFilters.tsx";
 import { insightOptions } from "../../tests/fixtures/insights.ts";
 
 const none = { project: [], repository: [], tracker: [], person: [], label: [], type: [] };
 
 const meta = {
+  parameters: pictures,
   component: InsightFilters,
   args: {
     choice: { period: "3m", granularity: "weekly", ...none },

@@ -6,7 +6,6 @@ import { insightChange, insightTarget } from "../../tests/fixtures/insights.ts";
 
 const meta = {
   component: InsightOverview,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     groups: [
       {

@@ -8,7 +8,6 @@ import { insightChange, insights, insightTarget } from "../../tests/fixtures/ins
 const { findings, changes } = insights();
 const meta = {
   component: InsightSummary,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { findings, changes, targets: [], span: { count: 14, granularity: "weekly" }, onOpen: fn() },
 } satisfies Meta<typeof InsightSummary>;
 export default meta;

@@ -6,7 +6,6 @@ import { InsightViewCard } from "../../src/components/insights/InsightViewCard.t
 const meta = {
   component: InsightViewCard,
   // The stories of the page of Insights have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -6,7 +6,6 @@ import { MapFigure } from "../../src/components/insights/MapFigure.tsx";
 
 const meta = {
   component: MapFigure,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     hotspots: insightViews().hotspots,
     knowledge: null,

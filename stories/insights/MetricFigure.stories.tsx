@@ -7,7 +7,6 @@ import { MetricFigure } from "../../src/components/insights/MetricFigure.tsx";
 
 const meta = {
   component: MetricFigure,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     metric: "throughput",
     display: "chart",

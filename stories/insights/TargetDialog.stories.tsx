@@ -7,7 +7,7 @@ import { TargetDialog } from "../../src/components/insights/TargetDialog.tsx";
 
 const meta = {
   component: TargetDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   argTypes: { metric: { control: "select", options: TARGET_METRICS } },
   args: { metric: "first_response", value: null, onSave: fn(), onRemove: fn(), onClose: fn() },
 } satisfies Meta<typeof TargetDialog>;

@@ -6,7 +6,6 @@ import { insightTarget } from "../../tests/fixtures/insights.ts";
 
 const meta = {
   component: TargetMark,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { target: insightTarget() },
 } satisfies Meta<typeof TargetMark>;
 export default meta;

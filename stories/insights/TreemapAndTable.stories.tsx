@@ -6,7 +6,6 @@ import { TreemapAndTable } from "../../src/components/insights/TreemapAndTable.t
 const meta = {
   component: TreemapAndTable,
   // The stories of the page of Insights have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { inPseudoOnPhone, modes, forState } from "../../.storybook/modes.ts";
+import { pictures, inPseudoOnPhone, modes, forState } from "../../.storybook/modes.ts";
 import { AnalysisPanel } from "../../src/components/issues/AnalysisPanel.tsx";
 import { analysis, poorAnalysis } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
+  parameters: pictures,
   component: AnalysisPanel,
   args: {
     analysis: analysis(),

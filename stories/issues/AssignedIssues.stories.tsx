@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { AssignedIssues } from "../../src/components/issues/AssignedIssues.tsx";
 import { issueRow } from "../../tests/fixtures/issues.ts";
 const meta = {
+  parameters: pictures,
   component: AssignedIssues,
   args: {
     issues: [0, 1, 2].map((number) => ({

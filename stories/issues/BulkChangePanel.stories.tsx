@@ -7,7 +7,6 @@ import { blockedActions, issueActions } from "../../tests/fixtures/issueWrites.t
 
 const meta = {
   component: BulkChangePanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { offers: bulkOffers([issueActions()]), pending: null, failure: null, onChange: fn() },
 } satisfies Meta<typeof BulkChangePanel>;
 export default meta;

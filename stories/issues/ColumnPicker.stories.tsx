@@ -7,7 +7,6 @@ import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issue
 const meta = {
   component: ColumnPicker,
   // The stories of IssueFilters have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { columns: DEFAULT_ISSUE_COLUMNS, available: ISSUE_COLUMNS, onColumns: fn() },
 } satisfies Meta<typeof ColumnPicker>;
 export default meta;

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { CommitsPanel } from "../../src/components/issues/CommitsPanel.tsx";
 import { commitsSince } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
+  parameters: pictures,
   component: CommitsPanel,
   args: {
     commits: commitsSince(),

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueArticle } from "../../src/components/issues/IssueArticle.tsx";
 import { issue, issueTimeline } from "../../tests/fixtures/issues.ts";
 import { workflow } from "../../tests/fixtures/issueWorkflow.ts";
 
 const meta = {
+  parameters: pictures,
   component: IssueArticle,
   args: {
     personHref: ({ name }) => `/projects/atlas/people/${name}`,

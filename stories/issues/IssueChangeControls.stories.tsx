@@ -6,7 +6,6 @@ import { issueActions } from "../../tests/fixtures/issueWrites.ts";
 
 const meta = {
   component: IssueChangeControls,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { actions: issueActions().actions, pending: null, onChange: fn() },
 } satisfies Meta<typeof IssueChangeControls>;
 export default meta;

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forLayout, modes, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes, forState } from "../../.storybook/modes.ts";
 import { EMPTY_FILTER } from "../../src/components/issues/issueFilter.ts";
 import { IssueFilters, type IssueFiltersProps } from "../../src/components/issues/IssueFilters.tsx";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
@@ -22,6 +22,7 @@ function Stateful(props: IssueFiltersProps) {
 }
 
 const meta = {
+  parameters: pictures,
   component: IssueFilters,
   render: (args) => <Stateful {...args} />,
   args: {

@@ -6,7 +6,6 @@ import { issueTimeline } from "../../tests/fixtures/issues.ts";
 
 const meta = {
   component: IssueHistory,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { personHref: ({ name }) => `/projects/atlas/people/${name}`, events: issueTimeline },
 } satisfies Meta<typeof IssueHistory>;
 export default meta;

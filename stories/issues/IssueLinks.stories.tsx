@@ -7,7 +7,6 @@ import { issueLink, issueLinks } from "../../tests/fixtures/issueWorkflow.ts";
 const meta = {
   component: IssueLinks,
   args: { links: issueLinks(), isCapped: false, hrefOf: (address) => `/projects/atlas/issues/${address}` },
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 720 }}>

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssuePreview } from "../../src/components/issues/IssuePreview.tsx";
 import { issue, issueRow } from "../../tests/fixtures/issues.ts";
 
 const meta = {
+  parameters: pictures,
   component: IssuePreview,
   decorators: [
     (Story) => (

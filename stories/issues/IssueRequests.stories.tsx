@@ -5,7 +5,6 @@ import { requestCard } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: IssueRequests,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

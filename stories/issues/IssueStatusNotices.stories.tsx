@@ -7,7 +7,6 @@ import { analysis } from "../../tests/fixtures/issuePanels.ts";
 const meta = {
   component: IssueStatusNotices,
   // The stories of AnalysisPanel have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     analysis: analysis(),
     hrefOf: (id) => `/projects/atlas/issues/${id}`,

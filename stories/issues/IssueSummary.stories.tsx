@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueSummary } from "../../src/components/issues/IssueSummary.tsx";
 
 const meta = {
+  parameters: pictures,
   component: IssueSummary,
   args: {
     open: 1284,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
 import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
 import { ISSUE_SORTS } from "../../contract/constants.ts";
@@ -30,6 +30,7 @@ const rows = issueRows(50);
 const plainColumns = DEFAULT_ISSUE_COLUMNS.filter((column) => availableColumns(rows).includes(column));
 
 const meta = {
+  parameters: pictures,
   component: IssueTable,
   render: (args) => <Marked {...args} />,
   argTypes: {

@@ -7,7 +7,6 @@ import { DEFAULT_ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.
 const meta = {
   component: IssueTableHead,
   // The stories of IssueTable have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <div role="grid" aria-label="Issues">

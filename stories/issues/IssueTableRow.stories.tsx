@@ -24,7 +24,6 @@ const meta = {
   component: IssueTableRow,
   render: (args) => <Grid {...args} />,
   // The stories of IssueTable have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     // The grid replaces it.
     rowFormat: {} as RowFormat,

@@ -9,7 +9,6 @@ import { workflow } from "../../tests/fixtures/issueWorkflow.ts";
 const meta = {
   component: IssueWorkflowFacts,
   args: { issue: issue(workflow()) },
-  parameters: { chromatic: { disableSnapshot: true } },
   render: (args) => (
     <FactList layout="row" label="Details">
       <IssueWorkflowFacts {...args} />

@@ -6,7 +6,6 @@ import { blockedActions, issueActions } from "../../tests/fixtures/issueWrites.t
 
 const meta = {
   component: IssueWritePanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     offers: issueActions(),
     pending: null,

@@ -6,7 +6,6 @@ import { issueLink } from "../../tests/fixtures/issueWorkflow.ts";
 const meta = {
   component: LinkedIssueLine,
   args: { link: issueLink(), hrefOf: (address) => `/projects/atlas/issues/${address}` },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof LinkedIssueLine>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -6,7 +6,6 @@ import { newIssueOffer } from "../../tests/fixtures/issueWrites.ts";
 
 const meta = {
   component: NewIssueForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     trackers: [{ value: "t-1", text: "ada/thread" }],
     tracker: "t-1",

@@ -15,7 +15,6 @@ const report = [
 
 const meta = {
   component: NextSteps,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     issue: { ...issue(), state: "open", assignees: [] },
     report: [...report],

@@ -7,7 +7,6 @@ import { analysis } from "../../tests/fixtures/issuePanels.ts";
 const meta = {
   component: PredictionRow,
   // The stories of AnalysisPanel have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { judgement: analysis().area, value: "Bug", hrefOf: (id) => `/projects/atlas/issues/${id}` },
 } satisfies Meta<typeof PredictionRow>;
 export default meta;

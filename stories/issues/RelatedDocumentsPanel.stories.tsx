@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { RelatedDocumentsPanel } from "../../src/components/issues/RelatedDocumentsPanel.tsx";
 import { relatedDocuments } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
+  parameters: pictures,
   component: RelatedDocumentsPanel,
   args: { documents: relatedDocuments(), sources: new Map([["r-1", "atlas"]]), hrefOf: ({ url }) => url },
   decorators: [

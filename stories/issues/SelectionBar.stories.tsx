@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { SelectionBar } from "../../src/components/issues/SelectionBar.tsx";
 
 const meta = {
   component: SelectionBar,
-  parameters: usage({
-    do: ["Say how many are selected, and what can be done with them."],
-    dont: ["Do not cover the last row with it."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Say how many are selected, and what can be done with them."],
+      dont: ["Do not cover the last row with it."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   args: { count: 3, onCopy: fn(() => Promise.resolve(true)), onClear: fn() },
 } satisfies Meta<typeof SelectionBar>;
 export default meta;

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { SimilarIssuesPanel } from "../../src/components/issues/SimilarIssuesPanel.tsx";
 import { similar } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
+  parameters: pictures,
   component: SimilarIssuesPanel,
   args: {
     similar: similar(),

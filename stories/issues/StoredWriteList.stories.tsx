@@ -6,7 +6,6 @@ import { storedWrite } from "../../tests/fixtures/issueWrites.ts";
 
 const meta = {
   component: StoredWriteList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     writes: [storedWrite()],
     pending: [],

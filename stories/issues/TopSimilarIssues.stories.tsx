@@ -6,7 +6,6 @@ import { similar } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: TopSimilarIssues,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { similar: similar(), hrefOf: (address) => `#${address}` },
 } satisfies Meta<typeof TopSimilarIssues>;
 export default meta;

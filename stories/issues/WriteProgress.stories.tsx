@@ -6,7 +6,6 @@ import { writeBatch } from "../../tests/fixtures/issueWrites.ts";
 
 const meta = {
   component: WriteProgress,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { batch: writeBatch({ held: 12 }, { send_in_ms: 7200 }), isUndoing: false, onUndo: fn() },
 } satisfies Meta<typeof WriteProgress>;
 export default meta;

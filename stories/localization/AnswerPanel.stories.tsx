@@ -23,7 +23,6 @@ const meta = {
       </>
     ),
   ],
-  parameters: { chromatic: { disableSnapshot: true } },
   argTypes: { code: { control: false }, children: { control: false } },
   args: {
     localization: found,

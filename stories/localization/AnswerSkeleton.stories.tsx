@@ -5,7 +5,6 @@ import { AnswerSkeleton } from "../../src/components/localization/AnswerSkeleton
 
 const meta = {
   component: AnswerSkeleton,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { label: "Searching the code" },
 } satisfies Meta<typeof AnswerSkeleton>;
 export default meta;

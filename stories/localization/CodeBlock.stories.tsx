@@ -1,17 +1,20 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { CodeBlock } from "../../src/components/localization/CodeBlock.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: CodeBlock,
-  parameters: usage({
-    do: ["Use it for the relevant part of one file, with the lines of interest in the middle."],
-    dont: ["Do not use it for lists of results: CodeSnippet is lighter."],
-    keys: [["Tab", "Moves to the code, which scrolls with the arrow keys"]],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for the relevant part of one file, with the lines of interest in the middle."],
+      dont: ["Do not use it for lists of results: CodeSnippet is lighter."],
+      keys: [["Tab", "Moves to the code, which scrolls with the arrow keys"]],
+    }),
+  },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 560 }}>

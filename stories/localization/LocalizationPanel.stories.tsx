@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { fileKey } from "../../src/domain/localizationReasons.ts";
 import type { CodeLines } from "../../src/components/localization/LocalizedFileItem.tsx";
 import {
@@ -49,6 +49,7 @@ const codeHref = ({ source, path, line, lastLine }: CodeLines) =>
   `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
 
 const meta = {
+  parameters: pictures,
   component: LocalizationPanel,
   render: (args) => <Stateful {...args} />,
   argTypes: {

@@ -7,7 +7,6 @@ import { localization } from "../../tests/fixtures/localization.ts";
 const meta = {
   component: LocalizationReasonList,
   // The stories of LocalizationPanel have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     reasons: localization().files[0]?.reasons ?? [],
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { LocalizeTextForm } from "../../src/components/localization/LocalizeTextForm.tsx";
 
 const TRACE = "TypeError: Cannot read properties of undefined\n    at readCursor (src/issues/pages.ts:48:12)";
 
 const meta = {
+  parameters: pictures,
   component: LocalizeTextForm,
   args: { report: { title: "", text: "" }, limit: 60_000, isLoading: false, onSubmit: fn() },
 } satisfies Meta<typeof LocalizeTextForm>;

@@ -10,7 +10,6 @@ if (!first) throw new Error("The fixture has no file.");
 const meta = {
   component: LocalizedFileItem,
   // The stories of LocalizationPanel have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <ol>

@@ -16,7 +16,6 @@ const meta = {
       </>
     ),
   ],
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     functions: localization().files[0]?.functions ?? [],
     hrefOf: ({ line, lastLine }) => `#L${line}-L${lastLine}`,

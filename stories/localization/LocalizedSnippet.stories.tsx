@@ -10,7 +10,6 @@ if (!snippet) throw new Error("The fixture has no snippet.");
 const meta = {
   component: LocalizedSnippet,
   // The stories of LocalizationPanel have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { path: "src/routes/issues/issuePages.ts", snippet },
 } satisfies Meta<typeof LocalizedSnippet>;
 export default meta;

@@ -6,7 +6,6 @@ import { orderedFiles } from "../../tests/fixtures/modelOrder.ts";
 
 const meta = {
   component: ModelOrderList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { order: orderedFiles(), hrefOf: ({ path }) => `#${path}` },
 } satisfies Meta<typeof ModelOrderList>;
 export default meta;

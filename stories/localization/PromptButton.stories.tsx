@@ -5,7 +5,6 @@ import { PromptButton } from "../../src/components/localization/PromptButton.tsx
 
 const meta = {
   component: PromptButton,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { limit: 4000, onCopy: fn(() => Promise.resolve(true)) },
 } satisfies Meta<typeof PromptButton>;
 export default meta;

@@ -5,7 +5,6 @@ import { RelevanceButtons } from "../../src/components/localization/RelevanceBut
 
 const meta = {
   component: RelevanceButtons,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { verdict: null, onVerdict: fn() },
 } satisfies Meta<typeof RelevanceButtons>;
 export default meta;

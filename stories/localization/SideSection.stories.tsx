@@ -10,7 +10,6 @@ const meta = {
       do: ["Keep it to a few lines and link to the whole list."],
       dont: ["Do not put a form into it."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { title: "Who knows it", more: <a href="#people">All</a>, children: <p>Elif Kaya</p> },
 } satisfies Meta<typeof SideSection>;

@@ -6,7 +6,6 @@ import { NoticeChannelTable } from "../../src/components/notices/NoticeChannelTa
 
 const meta = {
   component: NoticeChannelTable,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { channels: DEFAULT_CHANNELS, hasSlack: false, onChange: fn() },
 } satisfies Meta<typeof NoticeChannelTable>;
 export default meta;

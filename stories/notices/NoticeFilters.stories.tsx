@@ -5,7 +5,6 @@ import { NoticeFilters } from "../../src/components/notices/NoticeFilters.tsx";
 
 const meta = {
   component: NoticeFilters,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     value: { unread: false, kind: null, project: null },
     projects: [{ slug: "atlas", name: "Atlas" }],

@@ -13,7 +13,6 @@ const meta = {
       </ul>
     ),
   ],
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { notice: notice(), href: "/projects/atlas/issues/71", onRead: fn(), onOpen: fn() },
 } satisfies Meta<typeof NoticeItem>;
 export default meta;

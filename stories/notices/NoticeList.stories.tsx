@@ -6,7 +6,6 @@ import { notices } from "../../tests/fixtures/notices.ts";
 
 const meta = {
   component: NoticeList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { notices: notices(), hrefOf: ({ id }) => `/${id}`, onRead: fn(), onOpen: fn() },
 } satisfies Meta<typeof NoticeList>;
 export default meta;

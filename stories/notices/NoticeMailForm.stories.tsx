@@ -5,7 +5,6 @@ import { NoticeMailForm } from "../../src/components/notices/NoticeMailForm.tsx"
 
 const meta = {
   component: NoticeMailForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     value: { mails: true, time_zone: null, digest_hour: 8, quiet: null, weekly: null },
     companyTimeZone: "Europe/Istanbul",

@@ -5,7 +5,6 @@ import { NoticeProjectList } from "../../src/components/notices/NoticeProjectLis
 
 const meta = {
   component: NoticeProjectList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     projects: [
       { slug: "atlas", name: "Atlas" },

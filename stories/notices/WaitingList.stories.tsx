@@ -6,7 +6,6 @@ import { waitingRequest } from "../../tests/fixtures/notices.ts";
 
 const meta = {
   component: WaitingList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     hrefOf: ({ project, id }) => `/projects/${project}/requests/${id}`,
     requests: [

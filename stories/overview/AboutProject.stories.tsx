@@ -7,7 +7,6 @@ import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 const hrefs = { readme: "/readme", files: "/files", commits: "/commits", people: "/people" };
 const meta = {
   component: AboutProject,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { ...overview(), hrefs, nameHrefs: new Map() },
 } satisfies Meta<typeof AboutProject>;
 export default meta;

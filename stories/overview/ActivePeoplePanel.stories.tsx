@@ -6,7 +6,6 @@ import { overview } from "../../tests/fixtures/overview.ts";
 const { active } = overview();
 const meta = {
   component: ActivePeoplePanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { active, personHref: ({ id }) => `/people/${id}`, allHref: "/experts" },
 } satisfies Meta<typeof ActivePeoplePanel>;
 export default meta;

@@ -6,7 +6,6 @@ import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 const { newest, quiet, waiting, open_issues: open } = overview();
 const meta = {
   component: OpenWorkPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     open,
     newest,

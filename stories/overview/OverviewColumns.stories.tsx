@@ -5,7 +5,6 @@ import { Card } from "../../src/components/ui/Card.tsx";
 
 const meta = {
   component: OverviewColumns,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { main: <Card>Open work</Card>, aside: <Card>Risks</Card> },
 } satisfies Meta<typeof OverviewColumns>;
 export default meta;

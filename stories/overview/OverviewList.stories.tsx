@@ -5,7 +5,6 @@ import { OverviewRow } from "../../src/components/overview/OverviewRow.tsx";
 
 const meta = {
   component: OverviewList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     title: "Newest issues",
     count: "of 61 open",

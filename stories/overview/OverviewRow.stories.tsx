@@ -4,7 +4,6 @@ import { OverviewRow } from "../../src/components/overview/OverviewRow.tsx";
 
 const meta = {
   component: OverviewRow,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [(Row) => <ul style={{ padding: 0, listStyle: "none" }}>{Row()}</ul>],
   args: { children: <a href="/issues/71">Arrival message is sent twice</a>, detail: "Jonas Weber · 2 days ago" },
 } satisfies Meta<typeof OverviewRow>;

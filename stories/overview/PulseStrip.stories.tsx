@@ -6,7 +6,6 @@ import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 
 const meta = {
   component: PulseStrip,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     pulse: overview().pulse,
     hrefs: {

@@ -7,7 +7,6 @@ import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 const { knowledge, hotspots, outdated } = overview();
 const meta = {
   component: RisksPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     knowledge,
     hotspots,

@@ -5,7 +5,6 @@ import { SetupChecklist } from "../../src/components/overview/SetupChecklist.tsx
 
 const meta = {
   component: SetupChecklist,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     done: new Set([]),
     hrefs: { repository: "/s", tracker: "/s", wiki: "/s", sync: "/s", invite: "/people", search: "/search" },

@@ -6,7 +6,6 @@ import { FAILURE_RATE, REVIEW_TIME } from "../../tests/fixtures/ownMetrics.ts";
 
 const meta = {
   component: OwnMetricCard,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { metric: REVIEW_TIME, onRows: fn(), onEdit: fn(), onCopy: fn(), onExport: fn(), onRemove: fn() },
 } satisfies Meta<typeof OwnMetricCard>;
 export default meta;

@@ -9,7 +9,7 @@ const COUNT = { kind: "rows", of: "issues", at: "opened", filter: "", by: null, 
 
 const meta = {
   component: OwnMetricDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: {
     metric: null,
     isNew: true,

@@ -6,7 +6,6 @@ import { GROUPED, OF_FORMULA, VALUES } from "../../tests/fixtures/ownMetrics.ts"
 
 const meta = {
   component: OwnMetricFigure,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     name: "Review time of the core",
     values: VALUES,

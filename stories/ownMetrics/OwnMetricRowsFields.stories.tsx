@@ -15,7 +15,6 @@ const COUNT: RowsDefinition = {
 
 const meta = {
   component: OwnMetricRowsFields,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { definition: COUNT, filterErrors: undefined, partErrors: undefined, fieldErrors: undefined, onChange: fn() },
 } satisfies Meta<typeof OwnMetricRowsFields>;
 export default meta;

@@ -25,7 +25,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: pageModes },
+    chromatic: { disableSnapshot: false, modes: pageModes },
   },
   args: { path: "/login", as: null },
 } satisfies Meta<typeof AppScreens>;

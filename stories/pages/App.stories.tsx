@@ -37,7 +37,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: pageModes },
+    chromatic: { disableSnapshot: false, modes: pageModes },
   },
   args: { handlers: host, path: "/" },
 } satisfies Meta<typeof AppScreens>;

@@ -21,7 +21,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  parameters: { layout: "fullscreen" },
   args: { path: QUESTION, handlers: host },
 } satisfies Meta<typeof AppScreens>;
 export default meta;

@@ -33,7 +33,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  parameters: { layout: "fullscreen" },
   args: { handlers: host, path: FILE },
 } satisfies Meta<typeof AppScreens>;
 export default meta;

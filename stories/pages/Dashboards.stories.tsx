@@ -13,7 +13,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { modes: pageModes, disableSnapshot: true } },
+  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
   args: {
     path: "/dashboards/d-1",
     as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),

@@ -36,7 +36,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  parameters: { layout: "fullscreen" },
   args: {
     handlers: host,
     as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),

@@ -19,7 +19,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: pageModes },
+    chromatic: { disableSnapshot: false, modes: pageModes },
   },
   args: { handlers: documentHost(), path: at("?source=w-atlas&path=ENG/Sessions") },
 } satisfies Meta<typeof AppScreens>;

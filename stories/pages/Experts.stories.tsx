@@ -23,7 +23,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: pageModes },
+    chromatic: { disableSnapshot: false, modes: pageModes },
   },
   args: { handlers: host, path: "/projects/atlas/experts" },
 } satisfies Meta<typeof AppScreens>;

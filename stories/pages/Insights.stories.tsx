@@ -10,7 +10,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
+  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },
   args: {
     path: "/insights?period=30d&granularity=weekly",
     as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),

@@ -27,7 +27,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
+  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },
   args: { handlers: host, path: "/projects/atlas/issues/i-0" },
 } satisfies Meta<typeof AppScreens>;
 export default meta;

@@ -3,6 +3,7 @@ import { expect, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueRows, noFacets } from "../../tests/fixtures/issues.ts";
+import { newIssueOffer } from "../../tests/fixtures/issueWrites.ts";
 import { localization } from "../../tests/fixtures/localization.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
@@ -30,7 +31,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
+  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },
   args: { handlers: host, path: "/projects/atlas/issues" },
 } satisfies Meta<typeof AppScreens>;
 export default meta;
@@ -102,10 +103,18 @@ export const ByKeyboardAlone: Story = {
   },
 };
 
-const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
+const pasted = "/projects/atlas/issues/localize?text=readCursor%20fails";
 export const PastedReport: Story = {
   args: { path: pasted, handlers: { ...host, localizeText: respond(localization()), codeContent: pending } },
   parameters: onPhoneToo,
 };
 export const PastedReportLoading: Story = { args: { path: pasted, handlers: { ...host, localizeText: pending } } };
 export const PastedReportFailed: Story = { args: { path: pasted, handlers: { ...host, localizeText: failWith() } } };
+export const NewIssue: Story = {
+  args: { path: "/projects/atlas/issues/new", handlers: { ...host, newIssueForm: respond(newIssueOffer()) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { level: 2, name: "New issue" })).toBeVisible();
+    await expect(await canvas.findByRole("textbox", { name: "Title" })).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } }, // the form is a component with its own pictures
+};

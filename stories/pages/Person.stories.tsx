@@ -26,7 +26,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  parameters: { layout: "fullscreen" },
   args: { handlers: host, path: "/projects/atlas/people/noor-haddad-89abcdef" },
 } satisfies Meta<typeof AppScreens>;
 export default meta;

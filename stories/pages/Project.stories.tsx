@@ -39,7 +39,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: pageModes },
+    chromatic: { disableSnapshot: false, modes: pageModes },
   },
   args: { handlers: host, path: "/projects" },
 } satisfies Meta<typeof AppScreens>;

@@ -26,7 +26,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: pageModes },
+    chromatic: { disableSnapshot: false, modes: pageModes },
   },
   args: { path: "/settings" },
 } satisfies Meta<typeof AppScreens>;

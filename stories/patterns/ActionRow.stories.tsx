@@ -16,7 +16,6 @@ const meta = {
       do: ["Use it for an item of a short list that has buttons of its own."],
       dont: ["Do not use it for a table with columns: that is Table."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { children: { control: false }, fact: { control: false }, actions: { control: false } },
   decorators: [

@@ -13,7 +13,6 @@ const meta = {
       do: ["Link each of the things by an address that names it alone."],
       dont: ["Do not guess: the number of a mail or a commit message may mean any of them."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   decorators: [
     (Story) => (

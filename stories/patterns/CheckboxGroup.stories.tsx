@@ -17,7 +17,6 @@ const meta = {
       ],
       dont: ["Do not use it for one choice: that is a Select or a group of radio buttons."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { label: "Projects", options: options.slice(0, 3), chosen: ["atlas"], onChange: fn() },
 } satisfies Meta<typeof CheckboxGroup>;

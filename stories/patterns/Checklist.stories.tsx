@@ -7,7 +7,6 @@ import { Checklist } from "../../src/components/patterns/Checklist.tsx";
 const meta = {
   component: Checklist,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Tick an item by what is stored, wherever it was done."],
       dont: ["Do not tick an item because it was clicked."],

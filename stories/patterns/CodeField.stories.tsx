@@ -7,7 +7,6 @@ import { CodeField } from "../../src/components/patterns/CodeField.tsx";
 const meta = {
   component: CodeField,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for a code of an authenticator app."],
       dont: ["Do not use it for a recovery code: that has letters."],

@@ -2,20 +2,23 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { CodeViewer } from "../../src/components/patterns/CodeViewer.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: CodeViewer,
-  parameters: usage({
-    do: ["Use it for whole files; it highlights in the background and draws visible lines only."],
-    dont: ["Do not put two on one page: both would answer to the address of a line."],
-    keys: [
-      ["Tab", "Moves to the code"],
-      ["Arrow keys", "Scroll it"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for whole files; it highlights in the background and draws visible lines only."],
+      dont: ["Do not put two on one page: both would answer to the address of a line."],
+      keys: [
+        ["Tab", "Moves to the code"],
+        ["Arrow keys", "Scroll it"],
+      ],
+    }),
+  },
   args: { text: SESSION_STORE, language: "TypeScript", label: "Contents of sessionStore.ts", onSelect: fn() },
 } satisfies Meta<typeof CodeViewer>;
 export default meta;

@@ -8,7 +8,6 @@ const meta = {
   component: CollapsibleText,
   // The stories of IssueArticle have the other pictures.
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for a text of a host that may be long."],
       dont: ["Do not use it for texts of the interface."],

@@ -7,7 +7,6 @@ import { Comment } from "../../src/components/patterns/Comment.tsx";
 const meta = {
   component: Comment,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for what a person wrote at a host: the text of an issue, a comment, a review."],
       dont: ["Do not use it for texts of the interface."],

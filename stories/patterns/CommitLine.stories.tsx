@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { CommitLine } from "../../src/components/patterns/CommitLine.tsx";
 
 const meta = {
   component: CommitLine,
-  parameters: usage({
-    do: ["Use it wherever a commit is evidence.", "Give the address of its page where there is one."],
-    dont: ["Do not show the whole hash: its page has it."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it wherever a commit is evidence.", "Give the address of its page where there is one."],
+      dont: ["Do not show the whole hash: its page has it."],
+      keys: LINK_KEYS,
+    }),
+  },
   args: {
     hash: "9f2c41d07be35a6c1d2e3f405162738495a6b7c8",
     title: "Keep the cursor when the page is reloaded",

@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { ConfirmDialog } from "../../src/components/patterns/ConfirmDialog.tsx";
 
 const meta = {
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: ["Let the title ask and the button answer with the same verb.", "Say what is lost."],

@@ -8,7 +8,6 @@ const meta = {
   component: DiffHunks,
   // The stories of the commit page have the pictures.
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for the changed lines of one text file."],
       dont: ["Do not use it for a whole file: use the code page."],

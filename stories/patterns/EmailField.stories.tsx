@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { EmailField } from "../../src/components/patterns/EmailField.tsx";
 
 const meta = {
   component: EmailField,
-  parameters: usage({
-    do: ["Use it where a user signs in or registers: password managers fill it."],
-    dont: ["Do not use it for other addresses: those are plain fields."],
-    keys: FIELD_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where a user signs in or registers: password managers fill it."],
+      dont: ["Do not use it for other addresses: those are plain fields."],
+      keys: FIELD_KEYS,
+    }),
+  },
   args: { value: "", onChange: fn() },
 } satisfies Meta<typeof EmailField>;
 export default meta;

@@ -2,19 +2,22 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { EmailListField } from "../../src/components/patterns/EmailListField.tsx";
 
 const meta = {
   component: EmailListField,
-  parameters: usage({
-    do: ["Use it where several people are invited; a pasted list becomes entries."],
-    dont: ["Do not use it for one address."],
-    keys: [
-      ["Enter, comma", "Adds the typed address"],
-      ["Tab", "Moves to the buttons that remove addresses"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where several people are invited; a pasted list becomes entries."],
+      dont: ["Do not use it for one address."],
+      keys: [
+        ["Enter, comma", "Adds the typed address"],
+        ["Tab", "Moves to the buttons that remove addresses"],
+      ],
+    }),
+  },
   args: { emails: [], onChange: fn() },
 } satisfies Meta<typeof EmailListField>;
 export default meta;

@@ -10,7 +10,6 @@ const meta = {
       do: ["Say in a few words that nothing was found."],
       dont: ["Do not use it where the reader has to do something: EmptyState has an action."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { title: "Similar and duplicates", text: "No similar issue" },
 } satisfies Meta<typeof EmptyPanel>;

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { EmptyState } from "../../src/components/patterns/EmptyState.tsx";
@@ -8,10 +8,13 @@ import { SearchIcon } from "../../src/components/ui/icons.ts";
 
 const meta = {
   component: EmptyState,
-  parameters: usage({
-    do: ["Say why it is empty, and offer the next step."],
-    dont: ["Do not use it for an error: ErrorState offers a retry."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Say why it is empty, and offer the next step."],
+      dont: ["Do not use it for an error: ErrorState offers a retry."],
+    }),
+  },
   args: { title: "No project yet" },
 } satisfies Meta<typeof EmptyState>;
 export default meta;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { lightPicture } from "../../.storybook/modes.ts";
+import { pictures, lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { EntryCard } from "../../src/components/patterns/EntryCard.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -8,11 +8,14 @@ import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: EntryCard,
-  parameters: usage({
-    do: ["Use it for an entry of a list of settings that has a state and actions."],
-    dont: ["Do not use it for a panel of a page: that is PanelCard."],
-    keys: [],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for an entry of a list of settings that has a state and actions."],
+      dont: ["Do not use it for a panel of a page: that is PanelCard."],
+      keys: [],
+    }),
+  },
   argTypes: { badge: { control: false }, children: { control: false } },
   args: {
     title: "Release board",

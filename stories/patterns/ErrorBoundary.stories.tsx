@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, spyOn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ErrorBoundary, type ErrorBoundaryProps } from "../../src/components/patterns/ErrorBoundary.tsx";
 
 function Breaks(): never {
@@ -10,11 +10,14 @@ function Breaks(): never {
 
 const meta = {
   component: ErrorBoundary,
-  parameters: usage({
-    do: ["Put one around each part of a page that can fail alone."],
-    dont: ["Do not use it for failed requests: those have an ErrorState."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Put one around each part of a page that can fail alone."],
+      dont: ["Do not use it for failed requests: those have an ErrorState."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   argTypes: { resetKey: { control: "number", table: { type: { summary: "any value, compared by identity" } } } },
   args: { resetKey: 1, fallback: (error) => <p>This part failed: {error.message}</p>, children: null },
 } satisfies Meta<ErrorBoundaryProps>;

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 
 const meta = {
   component: ErrorState,
-  parameters: usage({
-    do: ["Say what failed in the title, and what to do in the text.", "Offer a retry where it can help."],
-    dont: ["Do not show a code alone."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Say what failed in the title, and what to do in the text.", "Offer a retry where it can help."],
+      dont: ["Do not show a code alone."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   args: {
     failure: {
       text: "Something went wrong.",

@@ -6,7 +6,6 @@ import { EventLine } from "../../src/components/patterns/EventLine.tsx";
 const meta = {
   component: EventLine,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: [
         "Use it for an entry of a timeline that has no text of its own.",

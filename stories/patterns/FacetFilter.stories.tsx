@@ -1,20 +1,23 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor, within } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { FacetFilter } from "../../src/components/patterns/FacetFilter.tsx";
 
 const meta = {
   component: FacetFilter,
-  parameters: usage({
-    do: ["Use it for several values of one property, with the number of rows behind each."],
-    dont: ["Do not use it for one value: that is a Select."],
-    keys: [
-      ["Enter, Space", "Opens the list, or toggles a value"],
-      ["Tab", "Moves between values"],
-      ["Escape", "Closes the list"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for several values of one property, with the number of rows behind each."],
+      dont: ["Do not use it for one value: that is a Select."],
+      keys: [
+        ["Enter, Space", "Opens the list, or toggles a value"],
+        ["Tab", "Moves between values"],
+        ["Escape", "Closes the list"],
+      ],
+    }),
+  },
   args: {
     name: "Labels",
     choices: [

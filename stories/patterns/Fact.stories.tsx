@@ -7,7 +7,6 @@ import { Fact, FactList } from "../../src/components/patterns/FactList.tsx";
 const meta = {
   component: Fact,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it in a FactList alone.", "Say what is missing where a value is empty."],
       dont: ["Do not repeat the name in the value."],

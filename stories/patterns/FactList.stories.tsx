@@ -7,7 +7,6 @@ import { Fact, FactList } from "../../src/components/patterns/FactList.tsx";
 const meta = {
   component: FactList,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for the facts of one item.", "Name it where the page has several."],
       dont: ["Do not use it for rows with the same columns: use a table."],

@@ -14,7 +14,6 @@ const meta = {
       dont: ["Do not use it for the results of a search: their facets are at their side."],
       keys: [...FIELD_KEYS, ["/", "Moves to the text"]],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { children: { control: false }, arrangement: { control: false } },
   args: {

@@ -15,7 +15,6 @@ const meta = {
       dont: ["Do not use it for a tree or for thousands of entries: FileTree draws only the visible rows."],
     }),
     // The stories of CodeFolder and PageList have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   args: {
     label: "Files and folders",

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
@@ -49,17 +49,20 @@ function TeamForm({ isBusy = false, isLive = false, rejection = "none", onSubmit
 
 const meta = {
   component: Form as never,
-  parameters: usage({
-    do: [
-      "Use it for every form: it validates on submit and focuses the first invalid field.",
-      "Give the faults of all fields, so that one attempt shows them all.",
-    ],
-    dont: [
-      "Do not disable the submit button because of a fault: a press says what is missing.",
-      "Do not validate while the user types for the first time.",
-    ],
-    keys: FIELD_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for every form: it validates on submit and focuses the first invalid field.",
+        "Give the faults of all fields, so that one attempt shows them all.",
+      ],
+      dont: [
+        "Do not disable the submit button because of a fault: a press says what is missing.",
+        "Do not validate while the user types for the first time.",
+      ],
+      keys: FIELD_KEYS,
+    }),
+  },
   render: (args) => <TeamForm {...args} />,
   argTypes: { rejection: { control: "inline-radio", options: ["none", "field", "summary"] } },
   args: { onSubmit: fn(), isBusy: false, isLive: false, rejection: "none" },

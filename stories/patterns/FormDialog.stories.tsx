@@ -20,7 +20,6 @@ const meta = {
       dont: ["Do not ask a question without fields: that is a ConfirmDialog."],
       keys: DIALOG_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     title: "Rename the project",

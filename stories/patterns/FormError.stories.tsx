@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { FormError } from "../../src/components/patterns/FormError.tsx";
 
 const meta = {
   component: FormError,
-  parameters: usage({
-    do: ["Let Form show it; use it alone only in a dialog’s body."],
-    dont: ["Do not repeat what a field shows."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Let Form show it; use it alone only in a dialog’s body."],
+      dont: ["Do not repeat what a field shows."],
+    }),
+  },
   args: {
     title: "The project was not saved",
     failure: { text: "Something went wrong." },

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { FormField } from "../../src/components/patterns/FormField.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 
 const meta = {
   component: FormField,
-  parameters: usage({
-    do: ["Use it around every control: it connects label, help and errors."],
-    dont: ["Do not use a placeholder in the place of a label."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it around every control: it connects label, help and errors."],
+      dont: ["Do not use a placeholder in the place of a label."],
+    }),
+  },
   args: { label: "URL", children: (control) => <InputGroup {...control} defaultValue="https://github.com/acme" /> },
 } satisfies Meta<typeof FormField>;
 export default meta;

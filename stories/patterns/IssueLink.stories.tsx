@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { IssueLink } from "../../src/components/patterns/IssueLink.tsx";
 
 const meta = {
   component: IssueLink,
-  parameters: usage({
-    do: ["Use it wherever an issue is evidence: its state, key and title in one line."],
-    dont: ["Do not use it for an issue of a list with more facts: use a table row."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it wherever an issue is evidence: its state, key and title in one line."],
+      dont: ["Do not use it for an issue of a list with more facts: use a table row."],
+      keys: LINK_KEYS,
+    }),
+  },
   args: {
     issue: { id: "i-1", address: "i-1", key: "PAY-118", title: "The cursor is lost after a reload", state: "open" },
     href: "#/issues/i-1",

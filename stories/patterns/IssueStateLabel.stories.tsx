@@ -7,7 +7,6 @@ const meta = {
   component: IssueStateLabel,
   // The stories of IssueStateTag have the pictures.
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it in a long list, whose component looks up the words once."],
       dont: ["Do not use it elsewhere: IssueStateTag has the words."],

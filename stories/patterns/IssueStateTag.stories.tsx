@@ -1,14 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { IssueStateTag } from "../../src/components/patterns/IssueStateTag.tsx";
 
 const meta = {
   component: IssueStateTag,
-  parameters: usage({
-    do: ["Show it next to the key or title of an issue."],
-    dont: ["Do not show it without a word where the title is not next to it."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Show it next to the key or title of an issue."],
+      dont: ["Do not show it without a word where the title is not next to it."],
+    }),
+  },
   args: { state: "open" },
 } satisfies Meta<typeof IssueStateTag>;
 export default meta;

@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it on pages of more than two screens."],
       dont: ["Do not use it for other pages: TabNav and NavRail lead there."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     label: "Parts of this page",

@@ -1,13 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { KeyboardShortcutsDialog } from "../../src/components/patterns/KeyboardShortcutsDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: ["List every shortcut of the page, with the words of its menus."],

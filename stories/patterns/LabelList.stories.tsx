@@ -1,14 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { LabelList } from "../../src/components/patterns/LabelList.tsx";
 
 const meta = {
   component: LabelList,
-  parameters: usage({
-    do: ["Use it for the labels of an issue or request, as its host names them."],
-    dont: ["Do not use it for states: those have tags."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for the labels of an issue or request, as its host names them."],
+      dont: ["Do not use it for states: those have tags."],
+    }),
+  },
   args: { labels: ["bug", "good first issue"] },
 } satisfies Meta<typeof LabelList>;
 export default meta;

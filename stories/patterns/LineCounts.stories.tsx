@@ -7,7 +7,6 @@ const meta = {
   component: LineCounts,
   // The stories of the commit page have the pictures.
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Show it next to the path of a changed file or the title of a change."],
       dont: ["Do not show it for a binary file: it has no lines."],

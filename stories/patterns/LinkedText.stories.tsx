@@ -13,7 +13,6 @@ const meta = {
       dont: ["Do not use it for Markdown: that is what Markdown is for."],
       keys: LINK_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     text: "Fixes #4 and <b>not</b> #5.",

@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it below a virtual list that loads further pages by itself."],
       dont: ["Do not use it below a table with numbered pages."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     shown: "200 of 900 issues",

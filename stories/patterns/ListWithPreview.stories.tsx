@@ -18,7 +18,6 @@ const meta = {
       do: ["Use it for a RowGrid that fills the rest of a page."],
       dont: ["Do not use it for a page about one item: that is PageWithAside."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { preview: { control: false }, children: { control: false } },
   decorators: [

@@ -8,7 +8,6 @@ import { LoadMore } from "../../src/components/patterns/LoadMore.tsx";
 const meta = {
   component: LoadMore,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it below a list whose next part is loaded on request."],
       dont: ["Do not use it for a list that loads further rows while it is scrolled: that is ListFoot."],

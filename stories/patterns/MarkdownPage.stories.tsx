@@ -16,7 +16,6 @@ const meta = {
       dont: ["Do not use it for a comment or a description: Markdown has no frame and follows no heading."],
     }),
     // The stories of DocumentPage have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   decorators: [
     (Story) => (

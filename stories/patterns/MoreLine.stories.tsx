@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it as the last entry of a list that shows only its first entries."],
       dont: ["Do not use it where the reader can load the rest: use LoadMore."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   decorators: [
     (Story) => (

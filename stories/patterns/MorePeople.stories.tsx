@@ -9,7 +9,6 @@ const person = (id: string, name: string) => ({ id, name, email: null, avatar_ur
 const meta = {
   component: MorePeople,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it behind the people that a row has space for."],
       dont: ["Do not use it where all fit: a fact lists each as `PersonLink`."],

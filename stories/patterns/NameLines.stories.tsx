@@ -12,7 +12,6 @@ const meta = {
       do: ["Use it in an ActionRow for what has no face."],
       dont: ["Do not use it for a person: that is PersonListItem."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { name: { control: "text" }, children: { control: false } },
   args: {

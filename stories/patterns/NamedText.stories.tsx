@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it for a text without markup that may name an issue, a request, a commit or an account."],
       dont: ["Do not use it within a link.", "Do not use it for Markdown: Markdown links names itself."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { hrefs: { control: false } },
   args: {

@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it in place of a list whose filters match nothing."],
       dont: ["Do not use it where nothing exists yet: that is EmptyState, which says how to begin."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     title: "No issue matches these filters",

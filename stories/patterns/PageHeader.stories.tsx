@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { inForcedColors, layoutModes, modes, zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, layoutModes, modes, zoomed, forState } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../src/components/patterns/PageHeader.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
@@ -8,10 +8,13 @@ import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: PageHeader,
-  parameters: usage({
-    do: ["Use one for each page; its title is the page’s only first heading."],
-    dont: ["Do not put more than one primary button in it."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use one for each page; its title is the page’s only first heading."],
+      dont: ["Do not put more than one primary button in it."],
+    }),
+  },
   args: { title: "Projects" },
 } satisfies Meta<typeof PageHeader>;
 export default meta;

@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it for the page of one commit, request or person, below its PageHeader."],
       dont: ["Do not put what the page is about in the aside: on a phone it is below everything else."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { aside: { control: false }, children: { control: false } },
   args: { asideLabel: "Connections", aside: <p>Fixes #12</p>, children: <p>Keep the cursor of a list</p> },

@@ -1,12 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Tag } from "../../src/components/ui/Tag.tsx";
 const meta = {
   component: PanelCard,
-  parameters: usage({ do: ["Use it for a part of a page that loads by itself."], dont: ["Do not nest cards."] }),
+  parameters: {
+    ...pictures,
+    ...usage({ do: ["Use it for a part of a page that loads by itself."], dont: ["Do not nest cards."] }),
+  },
   args: {
     title: "Where to look",
     children: <p>Three files are named by the report.</p>,

@@ -7,7 +7,6 @@ import { PersonLink } from "../../src/components/patterns/PersonLink.tsx";
 const meta = {
   component: PersonLink,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for a person in a fact, with the address of their page."],
       dont: ["Do not use it for a person of a list with more facts: use PersonListItem."],

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { PersonListItem } from "../../src/components/patterns/PersonListItem.tsx";
 import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: PersonListItem,
-  parameters: usage({
-    do: ["Use it for people in lists, with what distinguishes two of one name."],
-    dont: ["Do not show an address where the reader may not see it."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for people in lists, with what distinguishes two of one name."],
+      dont: ["Do not show an address where the reader may not see it."],
+    }),
+  },
   args: { name: "Ada Kaya" },
 } satisfies Meta<typeof PersonListItem>;
 export default meta;

@@ -7,7 +7,6 @@ import { PersonName } from "../../src/components/patterns/PersonName.tsx";
 const meta = {
   component: PersonName,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for a person within a sentence or a line of facts."],
       dont: [

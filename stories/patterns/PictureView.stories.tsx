@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it for a picture of a repository or a wiki."],
       dont: ["Do not use it for the photo of a person: that is PersonPhoto."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     name: "icon.svg",

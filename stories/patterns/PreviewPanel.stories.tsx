@@ -14,7 +14,6 @@ const meta = {
       keys: [...BUTTON_KEYS, ["Escape", "Closes it"]],
     }),
     // The stories of IssuePreview and SearchPreview have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { heading: { control: false }, children: { control: false } },
   args: {

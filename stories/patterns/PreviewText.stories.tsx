@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it in a PreviewPanel for the text that is loaded with the item."],
       dont: ["Do not use it for the whole text: it shows the beginning."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   decorators: [
     (Story) => (

@@ -1,20 +1,23 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { RankedItem } from "../../src/components/patterns/RankedItem.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 
 const meta = {
   component: RankedItem,
-  parameters: usage({
-    do: [
-      "Use it for an entry of a ranking that shows why it has its rank.",
-      "Name the strongest reasons in the summary.",
-    ],
-    dont: ["Do not put facts into the score that are not part of it."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for an entry of a ranking that shows why it has its rank.",
+        "Name the strongest reasons in the summary.",
+      ],
+      dont: ["Do not put facts into the score that are not part of it."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   decorators: [
     (Story) => (
       <ol style={{ listStyle: "none", margin: 0, maxInlineSize: "32rem", padding: 0 }}>

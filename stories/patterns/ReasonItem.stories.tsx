@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { ReasonItem } from "../../src/components/patterns/ReasonItem.tsx";
 
 const meta = {
   component: ReasonItem,
-  parameters: usage({
-    do: ["Say the reason first and its weight after it."],
-    dont: ["Do not show more than the reader can check: link to the evidence."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Say the reason first and its weight after it."],
+      dont: ["Do not show more than the reader can check: link to the evidence."],
+    }),
+  },
   decorators: [
     (Story) => (
       <ul style={{ listStyle: "none", margin: 0, maxInlineSize: "24rem", padding: 0 }}>

@@ -7,7 +7,6 @@ import { requestCard } from "../../tests/fixtures/requests.ts";
 const meta = {
   component: RequestLink,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it wherever a request is evidence: its state, key and title in one line."],
       dont: ["Do not use it for a request of a list with more facts: use a table row."],

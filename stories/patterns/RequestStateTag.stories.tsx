@@ -7,7 +7,6 @@ import { RequestStateTag } from "../../src/components/patterns/RequestStateTag.t
 const meta = {
   component: RequestStateTag,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Show it next to the key or title of a request."],
       dont: ["Do not show it without a word where the title is not next to it."],

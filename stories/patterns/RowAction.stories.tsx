@@ -12,7 +12,6 @@ const meta = {
       do: ["Name the action and the row: the name is read aloud, and shown as the tooltip."],
       dont: ["Do not use it for the main action of a row: that has a text."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { icon: <TrashIcon />, name: "Remove acme/atlas", onClick: fn() },
 } satisfies Meta<typeof RowAction>;

@@ -38,7 +38,6 @@ const meta = {
         ["?", "Shows the keys"],
       ],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { rows: { control: false }, children: { control: false }, scroller: { control: false } },
   decorators: [

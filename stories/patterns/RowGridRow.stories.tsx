@@ -16,7 +16,6 @@ const meta = {
       do: ["Use it for each row of a RowGrid, inside of a component that is memoized."],
       dont: ["Do not use it outside of a RowGrid, which places it and gives it the focus."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { row: { control: false }, children: { control: false } },
   decorators: [

@@ -14,7 +14,6 @@ const meta = {
       do: ["Show as many items as most readers need."],
       dont: ["Do not use it for a list that is paged by the server."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     items: ["Elif", "Deniz", "Kemal", "Mira", "Tomas"],

@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { SourceIcon } from "../../src/components/patterns/SourceIcon.tsx";
 
 const meta = {
   component: SourceIcon,
-  parameters: usage({
-    do: ["Show it next to the name of a source."],
-    dont: ["Do not use it as the only name of a source that can be chosen."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Show it next to the name of a source."],
+      dont: ["Do not use it as the only name of a source that can be chosen."],
+    }),
+  },
   args: { provider: "github" },
 } satisfies Meta<typeof SourceIcon>;
 export default meta;

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncBar } from "../../src/components/patterns/SyncBar.tsx";
 import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
 
 const meta = {
   component: SyncBar,
-  parameters: usage({
-    do: ["Show it while a source synchronises."],
-    dont: ["Do not show it for work without steps: use a progress bar."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Show it while a source synchronises."],
+      dont: ["Do not show it for work without steps: use a progress bar."],
+    }),
+  },
   args: { name: "acme/atlas", sync: runningSync() },
 } satisfies Meta<typeof SyncBar>;
 export default meta;

@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it for the text that narrows the list on screen."],
       dont: ["Do not use it for a search over everything: that is the search field."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { label: "Search in titles", text: "", onChange: fn() },
 } satisfies Meta<typeof TextFilter>;

@@ -11,7 +11,6 @@ const meta = {
       do: ["Use it once on a page that has little else: a sign-in, an empty list, a page that does not exist."],
       dont: ["Do not use it to show data: it is a picture, and screen readers skip it."],
     }),
-    chromatic: { disableSnapshot: true },
   },
 } satisfies Meta<typeof ThreadIllustration>;
 export default meta;

@@ -11,7 +11,6 @@ const meta = {
       do: ["Say with `none` which zone counts without a choice."],
       dont: ["Do not ask for an offset: it changes with the season."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { label: "Time zone", value: "Europe/Istanbul", onChange: fn() },
 } satisfies Meta<typeof TimeZoneSelect>;

@@ -7,7 +7,6 @@ import { TitledList } from "../../src/components/patterns/TitledList.tsx";
 const meta = {
   component: TitledList,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for a short list that may be empty or shown in part."],
       dont: ["Do not use it for a list that can be loaded further: use LoadMore."],

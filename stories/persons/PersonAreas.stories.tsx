@@ -5,7 +5,6 @@ import { noKnowledge, personKnowledge } from "../../tests/fixtures/personPage.ts
 
 const meta = {
   component: PersonAreas,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -5,7 +5,6 @@ import { personProfile } from "../../tests/fixtures/personPage.ts";
 
 const meta = {
   component: PersonIdentities,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { PersonList } from "../../src/components/persons/PersonList.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
 
 const meta = {
+  parameters: pictures,
   component: PersonList,
   args: {
     personHref: ({ name }) => `/projects/atlas/people/${name}`,

@@ -9,7 +9,6 @@ const [ada, grace] = persons();
 const meta = {
   component: PersonMergeForm,
   args: { chosen: [ada, grace].filter((person) => person !== undefined), isBusy: false, onMerge: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof PersonMergeForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -5,7 +5,6 @@ import { PersonPhoto } from "../../src/components/persons/PersonPhoto.tsx";
 
 const meta = {
   component: PersonPhoto,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { name: "Noor Haddad", src: null },
 } satisfies Meta<typeof PersonPhoto>;
 export default meta;

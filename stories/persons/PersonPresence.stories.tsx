@@ -6,7 +6,6 @@ import { noKnowledge, personKnowledge } from "../../tests/fixtures/personPage.ts
 
 const meta = {
   component: PersonPresence,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { knowledge: personKnowledge() },
 } satisfies Meta<typeof PersonPresence>;
 export default meta;

@@ -5,7 +5,6 @@ import { noWork, personWork } from "../../tests/fixtures/personPage.ts";
 
 const meta = {
   component: PersonWorkLists,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ColleaguePicker } from "../../src/components/projects/ColleaguePicker.tsx";
 import { nameContains } from "../../src/domain/nameContains.ts";
 import { companyUsers } from "../../tests/fixtures/account.ts";
@@ -14,6 +14,7 @@ const many = Array.from({ length: 120 }, (_, at) => ({
 }));
 
 const meta = {
+  parameters: pictures,
   component: ColleaguePicker,
   args: {
     people: companyUsers(),

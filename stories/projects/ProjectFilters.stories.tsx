@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { layoutModes, modes, forState } from "../../.storybook/modes.ts";
+import { pictures, layoutModes, modes, forState } from "../../.storybook/modes.ts";
 import { ProjectFilters } from "../../src/components/projects/ProjectFilters.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ProjectFilters,
   args: {
     value: { text: "", isMine: false, role: "All", sort: "name" },

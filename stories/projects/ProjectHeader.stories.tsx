@@ -7,7 +7,6 @@ import { failedSync, project, repository, runningSync, tracker } from "../../tes
 
 const meta = {
   component: ProjectHeader,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { name: "Atlas", role: "Owner", sources: sourcesOf(project()) },
 } satisfies Meta<typeof ProjectHeader>;
 export default meta;

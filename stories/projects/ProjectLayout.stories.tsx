@@ -5,7 +5,7 @@ import { ProjectLayout } from "../../src/components/projects/ProjectLayout.tsx";
 
 const meta = {
   component: ProjectLayout,
-  parameters: { layout: "padded", chromatic: { disableSnapshot: true } },
+  parameters: { layout: "padded" },
   args: {
     children: (
       <>

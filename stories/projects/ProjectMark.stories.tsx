@@ -4,7 +4,6 @@ import { ProjectMark } from "../../src/components/projects/ProjectMark.tsx";
 
 const meta = {
   component: ProjectMark,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { name: "Atlas" },
 } satisfies Meta<typeof ProjectMark>;
 export default meta;

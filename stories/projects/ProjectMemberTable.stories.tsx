@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ProjectMemberTable } from "../../src/components/projects/ProjectMemberTable.tsx";
 import { projectUser, projectUsers } from "../../tests/fixtures/projects.ts";
 
 const meta = {
+  parameters: pictures,
   component: ProjectMemberTable,
   args: {
     people: projectUsers(),

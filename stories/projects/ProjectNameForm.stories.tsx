@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { ProjectNameForm } from "../../src/components/projects/ProjectNameForm.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ProjectNameForm,
   args: { name: "Atlas", address: "/projects/atlas", onRename: fn() },
 } satisfies Meta<typeof ProjectNameForm>;

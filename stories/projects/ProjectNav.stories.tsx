@@ -5,7 +5,7 @@ import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
 const meta = {
   component: ProjectNav,
-  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  parameters: { layout: "fullscreen" },
   args: {
     current: "search",
     hrefOf: (tab: string) => `#${tab}`,

@@ -6,7 +6,7 @@ import { ProjectPartsDrawer } from "../../src/components/projects/ProjectPartsDr
 
 const meta = {
   component: ProjectPartsDrawer,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   globals: { viewport: { value: "phone" } },
   args: {
     name: "Atlas",

@@ -6,7 +6,6 @@ import { ProjectSwitcherMenu } from "../../src/components/projects/ProjectSwitch
 
 const meta = {
   component: ProjectSwitcher,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <div style={{ inlineSize: "12rem" }}>

@@ -5,7 +5,6 @@ import { ProjectSwitcherMenu } from "../../src/components/projects/ProjectSwitch
 
 const meta = {
   component: ProjectSwitcherMenu,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     current: "atlas",
     allHref: "#all",

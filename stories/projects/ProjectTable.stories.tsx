@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { ProjectTable } from "../../src/components/projects/ProjectTable.tsx";
 import {
   failedSync,
@@ -13,6 +13,7 @@ import {
 } from "../../tests/fixtures/projects.ts";
 
 const meta = {
+  parameters: pictures,
   component: ProjectTable,
   argTypes: {
     projects: {

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { ProjectWebhooks } from "../../src/components/projects/ProjectWebhooks.tsx";
 
 const meta = {
+  parameters: pictures,
   component: ProjectWebhooks,
   args: {
     webhooks: [

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { SourceStates } from "../../src/components/projects/SourceStates.tsx";
 import { failedSync, project, repository, runningSync, sync } from "../../tests/fixtures/projects.ts";
@@ -16,7 +16,9 @@ const each = sourcesOf(
   }),
 );
 
-const meta = { component: SourceStates, args: { sources: sourcesOf(project()) } } satisfies Meta<typeof SourceStates>;
+const meta = { component: SourceStates, parameters: pictures, args: { sources: sourcesOf(project()) } } satisfies Meta<
+  typeof SourceStates
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -7,7 +7,6 @@ import { ReportArchive } from "../../src/components/reports/ReportArchive.tsx";
 
 const meta = {
   component: ReportArchive,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     runs: [
       reportRun({ id: "run-3", state: "waiting" }),

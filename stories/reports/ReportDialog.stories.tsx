@@ -9,7 +9,7 @@ import { ReportDialog } from "../../src/components/reports/ReportDialog.tsx";
 const { people, pages } = reports();
 const meta = {
   component: ReportDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { report: reportBody(), isNew: true, people, pages, hasBrowser: true, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof ReportDialog>;
 export default meta;

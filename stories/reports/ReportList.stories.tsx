@@ -7,7 +7,6 @@ import { ReportList } from "../../src/components/reports/ReportList.tsx";
 
 const meta = {
   component: ReportList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     reports: [
       report(),

@@ -5,7 +5,6 @@ import { CheckState } from "../../src/components/requests/CheckState.tsx";
 
 const meta = {
   component: CheckState,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

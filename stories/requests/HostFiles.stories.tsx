@@ -3,7 +3,6 @@ import { HostFiles } from "../../src/components/requests/HostFiles.tsx";
 
 const meta = {
   component: HostFiles,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

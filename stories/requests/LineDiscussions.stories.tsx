@@ -5,7 +5,6 @@ import { codeDiscussion, reviewThread } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: LineDiscussions,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -6,7 +6,6 @@ import { RequestFilters } from "../../src/components/requests/RequestFilters.tsx
 
 const meta = {
   component: RequestFilters,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -5,7 +5,6 @@ import { requestFindings } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestFindingsPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -5,7 +5,6 @@ import { requestCard } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestPreview,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

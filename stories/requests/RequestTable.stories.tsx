@@ -6,7 +6,6 @@ import { requestCard } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestTable,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

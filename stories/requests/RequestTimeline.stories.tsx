@@ -5,7 +5,6 @@ import { changeRequest } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestTimeline,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

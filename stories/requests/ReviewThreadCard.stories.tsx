@@ -5,7 +5,6 @@ import { reviewThread } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: ReviewThreadCard,
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { RestrictedItems } from "../../src/components/restricted/RestrictedItems.tsx";
 import { restrictedItem as item } from "../../tests/fixtures/restricted.ts";
 
 const meta = {
+  parameters: pictures,
   component: RestrictedItems,
   args: {
     items: [

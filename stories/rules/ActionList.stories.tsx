@@ -6,7 +6,6 @@ import { ActionList } from "../../src/components/rules/ActionList.tsx";
 const meta = {
   component: ActionList,
   args: { actions: [{ do: "label", detail: "search" }] },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof ActionList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -6,7 +6,6 @@ import { DryRunResult } from "../../src/components/rules/DryRunResult.tsx";
 const meta = {
   component: DryRunResult,
   args: { counts: { count: 12, actions: 24, looked_at: 830, is_cut: false, since: null }, children: null },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof DryRunResult>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -14,7 +14,6 @@ const meta = {
     onChange: fn(),
     onRemove: fn(),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RuleActionFields>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -17,7 +17,6 @@ const meta = {
     onRemove: fn(),
     children: null,
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RuleCard>;
 export default meta;
 type Story = StoryObj<typeof meta>;

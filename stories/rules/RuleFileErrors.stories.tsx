@@ -16,7 +16,6 @@ const meta = {
       ],
     },
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RuleFileErrors>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,7 +7,6 @@ import { ruleDefinition, ruleOptions } from "../../tests/fixtures/rules.ts";
 const meta = {
   component: RuleForm,
   args: { rule: null, options: ruleOptions, isBusy: false, failure: null, onSave: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RuleForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -21,7 +21,6 @@ const meta = {
       { do: "comment", detail: "Thanks, grace." },
     ],
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof RuleMatch>;
 export default meta;
 type Story = StoryObj<typeof meta>;

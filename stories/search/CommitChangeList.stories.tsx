@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { CommitChangeList } from "../../src/components/search/CommitChangeList.tsx";
 import { commitChanges } from "../../tests/fixtures/search.ts";
 
 const none = { matching: 0, parts: [] };
 
 const meta = {
+  parameters: pictures,
   component: CommitChangeList,
   args: { changes: commitChanges(), hrefOf: (path) => `#${path}` },
 } satisfies Meta<typeof CommitChangeList>;

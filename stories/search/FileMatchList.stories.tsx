@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { FileMatchList } from "../../src/components/search/FileMatchList.tsx";
 import { fileMatches } from "../../tests/fixtures/search.ts";
 
 const meta = {
+  parameters: pictures,
   component: FileMatchList,
   args: { matches: fileMatches(), hrefOf: (line) => `#L${line}` },
 } satisfies Meta<typeof FileMatchList>;

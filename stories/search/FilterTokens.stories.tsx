@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { FilterTokens } from "../../src/components/search/FilterTokens.tsx";
 
 const meta = {
+  parameters: pictures,
   component: FilterTokens,
   args: {
     tokens: [

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { NoResults } from "../../src/components/search/NoResults.tsx";
 import { nothingFound } from "../../tests/fixtures/search.ts";
 
 const meta = {
+  parameters: pictures,
   component: NoResults,
   args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn(), onRemoveFilter: fn() },
 } satisfies Meta<typeof NoResults>;

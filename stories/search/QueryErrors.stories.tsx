@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { parseQuery } from "../../contract/query/searchQuery.ts";
 import { QueryErrors } from "../../src/components/search/QueryErrors.tsx";
 
 const of = (query: string) => ({ query, mistakes: parseQuery(query).mistakes });
 
 const meta = {
+  parameters: pictures,
   component: QueryErrors,
   args: { ...of("token lnag:go"), onFix: fn() },
 } satisfies Meta<typeof QueryErrors>;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { QueryReadings } from "../../src/components/search/QueryReadings.tsx";
 
 const meta = {
+  parameters: pictures,
   component: QueryReadings,
   args: {
     reinterpreted: [{ code: "spelling", word: "redirct", by: ["redirect"] }],

@@ -6,7 +6,6 @@ import { RankExplanation } from "../../src/components/search/RankExplanation.tsx
 const meta = {
   component: RankExplanation,
   // The stories of SearchResults have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     id: "why",
     result: {

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { SaveSearchDialog } from "../../src/components/search/SaveSearchDialog.tsx";
 
 const meta = {
   component: SaveSearchDialog,
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   args: { isOpen: true, q: "retry policy OR backoff", canShare: true, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof SaveSearchDialog>;
 export default meta;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { SavedSearchList } from "../../src/components/search/SavedSearchList.tsx";
 import { savedSearch } from "../../tests/fixtures/search.ts";
 
@@ -15,6 +15,7 @@ const others = savedSearch({
 });
 
 const meta = {
+  parameters: pictures,
   component: SavedSearchList,
   args: {
     searches: [own, shared, others],

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { SearchExamples } from "../../src/components/search/SearchExamples.tsx";
 
 const meta = {
+  parameters: pictures,
   component: SearchExamples,
   args: {
     examples: [

@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { NO_FACETS, SearchFacetList } from "../../src/components/search/SearchFacetList.tsx";
 import { searchAnswer } from "../../tests/fixtures/search.ts";
 
 const { facets } = searchAnswer();
 
 const meta = {
+  parameters: pictures,
   component: SearchFacetList,
   args: {
     facets,

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentProps } from "react";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { SearchField } from "../../src/components/search/SearchField.tsx";
 
 const meta = {
+  parameters: pictures,
   component: SearchField,
   args: { text: "", onChange: fn(), onSubmit: fn(), onLeave: fn() },
 } satisfies Meta<typeof SearchField>;

@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { SearchPreview } from "../../src/components/search/SearchPreview.tsx";
 import { codeResult, commitChanges, commitResult, issueResult } from "../../tests/fixtures/search.ts";
 
 const CODE = Array.from({ length: 120 }, (_, at) => `export const value${at + 1} = ${at + 1};`).join("\n");
 
 const meta = {
+  parameters: pictures,
   component: SearchPreview,
   args: {
     id: "preview",

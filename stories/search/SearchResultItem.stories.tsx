@@ -7,7 +7,6 @@ import { codeResult, commitResult, issueResult, symbolResult } from "../../tests
 const meta = {
   component: SearchResultItem,
   // The stories of SearchResults have the pictures of all kinds.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { result: codeResult(), href: "/projects/atlas/documents?path=src/session/Session.ts" },
 } satisfies Meta<typeof SearchResultItem>;
 export default meta;

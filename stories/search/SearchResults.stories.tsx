@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor, within } from "storybook/test";
-import { forLayout, forState, layoutModes, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState, layoutModes, modes } from "../../.storybook/modes.ts";
 import { SearchResults } from "../../src/components/search/SearchResults.tsx";
 import type { SearchResult } from "../../contract/search.ts";
 import {
@@ -14,6 +14,7 @@ import {
 } from "../../tests/fixtures/search.ts";
 
 const meta = {
+  parameters: pictures,
   component: SearchResults,
   argTypes: {
     answer: {

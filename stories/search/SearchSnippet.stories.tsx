@@ -7,7 +7,6 @@ import { codeResult, issueResult } from "../../tests/fixtures/search.ts";
 const meta = {
   component: SearchSnippet,
   // The stories of SearchResults have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { result: codeResult() },
 } satisfies Meta<typeof SearchSnippet>;
 export default meta;

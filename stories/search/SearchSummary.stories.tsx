@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { SearchSummary } from "../../src/components/search/SearchSummary.tsx";
 import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
 import { indexedSource, searchAnswer } from "../../tests/fixtures/search.ts";
 
-const meta = { component: SearchSummary, args: { answer: searchAnswer() } } satisfies Meta<typeof SearchSummary>;
+const meta = { component: SearchSummary, parameters: pictures, args: { answer: searchAnswer() } } satisfies Meta<
+  typeof SearchSummary
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

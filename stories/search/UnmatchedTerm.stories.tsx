@@ -6,7 +6,6 @@ import { UnmatchedTerm } from "../../src/components/search/UnmatchedTerm.tsx";
 const meta = {
   component: UnmatchedTerm,
   // The stories of SearchResults have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <ul>

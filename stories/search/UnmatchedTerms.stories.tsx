@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, layoutModes } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes } from "../../.storybook/modes.ts";
 import { UnmatchedTerms } from "../../src/components/search/UnmatchedTerms.tsx";
 
 const meta = {
+  parameters: pictures,
   component: UnmatchedTerms,
   args: {
     missing: [

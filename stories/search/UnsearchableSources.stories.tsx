@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { UnsearchableSources } from "../../src/components/search/UnsearchableSources.tsx";
 
 const atlas = { slug: "atlas", name: "Atlas" };
@@ -12,6 +12,7 @@ const sources = [
 ] as const;
 
 const meta = {
+  parameters: pictures,
   component: UnsearchableSources,
   args: { unsearchable: { total: 4, sources: [...sources] }, hrefOf: (slug) => `/projects/${slug}/sources` },
 } satisfies Meta<typeof UnsearchableSources>;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, within } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { UnsearchedProjects } from "../../src/components/search/UnsearchedProjects.tsx";
 
 const meta = {
+  parameters: pictures,
   component: UnsearchedProjects,
   args: { projects: ["Tern", "Clew"], onSearch: fn() },
 } satisfies Meta<typeof UnsearchedProjects>;

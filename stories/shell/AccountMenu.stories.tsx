@@ -6,7 +6,6 @@ import { AccountMenu } from "../../src/components/shell/AppHeaderMenus.tsx";
 const meta = {
   component: AccountMenu,
   // The stories of AppHeader have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     user: { name: "Ada Kaya", email: "ada@example.org" },
     settingsHref: "/settings",

@@ -1,13 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { modes, layoutModes, inPseudoOnPhone, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, inPseudoOnPhone, forState } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { AppHeader } from "../../src/components/shell/AppHeader.tsx";
 
 const meta = {
   component: AppHeader,
   parameters: {
+    ...pictures,
     layout: "fullscreen",
   },
   args: {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes, layoutModes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { CommandPalette, type CommandPaletteProps } from "../../src/components/shell/CommandPalette.tsx";
 
@@ -24,6 +24,7 @@ const meta = {
   component: CommandPalette,
   render: (args) => <Typed {...args} />,
   parameters: {
+    ...pictures,
     ...framed,
     layout: "fullscreen",
   },

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { ConnectionBanner } from "../../src/components/shell/ConnectionBanner.tsx";
 
 const meta = {
   component: ConnectionBanner,
-  parameters: { layout: "fullscreen" },
+  parameters: { ...pictures, layout: "fullscreen" },
   args: { status: "online", hasNewVersion: false, onRetry: fn(), onReload: fn() },
 } satisfies Meta<typeof ConnectionBanner>;
 export default meta;

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { IntegrationWarning } from "../../src/components/shell/IntegrationWarning.tsx";
 
 const meta = {
   component: IntegrationWarning,
   parameters: {
+    ...pictures,
     layout: "fullscreen",
   },
   args: {

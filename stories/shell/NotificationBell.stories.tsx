@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { NotificationList } from "../../src/components/shell/NotificationList.tsx";
 import { notification } from "../../tests/fixtures/people.ts";
@@ -30,6 +30,7 @@ const queue = [
 ];
 
 const meta = {
+  parameters: pictures,
   component: NotificationBell,
   decorators: [
     (Story) => (

@@ -8,7 +8,6 @@ import { runningSync } from "../../tests/fixtures/projects.ts";
 const meta = {
   component: NotificationList,
   // The stories of NotificationBell have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { queue: [notification({ title: "You were added to Payments", href: "/projects/payments" })], running: [] },
 } satisfies Meta<typeof NotificationList>;
 export default meta;

@@ -6,7 +6,6 @@ import { ProjectsMenu } from "../../src/components/shell/AppHeaderMenus.tsx";
 const meta = {
   component: ProjectsMenu,
   // The stories of AppHeader have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { projectsHref: "/projects", wizardHref: "/wizard" },
 } satisfies Meta<typeof ProjectsMenu>;
 export default meta;

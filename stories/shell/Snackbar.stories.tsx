@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { Snackbar } from "../../src/components/shell/Snackbar.tsx";
 
 const meta = {
   component: Snackbar,
   parameters: {
+    ...pictures,
     layout: "fullscreen",
   },
   decorators: [

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 
 const meta = {
   component: TrialBanner,
-  parameters: { layout: "fullscreen" },
+  parameters: { ...pictures, layout: "fullscreen" },
   args: { days: 6, onDismiss: fn() },
 } satisfies Meta<typeof TrialBanner>;
 export default meta;

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { AccessDialog } from "../../src/components/sources/AccessDialog.tsx";
 import { usableInstallation } from "../../tests/fixtures/apps.ts";
 import { failedSync, tracker } from "../../tests/fixtures/projects.ts";
 
 const meta = {
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   component: AccessDialog,
   args: { source: { kind: "tracker", ...tracker({ sync: failedSync() }) }, onRenew: fn(), onClose: fn() },
 } satisfies Meta<typeof AccessDialog>;

@@ -4,7 +4,6 @@ import { framed } from "../../.storybook/framed.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ChecksDialog } from "../../src/components/sources/ChecksDialog.tsx";
 
-const noPicture = { ...framed, chromatic: { disableSnapshot: true } };
 const off = {
   enabled: false,
   how: "check" as const,
@@ -19,7 +18,7 @@ const off = {
 
 const meta = {
   component: ChecksDialog,
-  parameters: noPicture,
+  parameters: framed,
   args: {
     name: "acme/rocket",
     checks: off,

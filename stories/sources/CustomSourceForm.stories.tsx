@@ -6,7 +6,6 @@ import { CustomSourceForm } from "../../src/components/sources/CustomSourceForm.
 const meta = {
   component: CustomSourceForm,
   args: { onCreate: fn(), onCancel: fn() },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof CustomSourceForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

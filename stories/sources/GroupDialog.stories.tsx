@@ -7,7 +7,7 @@ import { linkedGroup } from "../../tests/fixtures/linkedGroups.ts";
 
 const meta = {
   component: GroupDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { group: linkedGroup(), onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof GroupDialog>;
 export default meta;

@@ -7,7 +7,6 @@ import { emptyGroup } from "../../src/domain/groupDraft.ts";
 
 const meta = {
   component: GroupFilterFields,
-  parameters: { chromatic: { disableSnapshot: true } },
   argTypes: { provider: { control: "inline-radio", options: REPOSITORY_PROVIDERS }, value: { control: false } },
   args: {
     provider: "github",

@@ -12,7 +12,6 @@ const draft = { ...emptyGroup("github"), url: "https://github.com/acme" };
 
 const meta = {
   component: GroupForm,
-  parameters: { chromatic: { disableSnapshot: true } },
   argTypes: { draft: { control: false }, check: { control: false } },
   args: {
     draft,

@@ -6,7 +6,6 @@ import { linkedGroup } from "../../tests/fixtures/linkedGroups.ts";
 
 const meta = {
   component: GroupList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     groups: [linkedGroup()],
     actions: { onCompare: fn(), onChange: fn(), onWebhook: fn(), onRemove: fn() },

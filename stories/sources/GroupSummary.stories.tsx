@@ -9,7 +9,6 @@ const { filter } = emptyGroup("github");
 
 const meta = {
   component: GroupSummary,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { name: "acme", summary: summarizePreview(groupPreview(), { ...filter, exclude: "*-archive" }) },
 } satisfies Meta<typeof GroupSummary>;
 export default meta;

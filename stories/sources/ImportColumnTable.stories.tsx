@@ -6,7 +6,6 @@ import { FIELDS_OF_KIND } from "../../contract/importRules.ts";
 
 const meta = {
   component: ImportColumnTable,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     columns: [
       { name: "#", samples: ["1", "2", "3"], field: "id" },

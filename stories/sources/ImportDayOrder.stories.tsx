@@ -5,7 +5,6 @@ import { ImportDayOrder } from "../../src/components/sources/ImportDayOrder.tsx"
 
 const meta = {
   component: ImportDayOrder,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     example: "3/4/2026",
     meanings: { day_first: "2026-04-03T12:00:00Z", month_first: "2026-03-04T12:00:00Z" },

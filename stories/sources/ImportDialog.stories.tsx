@@ -39,7 +39,7 @@ const meta = {
     onCopy: fn(async () => true),
     onClose: fn(),
   },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof ImportDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -54,7 +54,7 @@ export const WithTokens: Story = {
     await userEvent.type(dialog.getByLabelText("Purpose"), "Weekly");
     await userEvent.click(dialog.getByRole("button", { name: "Create token" }));
     await expect(args.onCreate).toHaveBeenCalledWith("Weekly");
-    await userEvent.click(dialog.getByRole("button", { name: "Revoke the token Trial" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Revoke Trial" }));
     await expect(args.onRevoke).toHaveBeenCalled();
   },
 };

@@ -5,7 +5,6 @@ import { ImportFileChoice } from "../../src/components/sources/ImportFileChoice.
 
 const meta = {
   component: ImportFileChoice,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { onChoose: fn() },
 } satisfies Meta<typeof ImportFileChoice>;
 export default meta;

@@ -5,7 +5,6 @@ import { ImportFileResult } from "../../src/components/sources/ImportFileResult.
 
 const meta = {
   component: ImportFileResult,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     counts: { new: 1204, changed: 12, unchanged: 3, older: 0 },
     skipped: 0,

@@ -5,7 +5,6 @@ import { ImportPreview } from "../../src/components/sources/ImportPreview.tsx";
 
 const meta = {
   component: ImportPreview,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     rows: [
       {

@@ -5,7 +5,6 @@ import { ImportStates } from "../../src/components/sources/ImportStates.tsx";
 
 const meta = {
   component: ImportStates,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     states: [
       { value: "To do", state: "open" },

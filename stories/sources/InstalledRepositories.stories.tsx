@@ -18,7 +18,6 @@ const meta = {
     onInstallation: fn(),
     onRepository: fn(),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof InstalledRepositories>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -17,7 +17,6 @@ const equal: Omit<LedgerCount, "kind"> = {
 
 const meta = {
   component: LedgerTable,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { label: "Comparison of acme/atlas with its host", counts: [{ ...equal, kind: "issues", left_out: [] }] },
 } satisfies Meta<typeof LedgerTable>;
 export default meta;

@@ -5,7 +5,6 @@ import { RefList } from "../../src/components/sources/RefList.tsx";
 
 const meta = {
   component: RefList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     refs: [
       { name: "release/2.1", kind: "branch", state: "ready", commit: "1".repeat(40), files: 4210, text: null },

@@ -6,7 +6,7 @@ import { RefsDialog } from "../../src/components/sources/RefsDialog.tsx";
 
 const meta = {
   component: RefsDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { source: { name: "acme/rocket", patterns: ["release/*"] }, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof RefsDialog>;
 export default meta;

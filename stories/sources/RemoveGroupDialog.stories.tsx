@@ -6,7 +6,7 @@ import { RemoveGroupDialog } from "../../src/components/sources/RemoveGroupDialo
 
 const meta = {
   component: RemoveGroupDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { group: { name: "acme", sources: 375 }, onRemove: fn(), onClose: fn() },
 } satisfies Meta<typeof RemoveGroupDialog>;
 export default meta;

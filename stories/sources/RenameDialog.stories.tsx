@@ -6,7 +6,7 @@ import { RenameDialog } from "../../src/components/sources/RenameDialog.tsx";
 
 const meta = {
   component: RenameDialog,
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
   args: { source: { name: "rocket" }, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof RenameDialog>;
 export default meta;

@@ -8,7 +8,7 @@ import { replySettings } from "../../tests/fixtures/replies.ts";
 const meta = {
   component: ReplyDialog,
   args: { name: "acme/rocket", settings: replySettings, preview: null, onSave: fn(), onPreview: fn(), onClose: fn() },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof ReplyDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { RestrictedChoice } from "../../src/components/sources/RestrictedChoice.tsx";
 
 const meta = {
+  parameters: pictures,
   component: RestrictedChoice,
   args: { value: null, isBusy: false, onChange: fn() },
 } satisfies Meta<typeof RestrictedChoice>;

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { RestrictedDialog } from "../../src/components/sources/RestrictedDialog.tsx";
 
 const meta = {
   component: RestrictedDialog,
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   args: { source: { name: "acme/rocket", role: null }, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof RestrictedDialog>;
 export default meta;

@@ -17,7 +17,6 @@ const index = {
 
 const meta = {
   component: ScipList,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { indexes: [index, { ...index, source: "r2", name: "acme/tools", tool: "", documents: 1 }], onRemove: fn() },
 } satisfies Meta<typeof ScipList>;
 export default meta;

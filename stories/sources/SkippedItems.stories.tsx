@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { LEFT_OUT_KINDS } from "../../contract/leftOut.ts";
 import { SkippedItems } from "../../src/components/sources/SkippedItems.tsx";
 
 const meta = {
+  parameters: pictures,
   component: SkippedItems,
   args: { items: [{ kind: "confidential_issue", count: 12 }] },
 } satisfies Meta<typeof SkippedItems>;

@@ -8,7 +8,6 @@ const source = { kind: "repository" as const, ...repository() };
 
 const meta = {
   component: SourceButtons,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     source,
     detail: sourceDetail({ id: source.id }),

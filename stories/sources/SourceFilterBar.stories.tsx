@@ -7,7 +7,6 @@ import { linkedGroup } from "../../tests/fixtures/linkedGroups.ts";
 
 const meta = {
   component: SourceFilterBar,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     filter: NO_FILTER,
     groups: [linkedGroup()],

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { modes, layoutModes, forLayout, forState, inPseudoOnPhone } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forLayout, forState, inPseudoOnPhone } from "../../.storybook/modes.ts";
 import { REPOSITORY_PROVIDERS, SOURCE_KINDS } from "../../contract/constants.ts";
 import { SourceForm, type SourceFormProps } from "../../src/components/sources/SourceForm.tsx";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
@@ -11,6 +11,7 @@ const draft = emptyDraft("repository");
 const filled = { ...draft, url: "https://github.com/acme/atlas" };
 
 const meta = {
+  parameters: pictures,
   component: SourceForm,
   argTypes: {
     kind: { control: "inline-radio", options: SOURCE_KINDS },

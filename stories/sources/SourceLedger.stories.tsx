@@ -59,7 +59,6 @@ const unequal = ledger({
 
 const meta = {
   component: SourceLedger,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { name: "acme/atlas", ledger: ledger(), onCompare: fn() },
 } satisfies Meta<typeof SourceLedger>;
 export default meta;

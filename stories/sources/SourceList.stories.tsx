@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sourceDetail, tracker } from "../../tests/fixtures/projects.ts";
@@ -22,6 +22,7 @@ const actions = {
 };
 
 const meta = {
+  parameters: pictures,
   component: SourceList,
   args: { sources: sourcesOf(project()), onSync: fn(), actions },
 } satisfies Meta<typeof SourceList>;

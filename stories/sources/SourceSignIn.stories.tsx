@@ -7,7 +7,6 @@ import { SourceSignIn } from "../../src/components/sources/SourceSignIn.tsx";
 const meta = {
   component: SourceSignIn,
   // The stories of SourceForm have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     provider: "github",
     connected: [],

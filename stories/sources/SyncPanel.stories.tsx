@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sync, tracker } from "../../tests/fixtures/projects.ts";
@@ -11,6 +11,7 @@ const running = project({
 });
 
 const meta = {
+  parameters: pictures,
   component: SyncPanel,
   args: { sources: sourcesOf(running), onSync: fn() },
 } satisfies Meta<typeof SyncPanel>;

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { WebhookDialog } from "../../src/components/sources/WebhookDialog.tsx";
 
 const meta = {
-  parameters: framed,
+  parameters: { ...pictures, ...framed },
   component: WebhookDialog,
   args: {
     name: "acme/atlas",

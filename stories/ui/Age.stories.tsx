@@ -1,14 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Age } from "../../src/components/ui/Age.tsx";
 
 const meta = {
   component: Age,
-  parameters: usage({
-    do: ["Use it where the time itself matters, as in the age of an open issue."],
-    dont: ["Do not use it for a moment in the past: RelativeTime says “3 days ago”."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where the time itself matters, as in the age of an open issue."],
+      dont: ["Do not use it for a moment in the past: RelativeTime says “3 days ago”."],
+    }),
+  },
   args: { from: "2026-02-27T10:00:00Z", until: null },
 } satisfies Meta<typeof Age>;
 export default meta;

@@ -1,18 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Avatar } from "../../src/components/ui/Avatar.tsx";
 
 const meta = {
   component: Avatar,
-  parameters: usage({
-    do: [
-      "Show the name next to it; two people may have the same letters.",
-      "Set isDecorative where the name is next to it, so that it is not read twice.",
-    ],
-    dont: ["Do not use it for projects or sources."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Show the name next to it; two people may have the same letters.",
+        "Set isDecorative where the name is next to it, so that it is not read twice.",
+      ],
+      dont: ["Do not use it for projects or sources."],
+    }),
+  },
   args: { name: "Ada Kaya" },
 } satisfies Meta<typeof Avatar>;
 export default meta;

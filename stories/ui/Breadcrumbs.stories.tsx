@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
-import { layoutModes, modes } from "../../.storybook/modes.ts";
+import { pictures, layoutModes, modes } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 
 const meta = {
   component: Breadcrumbs,
-  parameters: usage({
-    do: ["Use it on pages below a project, with the page itself as the last step."],
-    dont: ["Do not use it as the only way back: the tabs of the project stay."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it on pages below a project, with the page itself as the last step."],
+      dont: ["Do not use it as the only way back: the tabs of the project stay."],
+      keys: LINK_KEYS,
+    }),
+  },
   args: {
     crumbs: [{ text: "Projects", href: "/projects" }, { text: "Atlas", href: "/projects/atlas" }, { text: "Issues" }],
   },

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { expect, fireEvent, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 
@@ -17,11 +17,14 @@ const meta = {
     loading: { control: "boolean" },
     icon: { control: false },
   },
-  parameters: usage({
-    do: ["Use one primary button in a view."],
-    dont: ["Do not use it to lead to an address: that is LinkButton."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use one primary button in a view."],
+      dont: ["Do not use it to lead to an address: that is LinkButton."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   args: { text: "Save" },
 } satisfies Meta<typeof Button>;
 export default meta;

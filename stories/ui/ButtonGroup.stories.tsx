@@ -19,7 +19,6 @@ const meta = {
       dont: ["Do not use it for a choice that stays: that is SegmentedControl."],
       keys: BUTTON_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     "aria-label": "Is this the right place?",

@@ -13,7 +13,6 @@ const meta = {
       do: ["Give it the text of the button that replaces it, so that nothing moves."],
       dont: ["Do not use it for a button that is only disabled."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { text: "Repository" },
 } satisfies Meta<typeof ButtonSkeleton>;

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Callout } from "../../src/components/ui/Callout.tsx";
 
@@ -12,10 +12,13 @@ const meta = {
     compact: { control: "boolean" },
     icon: { control: false },
   },
-  parameters: usage({
-    do: ["Use it for a notice about the part of the page that follows."],
-    dont: ["Do not use it for the result of an action: that is a snackbar."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for a notice about the part of the page that follows."],
+      dont: ["Do not use it for the result of an action: that is a snackbar."],
+    }),
+  },
   args: { title: "Indexing is paused", children: "The results are those of yesterday.", icon: false },
 } satisfies Meta<typeof Callout>;
 export default meta;

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { pictures } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Card } from "../../src/components/ui/Card.tsx";
 
@@ -10,10 +11,16 @@ const meta = {
     edge: { control: "select", options: [undefined, "primary", "warning"] },
     children: { control: "text" },
   },
-  parameters: usage({
-    do: ["Use it for a group of facts about one thing.", "Give it an edge where it answers the question of the page."],
-    dont: ["Do not put a card into a card.", "Do not write border, radius and padding in a module of styles."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for a group of facts about one thing.",
+        "Give it an edge where it answers the question of the page.",
+      ],
+      dont: ["Do not put a card into a card.", "Do not write border, radius and padding in a module of styles."],
+    }),
+  },
   args: { children: "Lead time: 3 days" },
 } satisfies Meta<typeof Card>;
 export default meta;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { usage } from "../../.storybook/usage.ts";
@@ -14,14 +14,17 @@ const meta = {
     indeterminate: { control: "boolean" },
     disabled: { control: "boolean" },
   },
-  parameters: usage({
-    do: ["Use it where each choice is independent."],
-    dont: ["Do not use it for a setting that applies at once: that is Switch."],
-    keys: [
-      ["Tab", "Moves to it and on"],
-      ["Space", "Checks or clears it"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where each choice is independent."],
+      dont: ["Do not use it for a setting that applies at once: that is Switch."],
+      keys: [
+        ["Tab", "Moves to it and on"],
+        ["Space", "Checks or clears it"],
+      ],
+    }),
+  },
   args: { label: "Open issues" },
 } satisfies Meta<typeof Checkbox>;
 export default meta;

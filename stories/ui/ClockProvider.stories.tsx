@@ -13,7 +13,6 @@ const meta = {
       dont: ["Do not use it in the app: its clock does not run."],
     }),
     // The stories of RelativeTime have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   args: { now: "2026-03-02T09:00:00Z", children: <RelativeTime at="2026-03-01T09:00:00Z" /> },
 } satisfies Meta<typeof ClockProvider>;

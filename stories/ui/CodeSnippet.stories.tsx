@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ComponentType } from "react";
-import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
+import { pictures, forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
 import { CodeSnippet, type CodeSnippetLine, type CodeSnippetProps } from "../../src/components/ui/CodeSnippet.tsx";
@@ -22,17 +22,20 @@ interface Args {
 
 const meta = {
   component: CodeSnippet as ComponentType<Args>,
-  parameters: usage({
-    do: [
-      "Use scroll for one passage that the reader studies.",
-      "Use clip in lists and wrap for an opened result: neither is a stop of the Tab key.",
-    ],
-    dont: ["Do not use it for a whole file: CodeViewer draws only the visible lines."],
-    keys: [
-      ["Tab", "Moves to a passage that scrolls"],
-      ["Arrow keys", "Scroll it"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use scroll for one passage that the reader studies.",
+        "Use clip in lists and wrap for an opened result: neither is a stop of the Tab key.",
+      ],
+      dont: ["Do not use it for a whole file: CodeViewer draws only the visible lines."],
+      keys: [
+        ["Tab", "Moves to a passage that scrolls"],
+        ["Arrow keys", "Scroll it"],
+      ],
+    }),
+  },
   argTypes: {
     overflow: { control: "inline-radio", options: ["scroll", "clip", "wrap"] },
     lines: {

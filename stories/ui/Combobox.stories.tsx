@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fireEvent, fn } from "storybook/test";
@@ -46,18 +46,21 @@ function FileField({ initialText = "", onChoose, ...props }: Props) {
 
 const meta: Meta<Props> = {
   component: Combobox as never,
-  parameters: usage({
-    do: [
-      "Use it where any text is allowed and suggestions help.",
-      "Select the first option where Enter without an option means nothing.",
-    ],
-    dont: ["Do not use it for a fixed choice: Select says what is possible."],
-    keys: [
-      ["Arrow down, arrow up", "Select the next or the previous option"],
-      ["Enter", "Takes the selected option"],
-      ["Escape", "Closes the list"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it where any text is allowed and suggestions help.",
+        "Select the first option where Enter without an option means nothing.",
+      ],
+      dont: ["Do not use it for a fixed choice: Select says what is possible."],
+      keys: [
+        ["Arrow down, arrow up", "Select the next or the previous option"],
+        ["Enter", "Takes the selected option"],
+        ["Escape", "Closes the list"],
+      ],
+    }),
+  },
   render: (args) => <FileField {...args} />,
   args: { label: "Go to file", placeholder: "Part of a path", isFirstSelected: false, onChoose: fn() },
 };

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { CopyButton } from "../../src/components/ui/CopyButton.tsx";
 
 const meta = {
   component: CopyButton,
-  parameters: usage({
-    do: ["Use it next to every token, address and command.", "Name what is copied where several are on a page."],
-    dont: ["Do not copy without a press."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it next to every token, address and command.", "Name what is copied where several are on a page."],
+      dont: ["Do not copy without a press."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   args: {
     text: "Copy",
     onCopy: () => Promise.resolve(true),

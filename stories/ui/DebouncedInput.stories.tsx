@@ -1,19 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { DebouncedInput } from "../../src/components/ui/DebouncedInput.tsx";
 
 const meta = {
   component: DebouncedInput,
-  parameters: usage({
-    do: ["Use it where each change of the text causes a request."],
-    dont: ["Do not use it in forms: a submit could miss the last letters."],
-    keys: [
-      ["Tab", "Moves to it and on"],
-      ["Enter", "Takes the text without the pause"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where each change of the text causes a request."],
+      dont: ["Do not use it in forms: a submit could miss the last letters."],
+      keys: [
+        ["Tab", "Moves to it and on"],
+        ["Enter", "Takes the text without the pause"],
+      ],
+    }),
+  },
   args: { value: "", "aria-label": "Search", onSettle: fn() },
 } satisfies Meta<typeof DebouncedInput>;
 export default meta;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor, within } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -20,6 +20,7 @@ const meta = {
     opener: { control: false },
   },
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: ["Use it for a task that must end before the page is used again."],

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
@@ -7,14 +7,17 @@ import { Disclosure } from "../../src/components/ui/Disclosure.tsx";
 
 const meta = {
   component: Disclosure,
-  parameters: usage({
-    do: ["Use it for an explanation that few readers need.", "Let the summary say what is inside."],
-    dont: ["Do not hide errors or required fields in it."],
-    keys: [
-      ["Tab", "Moves to the summary"],
-      ["Enter, Space", "Shows or hides the details"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for an explanation that few readers need.", "Let the summary say what is inside."],
+      dont: ["Do not hide errors or required fields in it."],
+      keys: [
+        ["Tab", "Moves to the summary"],
+        ["Enter, Space", "Shows or hides the details"],
+      ],
+    }),
+  },
   argTypes: {
     summary: { control: "text" },
     variant: { control: "inline-radio", options: ["plain", "quiet"] },

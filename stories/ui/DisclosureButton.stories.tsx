@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { useId } from "react";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { FilterIcon } from "../../src/components/ui/icons.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../../src/components/ui/DisclosureButton.tsx";
 
@@ -20,11 +20,14 @@ function ButtonWithDetails(props: DisclosureButtonProps) {
 
 const meta = {
   component: DisclosureButton,
-  parameters: usage({
-    do: ["Use it as the head of a row in a list that opens, inside of the row’s heading."],
-    dont: ["Do not put links or buttons inside of it."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it as the head of a row in a list that opens, inside of the row’s heading."],
+      dont: ["Do not put links or buttons inside of it."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   argTypes: { children: { control: "text" } },
   args: { isOpen: false, controls: "details", children: "src/parser/tokenizer.ts", onToggle: fn() },
   render: (args) => <ButtonWithDetails {...args} />,

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Drawer, type DrawerProps } from "../../src/components/ui/Drawer.tsx";
@@ -29,6 +29,7 @@ function DrawerWithTrigger({ isMountedOpen, ...props }: DrawerProps & { isMounte
 const meta = {
   component: Drawer,
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: ["Use it for rows behind a number, next to the page that they belong to."],

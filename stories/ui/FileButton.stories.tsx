@@ -11,7 +11,6 @@ const meta = {
       dont: ["Do not use it for a file of a form: that is a field."],
       keys: BUTTON_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     text: "Import",

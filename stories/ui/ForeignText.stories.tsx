@@ -7,7 +7,6 @@ import { ForeignText } from "../../src/components/ui/ForeignText.tsx";
 const meta = {
   component: ForeignText,
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for titles, names and paths from a host, a repository or another user, next to other text."],
       dont: ["Do not use it for texts of the app, nor for code, whose lines are marked by `markHtml`."],

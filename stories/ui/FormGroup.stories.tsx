@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { useId } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
@@ -24,10 +24,13 @@ const meta = {
     disabled: { control: "boolean" },
     inline: { control: "boolean" },
   },
-  parameters: usage({
-    do: ["Use it for each field of a form; FormField adds the error."],
-    dont: ["Do not use it for a group of choices: that is a fieldset."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for each field of a form; FormField adds the error."],
+      dont: ["Do not use it for a group of choices: that is a fieldset."],
+    }),
+  },
   args: { label: "Name", helperText: "Visible to all members." },
   render: (args) => <FormGroupWithField {...args} />,
 } satisfies Meta<typeof FormGroup>;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState, lightPicture } from "../../.storybook/modes.ts";
+import { pictures, forState, lightPicture } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { GroupedNav } from "../../src/components/ui/GroupedNav.tsx";
 
@@ -15,11 +15,14 @@ const account = {
 };
 const meta = {
   component: GroupedNav,
-  parameters: usage({
-    do: ["Use it for a section with more pages than fit on a line of tabs.", "Group pages by whom they concern."],
-    dont: ["Do not use it for fewer than eight pages: tabs are shorter."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for a section with more pages than fit on a line of tabs.", "Group pages by whom they concern."],
+      dont: ["Do not use it for fewer than eight pages: tabs are shorter."],
+      keys: LINK_KEYS,
+    }),
+  },
   args: {
     label: "Settings",
     current: "notifications",

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { inForcedColors, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Icon } from "../../src/components/ui/Icon.tsx";
 import { ArrowRightIcon, GitRepoIcon, SearchIcon, TickIcon, WarningSignIcon } from "../../src/components/ui/icons.ts";
@@ -9,16 +9,19 @@ const ICONS = { SearchIcon, GitRepoIcon, TickIcon, WarningSignIcon };
 
 const meta = {
   component: Icon,
-  parameters: usage({
-    do: [
-      "Add the icon to components/ui/icons.ts first.",
-      "Give it a label only where no text next to it has the meaning.",
-    ],
-    dont: [
-      "Do not draw an SVG path in another folder.",
-      "Do not use an icon alone for an action: a button has a name.",
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Add the icon to components/ui/icons.ts first.",
+        "Give it a label only where no text next to it has the meaning.",
+      ],
+      dont: [
+        "Do not draw an SVG path in another folder.",
+        "Do not use an icon alone for an action: a button has a name.",
+      ],
+    }),
+  },
   argTypes: {
     of: { control: "select", options: Object.keys(ICONS), mapping: ICONS },
     size: { control: "inline-radio", options: [10, 12, 14, 16] },

@@ -1,19 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Inline } from "../../src/components/ui/Inline.tsx";
 
 const meta = {
   component: Inline,
-  parameters: usage({
-    do: [
-      "Use it for a line of buttons, tags or facts.",
-      "Let it wrap: a phone and a language with longer words need it.",
-    ],
-    dont: ["Do not use it for columns that align across rows: that is a Table."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for a line of buttons, tags or facts.",
+        "Let it wrap: a phone and a language with longer words need it.",
+      ],
+      dont: ["Do not use it for columns that align across rows: that is a Table."],
+    }),
+  },
   argTypes: {
     as: { control: "select", options: ["div", "ul", "ol", "span", "section", "header"] },
     gap: { control: "select", options: [0, 1, 2, 3, 4, 5, 6] },

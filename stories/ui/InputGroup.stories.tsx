@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
@@ -15,11 +15,14 @@ const meta = {
     readOnly: { control: "boolean" },
     fill: { control: "boolean" },
   },
-  parameters: usage({
-    do: ["Give it a label by FormGroup, or a name by aria-label."],
-    dont: ["Do not use the placeholder as a label."],
-    keys: FIELD_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Give it a label by FormGroup, or a name by aria-label."],
+      dont: ["Do not use the placeholder as a label."],
+      keys: FIELD_KEYS,
+    }),
+  },
   args: { "aria-label": "Name", defaultValue: "Atlas" },
 } satisfies Meta<typeof InputGroup>;
 export default meta;

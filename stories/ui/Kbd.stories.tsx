@@ -1,11 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Kbd } from "../../src/components/ui/Kbd.tsx";
 
 const meta = {
   component: Kbd,
-  parameters: usage({ do: ["Use one for each key: Ctrl and K are two."], dont: ["Do not use it as a button."] }),
+  parameters: {
+    ...pictures,
+    ...usage({ do: ["Use one for each key: Ctrl and K are two."], dont: ["Do not use it as a button."] }),
+  },
   args: { name: "Enter" },
 } satisfies Meta<typeof Kbd>;
 export default meta;

@@ -8,7 +8,6 @@ const meta = {
   component: LayerHeader,
   // Stories of Dialog and Drawer have the pictures.
   parameters: {
-    chromatic: { disableSnapshot: true },
     ...usage({
       do: ["Use it for the heading of a dialog or drawer, which it names in the user's language."],
       dont: ["Do not use it on a page: a heading there is that of its section."],

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fireEvent, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { PlusIcon } from "../../src/components/ui/icons.ts";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 
@@ -16,11 +16,14 @@ const meta = {
     disabled: { control: "boolean" },
     icon: { control: false },
   },
-  parameters: usage({
-    do: ["Use it where the press leads to another address."],
-    dont: ["Do not use it for actions: a link can be opened in a new tab, an action cannot."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where the press leads to another address."],
+      dont: ["Do not use it for actions: a link can be opened in a new tab, an action cannot."],
+      keys: LINK_KEYS,
+    }),
+  },
   args: { href: "/wizard", text: "Create project" },
 } satisfies Meta<typeof LinkButton>;
 export default meta;

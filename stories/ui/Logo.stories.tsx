@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Logo } from "../../src/components/ui/Logo.tsx";
 
 const meta = {
   component: Logo,
-  parameters: usage({ do: ["Use it once on a page."], dont: ["Do not recolour it."] }),
+  parameters: { ...pictures, ...usage({ do: ["Use it once on a page."], dont: ["Do not recolour it."] }) },
   args: {},
 } satisfies Meta<typeof Logo>;
 export default meta;

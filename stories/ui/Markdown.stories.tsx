@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { Markdown } from "../../src/components/ui/Markdown.tsx";
 
 /** A generated image, passed as data like the explorer's images. */
@@ -36,6 +36,7 @@ const text = [
 const meta = {
   component: Markdown,
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: [

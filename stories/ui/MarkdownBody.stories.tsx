@@ -12,7 +12,6 @@ const meta = {
       dont: ["Do not format text that is not Markdown."],
     }),
     // The stories of Markdown have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   args: { text: "# Title\n\nSome **strong** words.", base: null, headingLevel: 3 },
 } satisfies Meta<typeof MarkdownBody>;

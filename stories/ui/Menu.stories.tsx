@@ -1,19 +1,23 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { pictures } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Menu, MenuDivider, MenuItem } from "../../src/components/ui/Menu.ts";
 
 const meta = {
   component: Menu,
   argTypes: { size: { control: "inline-radio", options: ["small", "medium", "large"] }, children: { control: false } },
-  parameters: usage({
-    do: ["Use it inside of MenuButton, which has the keys and the roles."],
-    dont: ["Do not put fields into it: those need a PopoverButton."],
-    keys: [
-      ["Arrow keys", "Move through the items"],
-      ["Enter", "Runs the item"],
-      ["Escape", "Closes the menu"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it inside of MenuButton, which has the keys and the roles."],
+      dont: ["Do not put fields into it: those need a PopoverButton."],
+      keys: [
+        ["Arrow keys", "Move through the items"],
+        ["Enter", "Runs the item"],
+        ["Escape", "Closes the menu"],
+      ],
+    }),
+  },
   args: {
     children: (
       <>

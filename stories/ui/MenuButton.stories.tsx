@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { MenuButton } from "../../src/components/ui/MenuButton.tsx";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
 
@@ -25,18 +25,21 @@ function LateMenu() {
 
 const meta = {
   component: MenuButton,
-  parameters: usage({
-    do: ["Use it for a menu of actions or of pages.", "Let the button say what the menu contains."],
-    dont: [
-      "Do not use it for a choice that stays: that is a Select.",
-      "Do not use it for a panel: that is PopoverButton.",
-    ],
-    keys: [
-      ["Enter, Space, arrow down", "Opens the menu"],
-      ["Arrow keys, Home, End", "Move between its items"],
-      ["Escape", "Closes it; the focus returns to the button"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for a menu of actions or of pages.", "Let the button say what the menu contains."],
+      dont: [
+        "Do not use it for a choice that stays: that is a Select.",
+        "Do not use it for a panel: that is PopoverButton.",
+      ],
+      keys: [
+        ["Enter, Space, arrow down", "Opens the menu"],
+        ["Arrow keys, Home, End", "Move between its items"],
+        ["Escape", "Closes it; the focus returns to the button"],
+      ],
+    }),
+  },
   args: {
     placement: "bottom-start",
     button: { text: "Projects" },

@@ -12,7 +12,6 @@ const meta = {
       do: ["Use it before an action that cannot be undone, or between two kinds of items."],
       dont: ["Do not put it at the start or the end of a menu."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   render: (args) => (
     <Menu>

@@ -18,7 +18,6 @@ const meta = {
       dont: ["Do not use it outside of Menu, which has the keys."],
       keys: [["Enter, Space", "Runs it and closes the menu"]],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { text: "Rename", onClick: fn() },
   render: (args) => (

@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { inForcedColors, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Meter } from "../../src/components/ui/Meter.tsx";
 
 const meta = {
   component: Meter,
-  parameters: usage({
-    do: ["Omit the label where the text next to it has the number."],
-    dont: ["Do not use it for progress: a bar that moves is a ProgressBar."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Omit the label where the text next to it has the number."],
+      dont: ["Do not use it for progress: a bar that moves is a ProgressBar."],
+    }),
+  },
   args: { share: 0.62, label: "62% of the disk is used" },
   render: (args) => (
     <div style={{ inlineSize: "12rem" }}>

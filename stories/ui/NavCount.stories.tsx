@@ -13,7 +13,6 @@ const meta = {
       keys: LINK_KEYS,
     }),
     // The stories of TabNav and NavRail have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   args: { count: "1,204" },
   render: (args) => (

@@ -24,7 +24,6 @@ const meta = {
       keys: LINK_KEYS,
     }),
     layout: "fullscreen",
-    chromatic: { disableSnapshot: true },
   },
   argTypes: {
     current: { control: "select", options: ["search", "issues", "documents"] },

@@ -21,7 +21,6 @@ const meta = {
         ["Escape", "Closes it"],
       ],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     label: "Go to a page",

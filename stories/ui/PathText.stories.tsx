@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { PathText } from "../../src/components/ui/PathText.tsx";
 
 const meta = {
   component: PathText,
-  parameters: usage({
-    do: ["Use it for every path in a narrow place: it breaks after slashes."],
-    dont: ["Do not shorten a path: its end is what readers look for."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for every path in a narrow place: it breaks after slashes."],
+      dont: ["Do not shorten a path: its end is what readers look for."],
+    }),
+  },
   args: { path: "src/geo/placeCache.ts" },
 } satisfies Meta<typeof PathText>;
 export default meta;

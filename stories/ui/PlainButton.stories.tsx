@@ -1,18 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { PlainButton } from "../../src/components/ui/PlainButton.tsx";
 
 const meta = {
   component: PlainButton,
-  parameters: usage({
-    do: [
-      "Use it for a part of a component that has a look of its own, such as a cell of a chart or a step of a wizard.",
-    ],
-    dont: ["Do not use it for an action that people must find: Button shows that it can be pressed."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for a part of a component that has a look of its own, such as a cell of a chart or a step of a wizard.",
+      ],
+      dont: ["Do not use it for an action that people must find: Button shows that it can be pressed."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   argTypes: { tone: { control: "inline-radio", options: [undefined, "muted"] } },
   args: { children: "def split(text):", onClick: fn() },
 } satisfies Meta<typeof PlainButton>;

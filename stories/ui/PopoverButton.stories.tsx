@@ -17,7 +17,6 @@ const meta = {
       keys: BUTTON_KEYS,
     }),
     // The stories of MenuButton have the pictures.
-    chromatic: { disableSnapshot: true },
   },
   args: {
     button: { text: "Projects" },

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ProgressBar } from "../../src/components/ui/ProgressBar.tsx";
 
@@ -10,10 +10,13 @@ const meta = {
     intent: { control: "inline-radio", options: ["none", "primary", "success", "warning", "danger"] },
     isAnimated: { control: "boolean" },
   },
-  parameters: usage({
-    do: ["Use it where the share that is done is known."],
-    dont: ["Do not use it for a share of a whole: that is Meter."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where the share that is done is known."],
+      dont: ["Do not use it for a share of a whole: that is Meter."],
+    }),
+  },
   args: { label: "Indexing", value: 0.4, intent: "primary", isAnimated: false },
 } satisfies Meta<typeof ProgressBar>;
 export default meta;

@@ -13,7 +13,6 @@ const meta = {
       do: ["Use it by SourceIcon, which gives it the name of the provider.", "Keep it in the colour of the text."],
       dont: ["Do not use it as a decoration: a mark names the host that something comes from."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { provider: "github" },
 } satisfies Meta<typeof ProviderMark>;

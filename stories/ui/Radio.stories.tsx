@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { usage } from "../../.storybook/usage.ts";
@@ -8,14 +8,17 @@ import { Radio } from "../../src/components/ui/Radio.ts";
 const meta = {
   component: Radio,
   argTypes: { label: { control: "text" }, checked: { control: "boolean" }, disabled: { control: "boolean" } },
-  parameters: usage({
-    do: ["Use it where one of a few choices holds and all are visible."],
-    dont: ["Do not use it for more than six choices: that is Select."],
-    keys: [
-      ["Tab", "Moves to the selected choice"],
-      ["Arrow keys", "Select another choice of the group"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it where one of a few choices holds and all are visible."],
+      dont: ["Do not use it for more than six choices: that is Select."],
+      keys: [
+        ["Tab", "Moves to the selected choice"],
+        ["Arrow keys", "Select another choice of the group"],
+      ],
+    }),
+  },
   args: { label: "Every day" },
 } satisfies Meta<typeof Radio>;
 export default meta;

@@ -17,7 +17,6 @@ const meta = {
         ["Arrow keys", "Select another choice"],
       ],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { label: "Mails about notices", selectedValue: "daily", onChange: fn() },
   render: function Chosen(args) {

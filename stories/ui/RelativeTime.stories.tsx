@@ -1,14 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 
 const meta = {
   component: RelativeTime,
-  parameters: usage({
-    do: ["Use it for moments of the past days and weeks; the whole date is its tooltip."],
-    dont: ["Do not use it in exports."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for moments of the past days and weeks; the whole date is its tooltip."],
+      dont: ["Do not use it in exports."],
+    }),
+  },
   args: { at: "2026-02-27T09:00:00Z" },
 } satisfies Meta<typeof RelativeTime>;
 export default meta;

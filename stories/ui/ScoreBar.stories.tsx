@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { ScoreBar } from "../../src/components/ui/ScoreBar.tsx";
 
 const meta = {
   component: ScoreBar,
-  parameters: usage({
-    do: ["Use it for scores that are compared within one list."],
-    dont: ["Do not compare bars of two lists: each has its own longest bar."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for scores that are compared within one list."],
+      dont: ["Do not compare bars of two lists: each has its own longest bar."],
+    }),
+  },
   args: { share: 0.62, label: "62% of the best score", score: "Score 4.1" },
 } satisfies Meta<typeof ScoreBar>;
 export default meta;

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, screen, userEvent, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { ScrollableRegion } from "../../src/components/ui/ScrollableRegion.tsx";
 
@@ -10,6 +10,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, i) => <p key=
 
 const meta = {
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: ["Use it around everything that may be wider than a phone."],

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Section } from "../../src/components/ui/Section.tsx";
@@ -8,13 +8,16 @@ import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: Section,
-  parameters: usage({
-    do: [
-      "Use it for each part of a page that has a title, also where the part loads by itself.",
-      "Turn the landmark off where a table inside has the same name.",
-    ],
-    dont: ["Do not use it for the title of the page: that is PageHeader."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for each part of a page that has a title, also where the part loads by itself.",
+        "Turn the landmark off where a table inside has the same name.",
+      ],
+      dont: ["Do not use it for the title of the page: that is PageHeader."],
+    }),
+  },
   argTypes: {
     headingLevel: { control: "inline-radio", options: [2, 3] },
     size: { control: "inline-radio", options: ["heading", "large", "body", "compact"] },

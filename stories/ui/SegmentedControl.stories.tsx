@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { pictures } from "../../.storybook/modes.ts";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { usage } from "../../.storybook/usage.ts";
@@ -28,14 +29,17 @@ const meta = {
     disabled: { control: "boolean" },
     options: { table: { type: { summary: "readonly { value: string, text: string }[]" } } },
   },
-  parameters: usage({
-    do: ["Use it for two to four choices that change the view at once."],
-    dont: ["Do not use it for addresses: that is TabNav."],
-    keys: [
-      ["Tab", "Moves to the selected choice"],
-      ["Arrow keys", "Select another choice"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for two to four choices that change the view at once."],
+      dont: ["Do not use it for addresses: that is TabNav."],
+      keys: [
+        ["Tab", "Moves to the selected choice"],
+        ["Arrow keys", "Select another choice"],
+      ],
+    }),
+  },
   args: {
     label: "State",
     value: "open",

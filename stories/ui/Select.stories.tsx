@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
@@ -16,16 +16,19 @@ function SelectWithState(props: NamedProps) {
 
 const meta = {
   component: Select,
-  parameters: usage({
-    do: ["Use it for one choice among two or more fixed values.", "Sort a long list, so that letters find a value."],
-    dont: ["Do not use it for two actions: those are buttons."],
-    keys: [
-      ["Enter, Space", "Opens the list"],
-      ["Arrow keys", "Select"],
-      ["Letters", "Jump to a value"],
-      ["Escape", "Closes the list"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for one choice among two or more fixed values.", "Sort a long list, so that letters find a value."],
+      dont: ["Do not use it for two actions: those are buttons."],
+      keys: [
+        ["Enter, Space", "Opens the list"],
+        ["Arrow keys", "Select"],
+        ["Letters", "Jump to a value"],
+        ["Escape", "Closes the list"],
+      ],
+    }),
+  },
   argTypes: {
     options: { table: { type: { summary: "readonly { value: string, text: string }[]" } } },
   },

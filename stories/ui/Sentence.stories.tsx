@@ -11,7 +11,6 @@ const meta = {
       do: ["Translate whole sentences and mark the places of elements with <name/>."],
       dont: ["Do not join translated fragments: languages order them differently."],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: {
     text: "Most likely <name/> in <path/>.",

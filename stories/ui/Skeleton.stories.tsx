@@ -1,18 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Skeleton } from "../../src/components/ui/Skeleton.tsx";
 
 const meta = {
   component: Skeleton,
-  parameters: usage({
-    do: [
-      "Give it the shape and the height of what is to come, so that nothing moves.",
-      "Let the first of a part of a page announce the wait.",
-    ],
-    dont: ["Do not show it for a refetch: the old data stays."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Give it the shape and the height of what is to come, so that nothing moves.",
+        "Let the first of a part of a page announce the wait.",
+      ],
+      dont: ["Do not show it for a refetch: the old data stays."],
+    }),
+  },
 } satisfies Meta<typeof Skeleton>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,18 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { inForcedColors, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, forState } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { SortButton } from "../../src/components/ui/SortButton.tsx";
 
 const meta = {
   component: SortButton,
-  parameters: usage({
-    do: ["Use it as the content of a column header, which has the order as aria-sort."],
-    dont: [
-      "Do not use it for a column by which the whole list cannot be sorted: an order of the loaded rows misleads.",
-    ],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it as the content of a column header, which has the order as aria-sort."],
+      dont: [
+        "Do not use it for a column by which the whole list cannot be sorted: an order of the loaded rows misleads.",
+      ],
+      keys: BUTTON_KEYS,
+    }),
+  },
   argTypes: { direction: { control: "inline-radio", options: [undefined, "ascending", "descending"] } },
   args: { direction: "ascending", onSort: fn(), children: "Age" },
 } satisfies Meta<typeof SortButton>;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Spinner } from "../../src/components/ui/Spinner.tsx";
 
@@ -9,10 +9,13 @@ const meta = {
   argTypes: {
     size: { control: "inline-radio", options: [12, 14, 16, 20] },
   },
-  parameters: usage({
-    do: ["Use it inside of a control that waits."],
-    dont: ["Do not use it for a part of a page: that is Skeleton."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it inside of a control that waits."],
+      dont: ["Do not use it for a part of a page: that is Skeleton."],
+    }),
+  },
   args: { label: "Loading", size: 20 },
 } satisfies Meta<typeof Spinner>;
 export default meta;

@@ -1,19 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Stack } from "../../src/components/ui/Stack.tsx";
 import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: Stack,
-  parameters: usage({
-    do: [
-      "Use a list (as ul) for items of one kind.",
-      "Take the gap from the scale: 8 and 12 px between controls, 24 px and more between parts.",
-    ],
-    dont: ["Do not add margins to the elements inside.", "Do not nest stacks of the same gap: one is enough."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use a list (as ul) for items of one kind.",
+        "Take the gap from the scale: 8 and 12 px between controls, 24 px and more between parts.",
+      ],
+      dont: ["Do not add margins to the elements inside.", "Do not nest stacks of the same gap: one is enough."],
+    }),
+  },
   argTypes: {
     as: { control: "select", options: ["div", "ul", "ol", "dl", "span", "section", "header"] },
     gap: { control: "select", options: [0, 1, 2, 3, 4, 5, 6] },

@@ -2,21 +2,24 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Switch } from "../../src/components/ui/Switch.tsx";
 
 const meta = {
   component: Switch,
   argTypes: { label: { control: "text" }, checked: { control: "boolean" }, disabled: { control: "boolean" } },
-  parameters: usage({
-    do: ["Use it for a setting that applies at once."],
-    dont: ["Do not use it in a form that is submitted: that is Checkbox."],
-    keys: [
-      ["Tab", "Moves to it and on"],
-      ["Space", "Turns it on or off"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for a setting that applies at once."],
+      dont: ["Do not use it in a form that is submitted: that is Checkbox."],
+      keys: [
+        ["Tab", "Moves to it and on"],
+        ["Space", "Turns it on or off"],
+      ],
+    }),
+  },
   args: { label: "Notifications" },
 } satisfies Meta<typeof Switch>;
 export default meta;

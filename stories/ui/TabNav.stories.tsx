@@ -1,22 +1,25 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { TabNav } from "../../src/components/ui/TabNav.tsx";
 
 const meta = {
   component: TabNav,
-  parameters: usage({
-    do: [
-      "Use it for the pages of one section, in an order that never changes.",
-      "Name each page with one or two words.",
-    ],
-    dont: [
-      "Do not use it for steps: those have an order and an end.",
-      "Do not hide tabs that are not allowed: let the page say why.",
-    ],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it for the pages of one section, in an order that never changes.",
+        "Name each page with one or two words.",
+      ],
+      dont: [
+        "Do not use it for steps: those have an order and an end.",
+        "Do not hide tabs that are not allowed: let the page say why.",
+      ],
+      keys: LINK_KEYS,
+    }),
+  },
   argTypes: {
     size: { control: "inline-radio", options: ["medium", "small"] },
     current: { control: "select", options: ["search", "issues", "documents"] },

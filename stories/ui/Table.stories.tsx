@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
+import { pictures, inForcedColors, zoomed, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
 import { Table } from "../../src/components/ui/Table.tsx";
@@ -12,14 +12,20 @@ const ROWS = [
 
 const meta = {
   component: Table,
-  parameters: usage({
-    do: ["Give the row’s name the role of a header (th with scope row).", "Align numbers at their end."],
-    dont: ["Do not use it for thousands of rows: IssueTable draws only the visible ones.", "Do not use it for layout."],
-    keys: [
-      ["Tab", "Moves to the table, if it scrolls"],
-      ["Arrow keys", "Scroll it"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Give the row’s name the role of a header (th with scope row).", "Align numbers at their end."],
+      dont: [
+        "Do not use it for thousands of rows: IssueTable draws only the visible ones.",
+        "Do not use it for layout.",
+      ],
+      keys: [
+        ["Tab", "Moves to the table, if it scrolls"],
+        ["Arrow keys", "Scroll it"],
+      ],
+    }),
+  },
   argTypes: {
     size: { control: "inline-radio", options: ["medium", "small"] },
     maxHeight: { control: "text" },

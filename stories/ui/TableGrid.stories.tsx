@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
-import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
+import { pictures, forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { TableGrid, TableGridRow } from "../../src/components/ui/TableGrid.tsx";
 
@@ -11,20 +11,23 @@ const PROJECTS = [
 
 const meta = {
   component: TableGrid,
-  parameters: usage({
-    do: [
-      "Use it where rows have controls or become cards on a phone; for numbers to compare, use Table.",
-      "Give each row one header (rowheader), with the link of the row in it.",
-    ],
-    dont: [
-      "Do not render thousands of rows: pass those in view and the row count.",
-      "Do not put a second link below the link of the row.",
-    ],
-    keys: [
-      ["Tab", "Moves to the links and controls of the rows"],
-      ["Enter", "Follows the link of the row"],
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Use it where rows have controls or become cards on a phone; for numbers to compare, use Table.",
+        "Give each row one header (rowheader), with the link of the row in it.",
+      ],
+      dont: [
+        "Do not render thousands of rows: pass those in view and the row count.",
+        "Do not put a second link below the link of the row.",
+      ],
+      keys: [
+        ["Tab", "Moves to the links and controls of the rows"],
+        ["Enter", "Follows the link of the row"],
+      ],
+    }),
+  },
   argTypes: {
     cardsBelow: { control: "inline-radio", options: ["phone", "tablet"] },
     children: { control: false },

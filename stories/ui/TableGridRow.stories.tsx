@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { TableGrid, TableGridRow } from "../../src/components/ui/TableGrid.tsx";
 
 const meta = {
   component: TableGridRow,
-  parameters: usage({
-    do: ["Pass one element for each column, the first with the role rowheader."],
-    dont: ["Do not make the row itself a button: its link has the address."],
-    keys: LINK_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Pass one element for each column, the first with the role rowheader."],
+      dont: ["Do not make the row itself a button: its link has the address."],
+      keys: LINK_KEYS,
+    }),
+  },
   argTypes: { children: { control: false }, ref: { control: false } },
   decorators: [
     (Story) => (

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Tag } from "../../src/components/ui/Tag.tsx";
 
@@ -12,10 +12,13 @@ const meta = {
     minimal: { control: "boolean" },
     round: { control: "boolean" },
   },
-  parameters: usage({
-    do: ["Use it for a state or a label of one or two words."],
-    dont: ["Do not let the colour be the only sign of a state."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for a state or a label of one or two words."],
+      dont: ["Do not let the colour be the only sign of a state."],
+    }),
+  },
   args: { children: "open" },
 } satisfies Meta<typeof Tag>;
 export default meta;

@@ -1,16 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { pictures, forLayout } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { TermList } from "../../src/components/ui/TermList.tsx";
 
 const meta = {
   component: TermList,
-  parameters: usage({
-    do: ["Use it for terms and names that are evidence.", "Show the strongest ones first."],
-    dont: ["Do not use it for labels of an issue: LabelList has their form."],
-    keys: BUTTON_KEYS,
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for terms and names that are evidence.", "Show the strongest ones first."],
+      dont: ["Do not use it for labels of an issue: LabelList has their form."],
+      keys: BUTTON_KEYS,
+    }),
+  },
   args: { terms: ["cursor", "reload", "session_store", "PageCursor", "restore"], shown: 3, label: "Terms" },
 } satisfies Meta<typeof TermList>;
 export default meta;

@@ -1,21 +1,24 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Text } from "../../src/components/ui/Text.tsx";
 
 const meta = {
   component: Text,
-  parameters: usage({
-    do: [
-      "Choose the element by its meaning (p, h2, code) and the look by size, weight and tone.",
-      "Break paths, keys and addresses anywhere (overflow anywhere).",
-    ],
-    dont: [
-      "Do not use a tone as the only mark of a state: add a word or an icon.",
-      "Do not cut a text that is not readable elsewhere.",
-    ],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: [
+        "Choose the element by its meaning (p, h2, code) and the look by size, weight and tone.",
+        "Break paths, keys and addresses anywhere (overflow anywhere).",
+      ],
+      dont: [
+        "Do not use a tone as the only mark of a state: add a word or an icon.",
+        "Do not cut a text that is not readable elsewhere.",
+      ],
+    }),
+  },
   argTypes: {
     as: {
       control: "select",

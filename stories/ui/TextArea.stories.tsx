@@ -21,7 +21,6 @@ const meta = {
         ["Enter", "Begins a line"],
       ],
     }),
-    chromatic: { disableSnapshot: true },
   },
   args: { "aria-label": "Message", defaultValue: "The cursor is lost after a reload." },
 } satisfies Meta<typeof TextArea>;

@@ -1,15 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { pictures } from "../../.storybook/modes.ts";
 import { checkInDark } from "../../.storybook/darkCheck.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ThemeFrame } from "../../src/components/ui/ThemeFrame.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
 const meta = {
   component: ThemeFrame,
-  parameters: usage({
-    do: ["Use it once, around the app."],
-    dont: ["Do not nest two: overlays take the theme of the page."],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it once, around the app."],
+      dont: ["Do not nest two: overlays take the theme of the page."],
+    }),
+  },
   args: { theme: "light", children: <Button intent="primary" text="Save" /> },
 } satisfies Meta<typeof ThemeFrame>;
 export default meta;

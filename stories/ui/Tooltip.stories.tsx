@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { pictures, forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Tag } from "../../src/components/ui/Tag.tsx";
@@ -9,11 +9,14 @@ import { Tooltip } from "../../src/components/ui/Tooltip.tsx";
 
 const meta = {
   component: Tooltip,
-  parameters: usage({
-    do: ["Use it for one sentence that few readers need.", "Give a control its description by the function."],
-    dont: ["Do not hide an instruction that is needed to act.", "Do not put links or buttons into it."],
-    keys: [...BUTTON_KEYS, ["Escape", "Closes it; a dialog around it stays open"]],
-  }),
+  parameters: {
+    ...pictures,
+    ...usage({
+      do: ["Use it for one sentence that few readers need.", "Give a control its description by the function."],
+      dont: ["Do not hide an instruction that is needed to act.", "Do not put links or buttons into it."],
+      keys: [...BUTTON_KEYS, ["Escape", "Closes it; a dialog around it stays open"]],
+    }),
+  },
   argTypes: { children: { control: false } },
   args: { text: "May manage sources and people", children: <Tag>Your role: Maintainer</Tag> },
 } satisfies Meta<typeof Tooltip>;

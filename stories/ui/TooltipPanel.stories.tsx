@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { pictures, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
@@ -23,6 +23,7 @@ function WithAnchor(props: TooltipPanelProps) {
 const meta = {
   component: TooltipPanel,
   parameters: {
+    ...pictures,
     ...framed,
     ...usage({
       do: ["Use Tooltip. This is its panel, for a list whose items share one panel."],

@@ -12,7 +12,6 @@ const meta = {
       response: "",
     },
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof DeliveryContents>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -21,7 +21,6 @@ const meta = {
       </ul>
     ),
   ],
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof DeliveryItem>;
 export default meta;
 type Story = StoryObj<typeof meta>;

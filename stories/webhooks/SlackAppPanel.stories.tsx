@@ -6,7 +6,6 @@ import { slackApp, slackSettings } from "../../tests/fixtures/slack.ts";
 
 const meta = {
   component: SlackAppPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     settings: slackSettings({ app: slackApp() }),
     onSave: fn(),

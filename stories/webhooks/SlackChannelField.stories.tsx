@@ -5,7 +5,6 @@ import { slackChannels } from "../../tests/fixtures/chatLinks.ts";
 
 const meta = {
   component: SlackChannelField,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     channels: slackChannels(),
     value: "",

@@ -8,7 +8,6 @@ const LINK = { name: "ada", linked_at: "2026-11-20T08:00:00.000Z", fault: null }
 
 const meta = {
   component: SlackLinkPanel,
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     link: slackLink({ team: "Acme" }),
     command: null,

@@ -20,7 +20,6 @@ const meta = {
     onRemove: fn(),
     children: null,
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof WebhookCard>;
 export default meta;
 type Story = StoryObj<typeof meta>;

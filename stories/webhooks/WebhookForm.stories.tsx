@@ -18,7 +18,6 @@ const meta = {
     onSave: fn(),
     onCancel: fn(),
   },
-  parameters: { chromatic: { disableSnapshot: true } },
 } satisfies Meta<typeof WebhookForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -11,7 +11,7 @@ const meta = {
     onCopy: fn(() => Promise.resolve(true)),
     onClose: fn(),
   },
-  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  parameters: { ...framed },
 } satisfies Meta<typeof WebhookSecretDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

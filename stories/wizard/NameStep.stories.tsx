@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { NameStep } from "../../src/components/wizard/NameStep.tsx";
 
 const meta = {
+  parameters: pictures,
   component: NameStep,
   args: { name: "", onChange: fn(), onSubmit: fn() },
 } satisfies Meta<typeof NameStep>;

@@ -8,7 +8,6 @@ const source: PendingSource = { id: "1", provider: "github", url: "https://githu
 const meta = {
   component: PendingSources,
   // The stories of SourcesStep have the pictures.
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     kind: "repository",
     sources: [source],

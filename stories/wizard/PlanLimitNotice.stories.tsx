@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, forState } from "../../.storybook/modes.ts";
+import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { PlanLimitNotice } from "../../src/components/wizard/PlanLimitNotice.tsx";
 
-const meta = { component: PlanLimitNotice, args: { plan: "Standard", sources: 0 } } satisfies Meta<
-  typeof PlanLimitNotice
->;
+const meta = {
+  parameters: pictures,
+  component: PlanLimitNotice,
+  args: { plan: "Standard", sources: 0 },
+} satisfies Meta<typeof PlanLimitNotice>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

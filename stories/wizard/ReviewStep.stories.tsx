@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { ReviewStep } from "../../src/components/wizard/ReviewStep.tsx";
 import type { PendingSource } from "../../src/components/wizard/SourcesStep.tsx";
 
@@ -13,6 +13,7 @@ const issues: PendingSource = {
 };
 
 const meta = {
+  parameters: pictures,
   component: ReviewStep,
   args: {
     name: "Atlas",

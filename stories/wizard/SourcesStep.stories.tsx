@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { SourceForm } from "../../src/components/sources/SourceForm.tsx";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
 import type { PendingSource } from "../../src/components/wizard/SourcesStep.tsx";
@@ -27,6 +27,7 @@ const form = (kind: SourceKind) => (
 );
 
 const meta = {
+  parameters: pictures,
   component: SourcesStep,
   args: {
     kind: "repository" as const,

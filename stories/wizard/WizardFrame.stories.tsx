@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { pictures, modes, forState } from "../../.storybook/modes.ts";
 import { NameStep } from "../../src/components/wizard/NameStep.tsx";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
 import { WizardFrame } from "../../src/components/wizard/WizardFrame.tsx";
 
 const meta = {
+  parameters: pictures,
   component: WizardFrame,
   args: {
     step: "name",

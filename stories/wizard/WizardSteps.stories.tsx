@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { layoutModes, modes, forState } from "../../.storybook/modes.ts";
+import { pictures, layoutModes, modes, forState } from "../../.storybook/modes.ts";
 import { WizardSteps } from "../../src/components/wizard/WizardSteps.tsx";
 
 const meta = {
+  parameters: pictures,
   component: WizardSteps,
   args: { current: "name", done: [], open: ["name"], onOpen: fn() },
 } satisfies Meta<typeof WizardSteps>;

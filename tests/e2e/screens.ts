@@ -26,6 +26,8 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "project-search": ["/projects/clew/search", "/projects/clew/search?q=token"],
   "project-ask": ["/projects/clew/ask", "/projects/clew/ask?q=Where+is+the+access+of+a+user+checked"],
   "issue-list": ["/projects/clew/issues"],
+  "new-issue": ["/projects/clew/issues/new"],
+  "localize-text": ["/projects/clew/issues/localize"],
   "project-code": [
     `${TERN}/code`,
     REPOSITORY,

@@ -45,10 +45,7 @@ async function open(search: string, list = spyList(), more: Handlers = {}) {
     path: `/projects/atlas/issues${search}`,
     handlers: { getProject: respond(issueProject()), listIssues: list, ...more },
   });
-  await screen.findByRole("heading", {
-    level: 2,
-    name: search.includes("view=paste") ? "Where does this belong?" : "Issues",
-  });
+  await screen.findByRole("heading", { level: 2, name: search.startsWith("/") ? "Where does this belong?" : "Issues" });
   return { store, router, list, user: userEvent.setup() };
 }
 const row = (index: number): HTMLElement => {
@@ -377,7 +374,7 @@ test("the strip shows the counts of the host: facets, a count and the oldest ope
 test("locates a pasted text, keeps it in the address, and accepts a confirmation", async () => {
   const localize = vi.fn<Handler<"localizeText">>(respond(localization()));
   const feedback = vi.fn<Handler<"giveFeedback">>(respond(null));
-  const { router, user } = await open("?view=paste", spyList(), { localizeText: localize, giveFeedback: feedback });
+  const { router, user } = await open("/localize", spyList(), { localizeText: localize, giveFeedback: feedback });
   await user.click(await screen.findByRole("button", { name: "Find the code" }));
   expect(await screen.findByText("Paste something first.")).toBeInTheDocument();
   expect(localize).not.toHaveBeenCalled();

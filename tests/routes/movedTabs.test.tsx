@@ -78,3 +78,22 @@ test("an old address does not stay in the history: Back leads to the page before
   await router.navigate(-1);
   await waitFor(() => expect(address()).toBe("/projects/atlas/people"));
 });
+
+test.each([
+  ["?view=paste&text=It+jumps.", "/projects/atlas/issues/localize?text=It+jumps.", "Where does this belong?"],
+  ["?create=yes&view=paste", "/projects/atlas/issues/new", "New issue"],
+])("an old address of a form among the issues leads to its path, with its state: %s", async (search, path, heading) => {
+  const { router, address } = await renderApp({
+    handlers: { ...HOST, localizeText: () => new Promise(() => undefined) },
+    path: "/projects/atlas/issues",
+  });
+  const state = { title: "", text: "A long text." };
+  await router.navigate(`/projects/atlas/issues${search}`, { state });
+  await waitFor(() => expect(address()).toBe(path), { timeout: 10_000 });
+  expect(router.state.location.state).toEqual(state);
+  expect(await screen.findAllByRole("heading", { level: 2, name: heading }, { timeout: 10_000 })).not.toHaveLength(0);
+  expect(await screen.findByRole("link", { current: true, name: /^Issues/ })).toBeInTheDocument();
+  // The old address is not in the history.
+  await router.navigate(-1);
+  await waitFor(() => expect(address()).toBe("/projects/atlas/issues"));
+});

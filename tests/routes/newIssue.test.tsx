@@ -10,11 +10,11 @@ import { issueProject, tracker } from "../fixtures/projects.ts";
 import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
-  await import("../../src/routes/issues/IssuesRoute.tsx");
-  await import("../../src/routes/issues/NewIssuePage.tsx");
+  await import("../../src/routes/issues/LocalizeTextRoute.tsx");
+  await import("../../src/routes/issues/NewIssueRoute.tsx");
 });
 
-const PASTED = "/projects/atlas/issues?view=paste&title=Cursor%0Ajumps&text=It+jumps.";
+const PASTED = "/projects/atlas/issues/localize?title=Cursor%0Ajumps&text=It+jumps.";
 
 async function open(path: string, handlers: Handlers) {
   const { router } = await renderApp({
@@ -42,7 +42,7 @@ test("a pasted report brings its title, its text and the likely files along", as
 
 test("an issue whose answer was lost is looked for with its key, and then has its page", async () => {
   const keys: string[] = [];
-  const { router, user } = await open("/projects/atlas/issues?view=paste&create=yes", {
+  const { router, user } = await open("/projects/atlas/issues/new", {
     createIssue: ({ body }) => {
       keys.push(body.key);
       const isFirst = keys.length === 1;
@@ -61,13 +61,13 @@ test("an issue whose answer was lost is looked for with its key, and then has it
   expect(await screen.findByText("No answer.")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Create the issue" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Look again" }));
-  await waitFor(() => expect(router.state.location.search).toBe(""));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/atlas/issues"));
   expect(keys[1]).toBe(keys[0]);
 });
 
 test("another tracker keeps what was written, also while it loads and when it does not answer", async () => {
   const trackers = [tracker({ id: "t-1", name: "Core" }), tracker({ id: "t-2", name: "Docs" })];
-  const { user } = await open("/projects/atlas/issues?view=paste&create=yes", {
+  const { user } = await open("/projects/atlas/issues/new", {
     getProject: respond(issueProject({ trackers })),
     newIssueForm: ({ query }) => Promise.resolve(query.tracker === "t-2" ? err(apiError()) : ok(newIssueOffer())),
   });

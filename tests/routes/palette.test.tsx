@@ -114,7 +114,7 @@ describe("the command palette", () => {
     await userEvent.click(await screen.findByRole("button", { name: /^Search this project, or go to/ }, COLD));
     await userEvent.type(await palette(), "> new issue");
     await userEvent.click(await screen.findByRole("option", { name: "New issue in Atlas" }));
-    await waitFor(() => expect(address()).toBe("/projects/atlas/issues?view=paste&create=yes"), COLD);
+    await waitFor(() => expect(address()).toBe("/projects/atlas/issues/new"), COLD);
     cleanup();
     await renderApp({
       path: "/projects/atlas/settings",

@@ -180,10 +180,10 @@ describe.each(CASES)("$who", ({ store, query = "", end }) => {
     for (const [spelling, write] of Object.entries(MAYBE)) {
       if (write(path).startsWith("//")) continue;
       const ended = await endOf(store(), write(path) + query);
-      expect([spelling, [end(name), unknown, end("project-detail")].includes(ended) && ended]).toEqual([
+      expect([
         spelling,
-        ended,
-      ]);
+        [end(name), unknown, end("project-detail"), end("assistance")].includes(ended) && ended,
+      ]).toEqual([spelling, ended]);
       expect([spelling, end(name) !== name && ended === name]).toEqual([spelling, false]);
     }
   });

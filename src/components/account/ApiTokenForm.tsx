@@ -40,7 +40,7 @@ export function ApiTokenForm({
   failure = null,
 }: ApiTokenFormProps) {
   const { t } = useTranslation("access");
-  const shared = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
@@ -56,14 +56,14 @@ export function ApiTokenForm({
   const required = errors.t("required");
   return (
     <Form
-      label={shared.t("mcp.create")}
+      label={tTokens("create")}
       faults={{
         name: name.trim() === "" ? required : null,
         projects: isLimited && chosen.length === 0 ? required : null,
         expires_at: null,
       }}
       failure={failure}
-      failureTitle={shared.t("mcp.createFailed")}
+      failureTitle={tTokens("createFailed")}
       isBusy={isBusy}
       onSubmit={() =>
         onCreate({
@@ -76,7 +76,7 @@ export function ApiTokenForm({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={shared.t("mcp.name")} help={t("tokens.nameHelp")} errors={errorsOf("name")}>
+          <FormField label={tTokens("name")} help={t("tokens.nameHelp")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
                 {...control}
@@ -118,7 +118,7 @@ export function ApiTokenForm({
             />
           )}
           <FormField
-            label={shared.t("mcp.expires")}
+            label={tTokens("expires")}
             help={t("tokens.expiresHelp", { count: maxDays })}
             errors={errorsOf("expires_at")}
           >
@@ -126,13 +126,13 @@ export function ApiTokenForm({
               <Select
                 {...control}
                 value={life}
-                options={lives.map((days) => ({ value: String(days), text: shared.t("mcp.days", { count: days }) }))}
+                options={lives.map((days) => ({ value: String(days), text: tTokens("days", { count: days }) }))}
                 onValueChange={setLife}
               />
             )}
           </FormField>
           <Inline align="stretch">
-            <Button type="submit" intent="primary" text={shared.t("mcp.createAction")} loading={isBusy} />
+            <Button type="submit" intent="primary" text={tTokens("createAction")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
           </Inline>
         </>

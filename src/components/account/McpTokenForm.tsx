@@ -38,6 +38,7 @@ export interface McpTokenFormProps {
 /** Creates a token for an agent or an editor: its purpose, its projects, and its expiry. */
 export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, failure = null }: McpTokenFormProps) {
   const { t } = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
@@ -56,7 +57,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   };
   return (
     <Form
-      label={t("mcp.create")}
+      label={tTokens("create")}
       faults={{
         name: name.trim() === "" ? required : null,
         projects: chosen.length === 0 ? required : null,
@@ -64,13 +65,13 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
         writes: null,
       }}
       failure={failure}
-      failureTitle={t("mcp.createFailed")}
+      failureTitle={tTokens("createFailed")}
       isBusy={isBusy}
       onSubmit={create}
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("mcp.name")} help={t("mcp.nameHelp")} errors={errorsOf("name")}>
+          <FormField label={tTokens("name")} help={t("mcp.nameHelp")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
                 {...control}
@@ -90,14 +91,14 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
             errors={errorsOf("projects")}
             onChange={setChosen}
           />
-          <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
+          <FormField label={tTokens("expires")} errors={errorsOf("expires_at")}>
             {(control) => (
               <Select
                 {...control}
                 value={life}
                 options={LIVES.map((value) => ({
                   value,
-                  text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
+                  text: value === "never" ? t("mcp.never") : tTokens("days", { count: Number(value) }),
                 }))}
                 onValueChange={setLife}
               />
@@ -110,7 +111,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
             onChange={setWrites}
           />
           <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("mcp.createAction")} loading={isBusy} />
+            <Button type="submit" intent="primary" text={tTokens("createAction")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
           </Inline>
         </>

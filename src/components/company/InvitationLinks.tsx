@@ -1,12 +1,5 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { CopyButton } from "../ui/CopyButton.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.tsx";
-import { Inline } from "../ui/Inline.tsx";
-import { Stack } from "../ui/Stack.tsx";
-import { Text } from "../ui/Text.tsx";
-import styles from "./InvitationLinks.module.css";
+import { SecretNotice } from "../patterns/SecretNotice.tsx";
 
 export interface InvitationLink {
   readonly email: string;
@@ -22,42 +15,19 @@ export interface InvitationLinksProps {
 
 /** Links of invitations that were just created or resent. The server stores hashes only, so they are shown once. */
 export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps) {
-  const { t } = useTranslation("states");
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [links]);
+  const { t } = useTranslation("tokens");
   return (
-    <Callout
-      compact={false}
-      intent="success"
-      icon={false}
-      className={styles.links}
-      role="region"
-      aria-label={t("invitationLinks.title", { count: links.length })}
-    >
-      <h3 ref={title} tabIndex={-1} className={styles.title}>
-        {t("invitationLinks.title", { count: links.length })}
-      </h3>
-      <p role="status">{t("invitationLinks.once")}</p>
-      <Stack as="ul">
-        {links.map(({ email, link }) => (
-          <li key={email}>
-            <Text weight="medium" overflow="anywhere">
-              {email}
-            </Text>
-            <Inline>
-              <code className={styles.link}>{link}</code>
-              <CopyButton
-                text={t("invitationLinks.copy")}
-                label={t("invitationLinks.copyOf", { email })}
-                onCopy={() => onCopy(link)}
-              />
-            </Inline>
-          </li>
-        ))}
-      </Stack>
-      <div>
-        <Button text={t("invitationLinks.done")} onClick={onDone} />
-      </div>
-    </Callout>
+    <SecretNotice
+      title={t("invitationLinks.title", { count: links.length })}
+      text={t("invitationLinks.once")}
+      secrets={links.map(({ email, link }) => ({
+        value: link,
+        label: email,
+        copyName: t("invitationLinks.copyOf", { email }),
+      }))}
+      copyText={t("invitationLinks.copy")}
+      onCopy={onCopy}
+      onDone={onDone}
+    />
   );
 }

@@ -26,7 +26,7 @@ export interface ScimTokenFormProps {
 
 /** Creates a token for the company's directory: its name and its expiry. */
 export function ScimTokenForm({ maxDays, onCreate, onCancel, isBusy = false, failure = null }: ScimTokenFormProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation("tokens");
   const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
@@ -37,16 +37,16 @@ export function ScimTokenForm({ maxDays, onCreate, onCancel, isBusy = false, fai
   const first = useInitialFocus();
   return (
     <Form
-      label={t("mcp.create")}
+      label={t("create")}
       faults={{ name: name.trim() === "" ? errors.t("required") : null, expires_at: null }}
       failure={failure}
-      failureTitle={t("mcp.createFailed")}
+      failureTitle={t("createFailed")}
       isBusy={isBusy}
       onSubmit={() => onCreate({ name: name.trim(), expires_at: new Date(now + Number(life) * DAY_MS).toISOString() })}
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("mcp.name")} errors={errorsOf("name")}>
+          <FormField label={t("name")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
                 {...control}
@@ -60,18 +60,18 @@ export function ScimTokenForm({ maxDays, onCreate, onCancel, isBusy = false, fai
               />
             )}
           </FormField>
-          <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
+          <FormField label={t("expires")} errors={errorsOf("expires_at")}>
             {(control) => (
               <Select
                 {...control}
                 value={life}
-                options={lives.map((days) => ({ value: String(days), text: t("mcp.days", { count: days }) }))}
+                options={lives.map((days) => ({ value: String(days), text: t("days", { count: days }) }))}
                 onValueChange={setLife}
               />
             )}
           </FormField>
           <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("mcp.createAction")} loading={isBusy} />
+            <Button type="submit" intent="primary" text={t("createAction")} loading={isBusy} />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
           </Inline>
         </>

@@ -1,10 +1,6 @@
 import type { DirectoryToken } from "../../../contract/directory.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ActionRow } from "../patterns/ActionRow.tsx";
-import { NameLines } from "../patterns/NameLines.tsx";
-import { Button } from "../ui/Button.tsx";
-import { useNow } from "../ui/Clock.ts";
-import { Tag } from "../ui/Tag.tsx";
+import { TokenRow } from "../patterns/TokenRow.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface ScimTokenListProps {
@@ -15,50 +11,24 @@ export interface ScimTokenListProps {
 /** The tokens of the company's directory, without their secrets. */
 export function ScimTokenList({ tokens, onRevoke }: ScimTokenListProps) {
   const { t } = useTranslation("directory");
-  const { t: shared, format } = useTranslation("settings");
-  const now = useNow();
+  const { t: tTokens } = useTranslation("tokens");
   return (
     <ul aria-label={t("tokens")}>
-      {tokens.map((token) => {
-        const isExpired = Date.parse(token.expires_at) <= now;
-        const used =
-          token.last_used_at === null
-            ? shared("mcp.neverUsed")
-            : shared("mcp.lastUsed", { when: format.relative(token.last_used_at, now) });
-        return (
-          <ActionRow
-            key={token.id}
-            wide="actions"
-            actions={
-              <Button
-                size="small"
-                variant="outlined"
-                text={shared("mcp.revoke")}
-                aria-label={shared("mcp.revokeName", { name: token.name })}
-                onClick={() => onRevoke(token)}
-              />
-            }
-          >
-            <NameLines
-              name={
-                <>
-                  {token.name} <code>{token.preview}</code>{" "}
-                  {isExpired && <Tag intent="warning">{shared("mcp.expired")}</Tag>}
-                </>
-              }
-            >
-              <Text size="small" tone="muted" overflow="anywhere">
-                {t("createdBy", { name: token.created_by })}
-              </Text>
-              <Text size="small" tone="muted" overflow="anywhere">
-                {shared(isExpired ? "mcp.endedOn" : "mcp.endsOn", { date: format.date(token.expires_at) })}
-                {" · "}
-                {[used, token.last_address, token.last_client].filter((part) => part !== "").join(" · ")}
-              </Text>
-            </NameLines>
-          </ActionRow>
-        );
-      })}
+      {tokens.map((token) => (
+        <TokenRow
+          key={token.id}
+          name={token.name}
+          preview={token.preview}
+          expiresAt={token.expires_at}
+          lastUsedAt={token.last_used_at}
+          lastUse={[token.last_address, token.last_client].filter((part) => part !== "").join(" · ")}
+          onRevoke={() => onRevoke(token)}
+        >
+          <Text size="small" tone="muted" overflow="anywhere">
+            {tTokens("createdBy", { name: token.created_by })}
+          </Text>
+        </TokenRow>
+      ))}
     </ul>
   );
 }

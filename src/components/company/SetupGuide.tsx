@@ -8,7 +8,7 @@ import { Callout } from "../ui/Callout.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
-import { CopiedText } from "./CopiedText.tsx";
+import { CopiedText } from "../patterns/CopiedText.tsx";
 import styles from "./SetupGuide.module.css";
 
 export interface SetupGuideProps {

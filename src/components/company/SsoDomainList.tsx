@@ -9,7 +9,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
-import { CopiedText } from "./CopiedText.tsx";
+import { CopiedText } from "../patterns/CopiedText.tsx";
 import styles from "./SsoProviderCard.module.css";
 
 export interface SsoDomainListProps {

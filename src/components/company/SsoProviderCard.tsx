@@ -8,7 +8,7 @@ import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
-import { CopiedText } from "./CopiedText.tsx";
+import { CopiedText } from "../patterns/CopiedText.tsx";
 import { SamlCertificateList } from "./SamlCertificateList.tsx";
 import styles from "./SsoProviderCard.module.css";
 

@@ -2,23 +2,21 @@ import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { CustomSource, ImportToken, NewImportToken } from "../../../contract/imports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ActionRow } from "../patterns/ActionRow.tsx";
+import { CopiedText } from "../patterns/CopiedText.tsx";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { NameLines } from "../patterns/NameLines.tsx";
-import { RowAction } from "../patterns/RowAction.tsx";
+import { SecretNotice } from "../patterns/SecretNotice.tsx";
+import { TokenRow } from "../patterns/TokenRow.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { DocumentOpenIcon, TrashIcon } from "../ui/icons.ts";
+import { DocumentOpenIcon } from "../ui/icons.ts";
 
 export interface ImportDialogProps {
   /** Name of the source; null when the dialog is closed. */
@@ -111,28 +109,21 @@ function Command({ text, onCopy }: { text: string; onCopy: ImportDialogProps["on
       <Text as="p" tone="muted">
         {t("command.text")}
       </Text>
-      <Inline>
-        <Text as="code" overflow="anywhere">
-          {text}
-        </Text>
-        <CopyButton size="small" variant="minimal" text={t("command.copy")} onCopy={() => onCopy(text)} />
-      </Inline>
+      <CopiedText text={text} action={t("command.copy")} onCopy={onCopy} />
     </Stack>
   );
 }
 
 function CreatedToken({ token, onCopy }: { token: NewImportToken; onCopy: ImportDialogProps["onCopy"] }) {
-  const { t } = useTranslation("imports");
+  const { t } = useTranslation("tokens");
   return (
-    <Callout intent="success" icon={false} role="status">
-      <p>{t("token.created", { name: token.name })}</p>
-      <Inline>
-        <Text as="code" overflow="anywhere">
-          {token.token}
-        </Text>
-        <CopyButton size="small" variant="minimal" text={t("token.copy")} onCopy={() => onCopy(token.token)} />
-      </Inline>
-    </Callout>
+    <SecretNotice
+      title={t("createdTitle", { name: token.name })}
+      text={t("createdText")}
+      secrets={[{ value: token.token }]}
+      copyText={t("copy")}
+      onCopy={onCopy}
+    />
   );
 }
 
@@ -140,6 +131,7 @@ type TokenListProps = Pick<ImportDialogProps, "tokens" | "isBusy" | "refusal" | 
 
 function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke }: TokenListProps) {
   const { t } = useTranslation("imports");
+  const { t: tTokens } = useTranslation("tokens");
   const [name, setName] = useState("");
   return (
     <Stack as="section" gap={2} aria-label={t("token.title")}>
@@ -150,35 +142,25 @@ function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke 
       {tokens.length > 0 && (
         <Stack as="ul" gap={2}>
           {tokens.map((token) => (
-            <ActionRow
+            <TokenRow
               key={token.id}
-              fact={
-                <Text size="small" tone="muted">
-                  {token.last_used_at === null ? t("token.unused") : <RelativeTime at={token.last_used_at} />}
-                </Text>
-              }
-              actions={
-                <RowAction
-                  icon={<TrashIcon />}
-                  name={t("token.revokeName", { name: token.name })}
-                  onClick={() => onRevoke(token)}
-                />
-              }
+              name={token.name}
+              preview={token.preview}
+              lastUsedAt={token.last_used_at}
+              onRevoke={() => onRevoke(token)}
             >
-              <NameLines name={token.name}>
-                <Text size="small" tone="muted">
-                  {t("token.by", { preview: token.preview, name: token.created_by })}
-                </Text>
-              </NameLines>
-            </ActionRow>
+              <Text size="small" tone="muted" overflow="anywhere">
+                {tTokens("createdBy", { name: token.created_by })}
+              </Text>
+            </TokenRow>
           ))}
         </Stack>
       )}
       <Form
-        label={t("token.create")}
+        label={tTokens("createAction")}
         faults={{ name: name.trim() === "" ? t("form.required") : null }}
         failure={refusal}
-        failureTitle={t("token.failed")}
+        failureTitle={tTokens("createFailed")}
         isBusy={isBusy}
         onSubmit={() => onCreate(name.trim())}
       >
@@ -198,7 +180,7 @@ function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke 
               )}
             </FormField>
             <div>
-              <Button type="submit" text={t("token.create")} loading={isBusy} />
+              <Button type="submit" text={tTokens("createAction")} loading={isBusy} />
             </div>
           </>
         )}

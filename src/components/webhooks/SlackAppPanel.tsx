@@ -74,7 +74,7 @@ function Steps({
 }: Omit<SlackAppPanelProps, "onTest" | "onRemove">) {
   const { t } = useTranslation("webhooks");
   const errors = useTranslation("errors");
-  const common = useTranslation("settings");
+  const states = useTranslation("states");
   const [token, setToken] = useState("");
   const [secret, setSecret] = useState("");
   const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
@@ -93,7 +93,7 @@ function Steps({
         {t("slack.scopes")}
       </Text>
       <Disclosure summary={t("slack.manifest")}>
-        <CopyButton size="small" text={common.t("setup.copy")} onCopy={() => onCopy(settings.manifest)} />
+        <CopyButton size="small" text={states.t("copy")} onCopy={() => onCopy(settings.manifest)} />
         <ScrollableRegion label={t("slack.manifest")}>
           <pre>
             <code>{settings.manifest}</code>

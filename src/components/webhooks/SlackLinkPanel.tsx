@@ -39,7 +39,7 @@ export function SlackLinkPanel({
   onCopy,
 }: SlackLinkPanelProps) {
   const { t } = useTranslation("webhooks");
-  const settings = useTranslation("settings");
+  const states = useTranslation("states");
   return (
     <Stack gap={3}>
       {failure !== null && (
@@ -69,7 +69,7 @@ export function SlackLinkPanel({
           <Text as="p">{t("slackLink.type")}</Text>
           <Inline>
             <code>{command}</code>
-            <CopyButton size="small" text={settings.t("setup.copy")} onCopy={() => onCopy(command)} />
+            <CopyButton size="small" text={states.t("copy")} onCopy={() => onCopy(command)} />
           </Inline>
           <div>
             <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />

@@ -1,9 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CopiedText } from "../patterns/CopiedText.tsx";
 import { Button } from "../ui/Button.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Inline } from "../ui/Inline.tsx";
-import { Text } from "../ui/Text.tsx";
 
 export interface WebhookSecretDialogProps {
   /** Null when the dialog is closed. */
@@ -15,6 +13,7 @@ export interface WebhookSecretDialogProps {
 /** The secret of a webhook, which is shown once. */
 export function WebhookSecretDialog({ secret, onCopy, onClose }: WebhookSecretDialogProps) {
   const { t } = useTranslation("webhooks");
+  const states = useTranslation("states");
   return (
     <Dialog
       isOpen={secret !== null}
@@ -24,14 +23,7 @@ export function WebhookSecretDialog({ secret, onCopy, onClose }: WebhookSecretDi
       onClose={onClose}
     >
       <p>{t("secretText")}</p>
-      {secret && (
-        <Inline>
-          <Text as="code" overflow="anywhere">
-            {secret.value}
-          </Text>
-          <CopyButton size="small" variant="minimal" text={t("copy")} onCopy={() => onCopy(secret.value)} />
-        </Inline>
-      )}
+      {secret && <CopiedText text={secret.value} action={states.t("copy")} onCopy={onCopy} />}
     </Dialog>
   );
 }

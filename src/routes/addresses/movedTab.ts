@@ -33,10 +33,10 @@ export function useMovedSearch(isFront: boolean, searchHref: string): boolean {
 }
 
 /** Leads to `href` in place of the address; null: stays. Returns whether it does: the caller then renders nothing. */
-export function useReplacement(href: string | null): boolean {
+export function useReplacement(href: string | null, state: unknown = null): boolean {
   const navigate = useNavigate();
   useEffect(() => {
-    if (href !== null) void navigate(href, { replace: true, preventScrollReset: true });
-  }, [href, navigate]);
+    if (href !== null) void navigate(href, { replace: true, preventScrollReset: true, state });
+  }, [href, navigate, state]);
   return href !== null;
 }

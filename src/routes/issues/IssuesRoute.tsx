@@ -1,17 +1,17 @@
-import { lazy, Suspense } from "react";
-import { useLoaderData, useLocation, useSearchParams } from "react-router-dom";
+import { Suspense } from "react";
+import { useLoaderData } from "react-router-dom";
 import { mayInProject } from "../../../contract/policy.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { listLoader } from "../lists/listLoader.ts";
-import { hrefTo, PASTE_VIEW } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
 import { usePrefetchOnIdle } from "../loading/usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProject } from "../project/useProject.ts";
 import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import { useMovedIssueForm } from "./useMovedIssueForm.ts";
 import { IssueListPage } from "./IssueListPage.tsx";
-import { LocalizeTextPage } from "./LocalizeTextPage.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ClipboardIcon, PlusIcon } from "../../components/ui/icons.ts";
 import { Text } from "../../components/ui/Text.tsx";
@@ -25,58 +25,39 @@ export const loader = listLoader(dataKey, ({ issues }, slug, search, signal) =>
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
 export const shouldRevalidate = keepOnSameKey(dataKey);
 
-const NewIssuePage = lazy(async () => ({ default: (await import("./NewIssuePage.tsx")).NewIssuePage }));
-
 const loadNext = () => import("../issue/IssueRoute.tsx");
 
-/** The issues of a project, or the form for a text that is in no tracker. */
+/** The issues of a project. */
 export function Component() {
   const { key, page } = useLoaderData<typeof loader>();
   const { project } = useProject();
+  const { slug } = project;
   const { t } = useTranslation("issues");
-  const [search] = useSearchParams();
-  const { key: locationKey } = useLocation();
+  const isMoved = useMovedIssueForm(slug);
   usePrefetchOnIdle(loadNext, ["experts"]);
-  const isPasting = search.get("view") === PASTE_VIEW;
-  const isCreating = isPasting && search.has("create");
-  const title = isCreating ? t("newIssue") : t(isPasting ? "localizeText.title" : "title");
-  usePageTitle(title, project.name);
+  usePageTitle(t("title"), project.name);
+  if (isMoved) return null;
   return (
     <>
       <Inline gap={3} justify="between" wraps={false}>
         <Text as="h2" size="heading">
-          {title}
+          {t("title")}
         </Text>
-        {!isPasting && (
-          <Inline>
-            {mayInProject(project.role, "issues.write") && (
-              <LinkButton
-                variant="outlined"
-                icon={<PlusIcon />}
-                href={hrefTo.newIssue(project.slug)}
-                text={t("newIssue")}
-              />
-            )}
-            <LinkButton
-              variant="outlined"
-              icon={<ClipboardIcon />}
-              href={hrefTo.issues(project.slug, { view: PASTE_VIEW })}
-              text={t("localizeText.open")}
-            />
-          </Inline>
-        )}
+        <Inline>
+          {mayInProject(project.role, "issues.write") && (
+            <LinkButton variant="outlined" icon={<PlusIcon />} href={hrefTo.newIssue(slug)} text={t("newIssue")} />
+          )}
+          <LinkButton
+            variant="outlined"
+            icon={<ClipboardIcon />}
+            href={hrefTo.localizeText(slug)}
+            text={t("localizeText.open")}
+          />
+        </Inline>
       </Inline>
-      {isCreating ? (
-        <Suspense fallback={<Skeleton shape="rows" count={6} height="3rem" />}>
-          <NewIssuePage key={locationKey} project={project} />
-        </Suspense>
-      ) : isPasting ? (
-        <LocalizeTextPage project={project} />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <IssueListPage dataKey={key} page={page} project={project} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Loading />}>
+        <IssueListPage dataKey={key} page={page} project={project} />
+      </Suspense>
     </>
   );
 }

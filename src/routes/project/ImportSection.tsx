@@ -23,6 +23,7 @@ export interface ImportSectionProps {
 export function ImportSection({ slug, source, onFile, onClose }: ImportSectionProps) {
   const services = useServices();
   const { t } = useTranslation("imports");
+  const { t: tTokens } = useTranslation("tokens");
   const formatError = useErrorMessage();
   const [created, setCreated] = useState<NewImportToken | null>(null);
   const key = queryKeys.importTokens(slug, source.id);
@@ -56,9 +57,9 @@ export function ImportSection({ slug, source, onFile, onClose }: ImportSectionPr
       />
       <ConfirmDialog
         {...revoke.dialog}
-        title={t("token.revokeTitle", { name: revoke.subject?.name ?? "" })}
+        title={tTokens("revokeTitle", { name: revoke.subject?.name ?? "" })}
         text={t("token.revokeText")}
-        action={t("token.revoke")}
+        action={tTokens("revoke")}
       />
     </>
   );

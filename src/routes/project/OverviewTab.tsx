@@ -10,7 +10,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { isMissingEndpoint } from "../failures/isMissingEndpoint.ts";
-import { hrefTo, PASTE_VIEW } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { OverviewSearch } from "./OverviewSearch.tsx";
 import { OverviewSection } from "./OverviewSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
@@ -36,12 +36,7 @@ export const Component = observer(function OverviewTab() {
         <div className={styles.search}>
           <OverviewSearch slug={slug} />
         </div>
-        <LinkButton
-          size="large"
-          icon={<ClipboardIcon />}
-          text={t("paste")}
-          href={hrefTo.issues(slug, { view: PASTE_VIEW })}
-        />
+        <LinkButton size="large" icon={<ClipboardIcon />} text={t("paste")} href={hrefTo.localizeText(slug)} />
       </div>
       {overview.error && overview.data === null && isMissingEndpoint(overview.error) ? (
         <Suspense fallback={waiting}>

@@ -8,7 +8,6 @@ import {
   useNavigate,
   useParams,
   useRevalidator,
-  useSearchParams,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
@@ -115,7 +114,6 @@ const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPa
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [params] = useSearchParams();
   const { slug, role } = project;
   const { notifications, preferences, progress } = store;
   const start = useMutation(() => services.projects.sync(slug), { onSuccess: revalidate });
@@ -150,11 +148,10 @@ const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPa
     onSync: mayInProject(role, "project.sync") ? () => void start.mutate() : undefined,
   };
   const { fillsWindow, reportsSyncs } = (useMatches().at(-1)?.handle ?? {}) as RouteHandle;
-  const isFilling = fillsWindow !== undefined && params.get("view") !== fillsWindow.except;
   const hasSyncPanel = !reportsSyncs || syncFailure !== undefined;
 
   return (
-    <ProjectLayout isFilling={isFilling}>
+    <ProjectLayout isFilling={fillsWindow === true}>
       <ProjectHeader name={project.name} role={role} sources={sources} />
       {hasSyncPanel && (
         <SyncPanel sources={sources} isStarting={start.isPending} failure={syncFailure} onSync={context.onSync} />

@@ -6,6 +6,8 @@ const PARTS: ReadonlyMap<string, ProjectTab> = new Map(PROJECT_TABS.map((tab) =>
 
 /** The pages below a part of a project, by the id of their route. */
 const BELOW: Readonly<Record<string, ProjectTab>> = {
+  "new-issue": "issues",
+  "localize-text": "issues",
   assistance: "issues",
   request: "requests",
   commit: "code",

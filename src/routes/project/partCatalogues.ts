@@ -13,7 +13,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   experts: ["experts"],
   insights: ["insights", "charts"],
   backtest: ["backtest", "ask"],
-  sources: ["ledger", "groups", "imports", "findings", "replies", "restricted"],
-  people: [],
+  sources: ["ledger", "groups", "imports", "tokens", "findings", "replies", "restricted"],
+  people: ["tokens"],
   settings: ["webhooks", "rules"],
 };

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { ApiToken, ApiTokenOptions, NewApiToken } from "../../../contract/apiTokens.ts";
 import { ApiTokenForm } from "../../components/account/ApiTokenForm.tsx";
@@ -17,6 +17,7 @@ import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { type InlineForm, useInlineForm } from "../forms/useInlineForm.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -37,10 +38,10 @@ export function Component() {
   const offered = useLoaderState<ApiTokenOptions>(options);
   const { access } = useServices();
   const { t } = useTranslation("access");
-  const shared = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const [created, setCreated] = useState<NewApiToken | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const form = useInlineForm();
   const show = async (token: NewApiToken) => {
     setCreated(token);
     await revalidate();
@@ -69,7 +70,7 @@ export function Component() {
                 onCopy={copyText}
                 onDone={() => {
                   setCreated(null);
-                  returnFocus(() => opener.current);
+                  returnFocus(() => form.openerRef.current);
                 }}
               />
             )}
@@ -81,20 +82,20 @@ export function Component() {
               <ApiTokenList tokens={listed} projectNames={names} onRotate={rotation.ask} onRevoke={revocation.ask} />
             )}
             <AsyncContent query={offered} failed={t("tokens.optionsFailed")}>
-              {(choices) => <Creation options={choices} opener={opener} onCreated={show} />}
+              {(choices) => <Creation options={choices} form={form} onCreated={show} />}
             </AsyncContent>
           </Section>
           <ConfirmDialog
             {...rotation.dialog}
-            title={shared.t("mcp.rotateTitle", { name: rotation.subject?.name ?? "" })}
+            title={tTokens("rotateTitle", { name: rotation.subject?.name ?? "" })}
             text={t("tokens.rotateText")}
-            action={shared.t("mcp.rotate")}
+            action={tTokens("rotate")}
           />
           <ConfirmDialog
             {...revocation.dialog}
-            title={shared.t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
-            text={shared.t("mcp.revokeText")}
-            action={shared.t("mcp.revoke")}
+            title={tTokens("revokeTitle", { name: revocation.subject?.name ?? "" })}
+            text={tTokens("revokeText")}
+            action={tTokens("revoke")}
           />
         </SettingsSections>
       )}
@@ -104,27 +105,26 @@ export function Component() {
 
 interface CreationProps {
   options: ApiTokenOptions;
-  /** The button that opens the form. It is unmounted while the form is open, so focus returns to it by this ref. */
-  opener: React.RefObject<HTMLButtonElement | null>;
+  /** Of the parent, which returns the focus to its button too. */
+  form: InlineForm;
   onCreated: (token: NewApiToken) => Promise<void>;
 }
 
 /** The form of a new token, and the button that opens it. */
-function Creation({ options, opener, onCreated }: CreationProps) {
+function Creation({ options, form: { isOpen, open, close, openerRef }, onCreated }: CreationProps) {
   const { access } = useServices();
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation("tokens");
   const formatError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
   const create = useMutation((token: ApiTokenDraft): Promise<Result<NewApiToken>> => access.createApiToken(token), {
     onSuccess: async (token) => {
-      setOpen(false);
+      close();
       await onCreated(token);
     },
   });
   if (!isOpen) {
     return (
       <div>
-        <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+        <Button ref={openerRef} intent="primary" text={t("create")} onClick={open} />
       </div>
     );
   }
@@ -137,8 +137,7 @@ function Creation({ options, opener, onCreated }: CreationProps) {
       onCreate={(token) => void create.mutate(token)}
       onCancel={() => {
         create.reset();
-        setOpen(false);
-        returnFocus(() => opener.current);
+        close();
       }}
     />
   );

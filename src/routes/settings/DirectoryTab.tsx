@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type {
   DirectoryMapping,
@@ -8,7 +8,7 @@ import type {
   NewDirectoryToken,
 } from "../../../contract/directory.ts";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
-import { CopiedText } from "../../components/company/CopiedText.tsx";
+import { CopiedText } from "../../components/patterns/CopiedText.tsx";
 import { GroupRoleForm } from "../../components/company/GroupRoleForm.tsx";
 import { GroupRoleList } from "../../components/company/GroupRoleList.tsx";
 import { ScimTokenForm } from "../../components/company/ScimTokenForm.tsx";
@@ -28,6 +28,7 @@ import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -90,17 +91,16 @@ interface TokensProps {
 function Tokens({ companyId, tokens, maxDays }: TokensProps) {
   const { directory } = useServices();
   const { t } = useTranslation("directory");
-  const shared = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<NewDirectoryToken | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { openerRef, ...form } = useInlineForm();
   const create = useMutation(
     (draft: DirectoryTokenDraft): Promise<Result<NewDirectoryToken>> => directory.createToken(companyId, draft),
     {
       onSuccess: async (token) => {
-        setOpen(false);
+        form.close();
         setCreated(token);
         await revalidate();
       },
@@ -123,7 +123,7 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
           onCopy={copyText}
           onDone={() => {
             setCreated(null);
-            returnFocus(() => opener.current);
+            returnFocus(() => openerRef.current);
           }}
         />
       )}
@@ -134,7 +134,7 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
       ) : (
         <ScimTokenList tokens={tokens} onRevoke={revocation.ask} />
       )}
-      {isOpen ? (
+      {form.isOpen ? (
         <ScimTokenForm
           maxDays={maxDays}
           isBusy={create.isPending}
@@ -142,20 +142,19 @@ function Tokens({ companyId, tokens, maxDays }: TokensProps) {
           onCreate={(draft) => void create.mutate(draft)}
           onCancel={() => {
             create.reset();
-            setOpen(false);
-            returnFocus(() => opener.current);
+            form.close();
           }}
         />
       ) : (
         <div>
-          <Button ref={opener} intent="primary" text={shared.t("mcp.create")} onClick={() => setOpen(true)} />
+          <Button ref={openerRef} intent="primary" text={tTokens("create")} onClick={form.open} />
         </div>
       )}
       <ConfirmDialog
         {...revocation.dialog}
-        title={shared.t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
+        title={tTokens("revokeTitle", { name: revocation.subject?.name ?? "" })}
         text={t("revokeText")}
-        action={shared.t("mcp.revoke")}
+        action={tTokens("revoke")}
       />
     </Section>
   );

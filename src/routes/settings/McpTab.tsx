@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -13,6 +13,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../addresses/mcpUrl.ts";
+import { useInlineForm } from "../forms/useInlineForm.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -50,9 +51,10 @@ function Tokens({ tokens, options }: TokensProps) {
   const offered = useLoaderState(options);
   const { users } = useServices();
   const { t } = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const { revalidate } = useRevalidator();
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const form = useInlineForm();
   const { checks, check } = useTokenChecks();
   const rotation = useConfirmation(({ id }: McpToken) => users.rotateMcpToken(id), {
     onSuccess: async (created) => {
@@ -82,7 +84,7 @@ function Tokens({ tokens, options }: TokensProps) {
                 onCopy={copyText}
                 onDone={() => {
                   setCreatedToken(null);
-                  returnFocus(() => opener.current);
+                  returnFocus(() => form.openerRef.current);
                 }}
               />
             )}
@@ -104,7 +106,7 @@ function Tokens({ tokens, options }: TokensProps) {
               {(projects) => (
                 <McpTokenCreationSection
                   projects={projects}
-                  opener={opener}
+                  form={form}
                   onCreated={async (created) => {
                     setCreatedToken(created);
                     await revalidate();
@@ -121,15 +123,15 @@ function Tokens({ tokens, options }: TokensProps) {
           )}
           <ConfirmDialog
             {...rotation.dialog}
-            title={t("mcp.rotateTitle", { name: rotation.subject?.name ?? "" })}
+            title={tTokens("rotateTitle", { name: rotation.subject?.name ?? "" })}
             text={t("mcp.rotateText")}
-            action={t("mcp.rotate")}
+            action={tTokens("rotate")}
           />
           <ConfirmDialog
             {...revocation.dialog}
-            title={t("mcp.revokeTitle", { name: revocation.subject?.name ?? "" })}
-            text={t("mcp.revokeText")}
-            action={t("mcp.revoke")}
+            title={tTokens("revokeTitle", { name: revocation.subject?.name ?? "" })}
+            text={tTokens("revokeText")}
+            action={tTokens("revoke")}
           />
         </SettingsSections>
       )}

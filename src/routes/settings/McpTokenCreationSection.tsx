@@ -1,32 +1,35 @@
-import { useState, type RefObject } from "react";
 import type { NewMcpToken } from "../../../contract/users.ts";
 import { type NewToken, McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
-import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import type { InlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface McpTokenCreationSectionProps {
   /** Projects that a token may be restricted to. */
   projects: readonly { readonly slug: string; readonly name: string; readonly may_write: boolean }[];
-  /** The button that opens the form. It is unmounted while the form is open, so focus returns to it by this ref. */
-  opener: RefObject<HTMLButtonElement | null>;
+  /** Of the parent, which returns the focus to its button too. */
+  form: InlineForm;
   onCreated: (token: NewMcpToken) => Promise<void>;
 }
 
 /** Creates a token for an agent. */
-export function McpTokenCreationSection({ projects, opener, onCreated }: McpTokenCreationSectionProps) {
+export function McpTokenCreationSection({
+  projects,
+  form: { isOpen, open, close, openerRef },
+  onCreated,
+}: McpTokenCreationSectionProps) {
   const { users } = useServices();
   const { t } = useTranslation("settings");
+  const { t: tTokens } = useTranslation("tokens");
   const formatError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
   const create = useMutation((token: NewToken) => users.createMcpToken(token), {
     onSuccess: async (created) => {
-      setOpen(false);
+      close();
       await onCreated(created);
     },
   });
@@ -40,7 +43,7 @@ export function McpTokenCreationSection({ projects, opener, onCreated }: McpToke
   if (!isOpen) {
     return (
       <div>
-        <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+        <Button ref={openerRef} intent="primary" text={tTokens("create")} onClick={open} />
       </div>
     );
   }
@@ -52,8 +55,7 @@ export function McpTokenCreationSection({ projects, opener, onCreated }: McpToke
       onCreate={(token) => void create.mutate(token)}
       onCancel={() => {
         create.reset();
-        setOpen(false);
-        returnFocus(() => opener.current);
+        close();
       }}
     />
   );

@@ -36,7 +36,7 @@ test("each number leads to its list", async () => {
   expect(await hrefOf(/^No activity for 30 days/)).toBe("/projects/atlas/issues?updated=..2026-01-30&sort=updated_at");
   expect(await hrefOf(/^Waiting for a review/)).toBe("/projects/atlas/requests?waiting=yes&sort=created_at");
   expect(await hrefOf("src/billing")).toBe("/projects/atlas/code/r-atlas/-/src/billing");
-  expect(await hrefOf("Paste a report")).toBe("/projects/atlas/issues?view=paste");
+  expect(await hrefOf("Paste a report")).toBe("/projects/atlas/issues/localize");
   expect(await hrefOf("Tomas")).toContain("tomas");
 });
 

@@ -75,8 +75,8 @@ test("a custom source is created, and the secret of its token is shown once and 
   await userEvent.click(dialog.getByRole("button", { name: "Create token" }));
   expect(await dialog.findByText("clew_imp_secret")).toBeVisible();
   expect(dialog.getByLabelText("Purpose")).toHaveValue("");
-  await userEvent.click(await dialog.findByRole("button", { name: "Revoke the token Nightly" }));
-  const question = within(await screen.findByRole("dialog", { name: "Revoke the token Nightly?" }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Revoke Nightly" }));
+  const question = within(await screen.findByRole("dialog", { name: "Revoke Nightly?" }));
   await userEvent.click(question.getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(screen.queryByText("clew_imp_secret")).toBeNull());
 });

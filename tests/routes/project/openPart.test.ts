@@ -13,6 +13,8 @@ test.each(PROJECT_TABS)("the route of %s is that part of a project", (tab) => {
 });
 
 test.each([
+  ["new-issue", "issues"],
+  ["localize-text", "issues"],
   ["assistance", "issues"],
   ["request", "requests"],
   ["commit", "code"],

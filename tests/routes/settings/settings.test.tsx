@@ -300,7 +300,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
       deleteMcpToken: revoke,
     },
   });
-  expect(await screen.findByText(/Last used yesterday/)).toBeInTheDocument();
+  expect(await screen.findByRole("list", { name: "MCP tokens" })).toHaveTextContent("Last used yesterday");
   await userEvent.click(screen.getByRole("button", { name: "Create a token" }));
   expect(screen.getByLabelText("Name")).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));

@@ -7,6 +7,7 @@ import type { WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
 import { newIssueText, wordsOf } from "../../domain/newIssueText.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
@@ -19,7 +20,9 @@ import { useServices } from "../appContext.tsx";
 import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { hrefTo } from "../paths.ts";
 import { isRefusal } from "../failures/isRefusal.ts";
+import { useProject } from "../project/useProject.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { usePageTitle } from "../usePageTitle.ts";
 
 /** A pasted report with the files that it is likely about, in the state of the history entry. */
 export interface NewIssueReport {
@@ -38,8 +41,24 @@ const TITLE_CHARS = 120;
 const titleOf = ({ title, text }: NewIssueReport): string =>
   title.replaceAll(/\s+/g, " ").trim() || (text.trim().split("\n")[0] ?? "").slice(0, TITLE_CHARS);
 
+/** The form of a new issue, among the issues of its project. */
+export function Component() {
+  const { project } = useProject();
+  const { key } = useLocation();
+  const { t } = useTranslation("issues");
+  usePageTitle(t("newIssue"), project.name);
+  return (
+    <>
+      <Text as="h2" size="heading">
+        {t("newIssue")}
+      </Text>
+      <NewIssueContent key={key} project={project} />
+    </>
+  );
+}
+
 /** A new issue: blank, or of a pasted report with what was found out about it. */
-export function NewIssuePage({ project }: { project: Project }) {
+function NewIssueContent({ project }: { project: Project }) {
   const { slug } = project;
   const { state } = useLocation() as { state: unknown };
   const { t } = useTranslation("issueWrites");

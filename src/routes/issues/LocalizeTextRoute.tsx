@@ -16,16 +16,19 @@ import { PROMPT_LIMIT } from "../issue/promptLimit.ts";
 import { useFileFeedback } from "../issue/useFileFeedback.ts";
 import { copyText } from "../browser/copyText.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
-import { hrefTo, PASTE_VIEW } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useProject } from "../project/useProject.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ArrowLeftIcon, PlusIcon } from "../../components/ui/icons.ts";
-import type { NewIssueReport } from "./NewIssuePage.tsx";
-import styles from "./LocalizeTextPage.module.css";
+import type { NewIssueReport } from "./NewIssueRoute.tsx";
+import styles from "./LocalizeTextRoute.module.css";
 
 /** A longer text makes an address that some hosts reject; it is then kept in the state of the history entry. */
 const LONGEST_LINK = 3000;
@@ -34,8 +37,23 @@ const LONGEST_TEXT = 60_000;
 const isReport = (state: unknown): state is LocalizeTextValue =>
   typeof state === "object" && state !== null && "title" in state && "text" in state;
 
+/** The form for a text that is in no tracker, among the issues of a project. */
+export function Component() {
+  const { project } = useProject();
+  const { t } = useTranslation("issues");
+  usePageTitle(t("localizeText.title"), project.name);
+  return (
+    <>
+      <Text as="h2" size="heading">
+        {t("localizeText.title")}
+      </Text>
+      <LocalizeText project={project} />
+    </>
+  );
+}
+
 /** Localization of a text that is in no tracker. A text short enough is kept in the address, so that a link repeats the query. */
-export function LocalizeTextPage({ project }: { project: Project }) {
+function LocalizeText({ project }: { project: Project }) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const { issues } = useServices();
@@ -53,7 +71,7 @@ export function LocalizeTextPage({ project }: { project: Project }) {
   const submit = (next: LocalizeTextValue) => {
     const fits = next.title.length + next.text.length <= LONGEST_LINK;
     void navigate(
-      hrefTo.issues(slug, { view: PASTE_VIEW, ...(fits && { title: next.title, text: next.text }) }),
+      hrefTo.localizeText(slug, fits ? { title: next.title, text: next.text } : {}),
       fits ? {} : { state: next },
     );
   };
