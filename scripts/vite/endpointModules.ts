@@ -89,6 +89,8 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/access": () => endpointsSource((name) => /ApiToken|AccessPolicy|McpConsent/i.test(name)),
   "virtual:endpoints/billing": () =>
     endpointsSource((name) => /^(?:previewPlan|getSeats|[gs]etInvoiceBuyer)$/.test(name)),
+  "virtual:endpoints/companies": () =>
+    endpointsSource((name) => /Compan(?:y|ies)|Invitation|Invoice|Setup|Audit|^export(?:Archive|Table)$/.test(name)),
   "virtual:endpoints/dashboards": () =>
     endpointsSource((name) => /[dD]ashboard|[oO]wnMetric|Report(?:s|Runs?)?$/.test(name)),
   "virtual:endpoints/directory": () => endpointsSource((name) => /Directory/.test(name)),

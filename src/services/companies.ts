@@ -1,4 +1,4 @@
-import * as endpoints from "virtual:endpoints";
+import * as endpoints from "virtual:endpoints/companies";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { CompanyRole, CompanyUser } from "../../contract/companies.ts";
 import type { SetupPart } from "../../contract/setup.ts";

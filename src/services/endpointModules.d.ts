@@ -34,6 +34,24 @@ declare module "virtual:endpoints/billing" {
   export = endpoints;
 }
 
+/** Those of companies, their users, invitations, invoices, set-up, audit log and files, for the service that is loaded later. */
+declare module "virtual:endpoints/companies" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        | `${string}Compan${"y" | "ies"}${string}`
+        | `${string}Invitation${string}`
+        | `${string}Invoice${string}`
+        | `${string}Setup`
+        | `${string}Audit${string}`
+        | `export${"Archive" | "Table"}`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of dashboards, reports and own metrics, for the services that are loaded later. */
 declare module "virtual:endpoints/dashboards" {
   const endpoints: {

@@ -6,7 +6,7 @@ import type { BacktestsService } from "./backtests.ts";
 import type { BillingService } from "./billing.ts";
 import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
-import { createCompaniesService, type CompaniesService } from "./companies.ts";
+import type { CompaniesService } from "./companies.ts";
 import type { DashboardsService } from "./dashboards.ts";
 import type { ReportsService } from "./reports.ts";
 import type { OwnMetricsService } from "./ownMetrics.ts";
@@ -88,7 +88,6 @@ export const createServices = (http: Http, language?: () => Language): Services 
     code: createCodeService(client),
     commits: createCommitsService(client),
     references: createReferencesService(client),
-    companies: createCompaniesService(client),
     installation: createInstallationService(client),
     notices: createNoticesService(client),
     persons: createPersonsService(client),
@@ -103,6 +102,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     graph: createGraphService(client),
     insights: lazy(async () => (await import("./insights.ts")).createInsightsService(client)),
     backtests: lazy(async () => (await import("./backtests.ts")).createBacktestsService(client)),
+    companies: lazy(async () => (await import("./companies.ts")).createCompaniesService(client)),
     groups: lazy(async () => (await import("./groups.ts")).createGroupsService(client)),
     apps: lazy(async () => (await import("./apps.ts")).createAppsService(client)),
     outgoingWebhooks: lazy(async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client)),
