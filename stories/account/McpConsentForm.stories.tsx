@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { McpConsentForm } from "../../src/components/account/McpConsentForm.tsx";
 import { mcpConsent } from "../../tests/fixtures/mcpConsent.ts";
 
@@ -33,6 +34,7 @@ export const OfThisComputer: Story = {
   },
 };
 export const AsksToWrite: Story = {
+  parameters: lightPicture,
   args: {
     consent: mcpConsent({
       client_name: "Triage",

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ChatLinkPanel } from "../../src/components/chatLinks/ChatLinkPanel.tsx";
 import { chatLink } from "../../tests/fixtures/chatLinks.ts";
 
@@ -25,6 +26,7 @@ export const Assign: Story = {
 };
 /** The tracker takes several reasons: one is chosen first. */
 export const CloseAs: Story = {
+  parameters: lightPicture,
   args: {
     link: chatLink({
       action: "close",

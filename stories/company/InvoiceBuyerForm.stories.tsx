@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { InvoiceBuyerForm } from "../../src/components/company/InvoiceBuyerForm.tsx";
 import { invoiceBuyer } from "../../tests/fixtures/account.ts";
 
@@ -25,6 +26,7 @@ export const Changing: Story = {
 };
 export const Saving: Story = { args: { isBusy: true } };
 export const Refused: Story = {
+  parameters: lightPicture,
   args: { failure: { text: "Check the fields.", fields: { email: ["Please enter a valid email"] } } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SignOutField } from "../../src/components/company/SignOutField.tsx";
 
 const meta = {
@@ -16,6 +17,7 @@ export const Off: Story = {
   },
 };
 export const On: Story = {
+  parameters: lightPicture,
   args: { value: true },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText(/other programs/)).toBeVisible();

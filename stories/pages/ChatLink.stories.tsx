@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import { onPhoneToo, pageModes } from "../../.storybook/modes.ts";
+import { lightPicture, onPhoneToo, pageModes } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { chatLink } from "../../tests/fixtures/chatLinks.ts";
 import { failWith, respond } from "../../tests/fixtures/handlers.ts";
@@ -48,6 +48,7 @@ export const UsedMeanwhile: Story = {
   },
 };
 export const NotForTheReader: Story = {
+  parameters: lightPicture,
   args: { handlers: { getChatLink: failWith({ status: 404, text: "This link is not valid for you." }) } },
   play: async () => {
     await expect(await screen.findByText("The link could not be opened", undefined, COLD)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { CheckboxGroup } from "../../src/components/patterns/CheckboxGroup.tsx";
 
@@ -32,6 +33,7 @@ export const Playground: Story = {
   },
 };
 export const Invalid: Story = {
+  parameters: lightPicture,
   args: { chosen: [], errors: ["This field is required"], help: "At least one." },
   play: async ({ canvas }) => {
     for (const box of canvas.getAllByRole("checkbox")) {

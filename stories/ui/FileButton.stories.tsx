@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { FileButton } from "../../src/components/ui/FileButton.tsx";
 
@@ -32,5 +33,5 @@ export const Playground: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith(file);
   },
 };
-export const Loading: Story = { args: { loading: true } };
+export const Loading: Story = { parameters: lightPicture, args: { loading: true } };
 export const Small: Story = { args: { size: "small" } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SlackChannelField } from "../../src/components/webhooks/SlackChannelField.tsx";
 import { slackChannels } from "../../tests/fixtures/chatLinks.ts";
 
@@ -32,6 +33,7 @@ export const Reloading: Story = { args: { isLoading: true, value: "C01" } };
 export const NotChosen: Story = { args: { errors: ["This field is required."] } };
 /** The app is in no channel. */
 export const None: Story = {
+  parameters: lightPicture,
   args: { channels: slackChannels({ channels: [] }) },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/invite @Clew/)).toBeVisible();
