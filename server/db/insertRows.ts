@@ -12,9 +12,15 @@ export interface InsertRowsOptions<T extends Table> {
   /**
    * What a row does that is already there by a unique constraint. `ignore` leaves the old one; otherwise the columns that tell
    * rows apart, and the columns to take over from the new one. Left out, the whole batch fails. Two rows with the same key in
-   * one call fail with `update`: the caller merges them first.
+   * one call fail with `update`: the caller merges them first. Columns of `keep` are taken over unless the new row has null.
    */
-  readonly onConflict?: "ignore" | { readonly columns: readonly Column<T>[]; readonly update: readonly Column<T>[] };
+  readonly onConflict?:
+    | "ignore"
+    | {
+        readonly columns: readonly Column<T>[];
+        readonly update: readonly Column<T>[];
+        readonly keep?: readonly Column<T>[];
+      };
 }
 
 /**
@@ -35,7 +41,7 @@ export async function insertRows<T extends Table>(
   if (!sample) return 0;
   const columns = Object.keys(sample);
   const types = await columnTypes(db, table);
-  const conflict = conflictClause(options);
+  const conflict = conflictClause(table, options);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   let written = 0;
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
@@ -59,13 +65,16 @@ function storable(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "") : value;
 }
 
-function conflictClause<T extends Table>({ onConflict }: InsertRowsOptions<T>): RawBuilder<unknown> {
+function conflictClause<T extends Table>(table: T, { onConflict }: InsertRowsOptions<T>): RawBuilder<unknown> {
   if (onConflict === undefined) return sql``;
   if (onConflict === "ignore") return sql`on conflict do nothing`;
   const keys = sql.join(onConflict.columns.map((column) => sql.ref(column)));
   if (onConflict.update.length === 0) return sql`on conflict (${keys}) do nothing`;
   const sets = onConflict.update.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
-  return sql`on conflict (${keys}) do update set ${sql.join(sets)}`;
+  const kept = (onConflict.keep ?? []).map(
+    (column) => sql`${sql.ref(column)} = coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`${table}.${column}`)})`,
+  );
+  return sql`on conflict (${keys}) do update set ${sql.join([...sets, ...kept])}`;
 }
 
 /** A table's columns and types do not change while the server runs. */

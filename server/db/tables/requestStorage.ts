@@ -58,10 +58,11 @@ export async function upsertRequests(db: Db, rows: readonly Insertable<ChangeReq
         "closed_at",
         "details_at",
         "labels",
-        "base_hash",
         "merged_by_id",
         "read_version",
       ],
+      // GitLab names it with the details alone: until they are read, the base of the earlier head still leads to the merge base.
+      keep: ["base_hash"],
     },
   });
 }
