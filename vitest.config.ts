@@ -39,6 +39,12 @@ const isAsked = (project: string): boolean => !process.argv.includes("--project"
 /** A limit is there for what hangs; on a machine in use a test takes ten times as long as alone. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/**
+ * Much of what a test does is waiting for a process or a page: one worker more than there are cores keeps them busy. A second one takes
+ * longer in all: 4,390 s of work in place of 3,000 s for the same files, with a third more workers.
+ */
+const maxWorkers = availableParallelism() + 1;
+
 const node = {
   environment: "node" as const,
   ...patience,
@@ -57,6 +63,8 @@ const dom = (): TestProjectConfiguration => ({
   test: {
     ...patience,
     name: "dom",
+    // A project that extends another file has its own default: one worker less than cores, which on two cores is one file at a time.
+    maxWorkers,
     environment: "jsdom",
     include: ["tests/**/*.test.tsx"],
     setupFiles: ["./tests/setup.ts"],
@@ -93,9 +101,7 @@ const stories = (): TestProjectConfiguration => ({
 
 export default defineConfig({
   test: {
-    // Much of what a test does is waiting for a process or a page: one worker more than there are cores keeps them busy.
-    // A second one takes longer in all: 4,390 s of work in place of 3,000 s for the same files, with a third more workers.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers,
     globalSetup: ["tests/temporaryFolder.ts"],
     reporters: ["default", "./scripts/totalsReporter.ts"],
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
