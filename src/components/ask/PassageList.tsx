@@ -44,9 +44,9 @@ function PassageCard({ passage, href }: { passage: Passage; href: string }) {
           <Text size="small" tone="muted" weight="strong">
             {t("number", { number })}
           </Text>
-          <a href={href}>
+          <Text as="a" href={href} overflow="anywhere">
             <ForeignText text={title} />
-          </a>
+          </Text>
           <Text size="small" tone="muted">
             {t(`kinds.${kind}`)} · <ForeignText text={source} />
             {first !== null && last !== null && ` · ${t("lines", { first, last })}`}
