@@ -48,4 +48,4 @@ export const LoadingMore: Story = { args: { candidates: 812, read: 240, more: { 
 export const Unused: Story = { args: { files: [] } };
 export const Loading: Story = { args: { files: null, precision: null } };
 export const Failed: Story = { args: { files: null, precision: null, failure: "No connection. Check your network." } };
-export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Turkish: Story = { globals: { locale: "tr" } };

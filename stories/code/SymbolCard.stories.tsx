@@ -50,4 +50,4 @@ export const NoName: Story = { args: { found: foundDefinitions({ name: null, def
 export const NotIndexed: Story = {
   args: { found: foundDefinitions({ name: null, is_indexed: false, definitions: [], owner: null }) },
 };
-export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -37,4 +37,4 @@ export const Ready: Story = {
 export const Nothing: Story = { args: { groups: [] } };
 export const LoadsMore: Story = { args: { loadingKind: "file" } };
 export const AllThatIsShown: Story = { args: { maxItems: 1 } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

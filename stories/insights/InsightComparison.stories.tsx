@@ -63,7 +63,6 @@ export const Periods: Story = {
 export const PhonePeriods: Story = {
   ...Periods,
   globals: { viewport: { value: "phone" } },
-  parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas }) => {
     const box = canvas.getByRole("table").parentElement;
     await expect(box?.scrollWidth).toBeLessThanOrEqual(box?.clientWidth ?? 0);
@@ -97,7 +96,7 @@ export const PhoneMany: Story = {
     await expect(tern?.getBoundingClientRect().top).toBeGreaterThanOrEqual(atlas?.getBoundingClientRect().bottom ?? 0);
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };
 export const Nothing: Story = {
   args: { members: [{ id: "atlas", name: "Atlas", href: "?project=atlas", changes: [] }] },
   play: ({ canvas }) => expect(canvas.getByText("Nothing to measure in this period")).toBeVisible(),

@@ -64,4 +64,4 @@ export const Ready: Story = {
     await expect(canvas.getByText("so far")).toBeVisible();
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -26,4 +26,4 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = { parameters: lightPicture };
 export const Nothing: Story = { args: { requests: [] } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -48,4 +48,4 @@ export const WithoutAuthorAndAddress: Story = {
     duplicate: null,
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

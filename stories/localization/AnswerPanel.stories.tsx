@@ -81,7 +81,7 @@ export const SeveralRepositories: Story = {
     }),
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };
 export const ExplainsItself: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText("Why: all reasons and their points"));

@@ -28,7 +28,6 @@ export const Playground: Story = {
 };
 export const WithoutLink: Story = { ...Playground, args: { more: undefined } };
 export const LongTitle: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   ...Playground,
   args: { title: "People who have changed these files or wrote about them" },
 };

@@ -26,4 +26,4 @@ export const WithSlack: Story = {
     await expect(args.onChange).toHaveBeenCalledWith("mentioned", "slack");
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -43,7 +43,6 @@ export const Resolved: Story = {
 };
 export const CannotBeMarked: Story = { args: { onRead: undefined } };
 export const LongTitle: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     notice: notice({
       subject: { kind: "issue", id: "i", key: "#7", title: "incident-response-tooling".repeat(6), address: "7" },

@@ -15,7 +15,6 @@ export const EachKind: Story = { parameters: lightPicture };
 export const EachKindInTurkish: Story = { globals: { locale: "tr" } };
 export const One: Story = { args: { notices: notices().slice(0, 1) } };
 export const Narrow: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <div style={{ inlineSize: "18rem" }}>

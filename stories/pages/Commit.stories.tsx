@@ -43,7 +43,6 @@ export const WithoutACopy: Story = {
   },
 };
 export const NotIndexed: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: {
     handlers: {
       ...host,

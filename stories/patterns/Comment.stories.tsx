@@ -36,7 +36,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+export const Playground: Story = {};
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Why")).toBeVisible();
@@ -59,4 +59,4 @@ export const FramedWithoutText: Story = {
     await expect(canvas.getByText("No description was written.")).toBeVisible();
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

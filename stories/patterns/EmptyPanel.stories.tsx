@@ -18,6 +18,5 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: lightPicture };
 export const LongText: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { text: "No commit since the report touched one of the likely files. ".repeat(4) },
 };

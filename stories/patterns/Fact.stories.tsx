@@ -32,5 +32,4 @@ export const Playground: Story = {
 };
 export const LongValue: Story = {
   args: { children: "refs/heads/feature/".repeat(12) },
-  parameters: { chromatic: { disableSnapshot: true } },
 };

@@ -66,7 +66,6 @@ export const Restricted: Story = {
 };
 /** Below 640 px the filters are behind a button, whose words say what it does. */
 export const Narrow: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   globals: { viewport: { value: "phone" } },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.queryByRole("button", { name: /^Label/ })).toBeNull();
@@ -78,7 +77,6 @@ export const Narrow: Story = {
 };
 export const Turkish: Story = {
   ...Narrowed,
-  parameters: { chromatic: { disableSnapshot: true } },
   globals: { locale: "tr" },
   play: undefined,
 };

@@ -43,7 +43,6 @@ export const Stale: Story = { args: { isStale: true } };
 export const Narrow: Story = {
   args: { preview },
   globals: { viewport: { value: "phone" } },
-  parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas }) => {
     const list = canvas.getByText("#12 Keep the cursor").getBoundingClientRect();
     const panel = canvas.getByRole("complementary").getBoundingClientRect();

@@ -80,6 +80,5 @@ export const Complete: Story = {
 export const Turkish: Story = {
   ...Failed,
   globals: { locale: "tr" },
-  parameters: { chromatic: { disableSnapshot: true } },
   play: undefined,
 };

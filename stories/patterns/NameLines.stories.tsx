@@ -37,7 +37,6 @@ export const WithTag: Story = {
   },
 };
 export const LongName: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { name: "continuous-integration-of-the-payment-service@".repeat(4) },
   decorators: [
     (Story) => (

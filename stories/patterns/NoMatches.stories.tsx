@@ -28,4 +28,4 @@ export const Playground: Story = {
     await expect(args.onClear).toHaveBeenCalledOnce();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -25,7 +25,6 @@ export const Playground: Story = {
   },
 };
 export const LongWords: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { children: <p style={{ overflowWrap: "anywhere" }}>{"src/routes/".repeat(60)}</p> },
   play: async ({ canvasElement }) => {
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
@@ -33,5 +32,4 @@ export const LongWords: Story = {
 };
 export const Narrow: Story = {
   globals: { viewport: { value: "phone" } },
-  parameters: { chromatic: { disableSnapshot: true } },
 };

@@ -34,5 +34,4 @@ export const WithoutAPage: Story = {
 };
 export const LongName: Story = {
   args: { name: "Wolfeschlegelsteinhausenbergerdorff".repeat(4) },
-  parameters: { chromatic: { disableSnapshot: true } },
 };

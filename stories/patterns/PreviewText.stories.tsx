@@ -50,7 +50,6 @@ export const Blank: Story = {
   },
 };
 export const Long: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: { text: { status: "ready", data: { body: "The list keeps the old cursor. ".repeat(200) } } },
   play: async ({ canvas }) => {
     await expect((await canvas.findByText(/The list keeps/)).textContent.length).toBeLessThan(1600);

@@ -26,7 +26,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+export const Playground: Story = {};
 export const Merged: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: /^#12 Keep the cursor/ })).toHaveAttribute(
@@ -36,4 +36,4 @@ export const Merged: Story = {
   },
 };
 export const Open: Story = { args: { request: requestCard({ state: "open" }) } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

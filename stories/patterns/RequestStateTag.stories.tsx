@@ -35,4 +35,4 @@ export const WithoutWord: Story = {
     await expect(canvas.getByRole("img", { name: "open" })).toBeVisible();
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -19,7 +19,6 @@ const meta = {
       dont: ["Do not use it for a text that can be read again later: that is CopiedText."],
       keys: BUTTON_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { children: { control: false }, actions: { control: false } },
   args: {

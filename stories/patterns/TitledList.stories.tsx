@@ -63,5 +63,4 @@ export const ShownInPart: Story = {
 export const Turkish: Story = {
   args: { total: 1402 },
   globals: { locale: "tr" },
-  parameters: { chromatic: { disableSnapshot: true } },
 };

@@ -15,7 +15,6 @@ const meta = {
       dont: ["Do not show a secret in it: that is SecretNotice, once."],
       keys: BUTTON_KEYS,
     }),
-    chromatic: { disableSnapshot: true },
   },
   argTypes: { children: { control: false }, tags: { control: false }, actions: { control: false } },
   decorators: [

@@ -35,7 +35,6 @@ export const Ready: Story = {
 export const SeveralRepositories: Story = { args: { repositoryNames: { "r-1": "atlas" } } };
 export const Nothing: Story = { args: { knowledge: noKnowledge } };
 export const Narrow: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   globals: { viewport: { value: "phone" } },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

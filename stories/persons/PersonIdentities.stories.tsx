@@ -28,7 +28,6 @@ export const Ready: Story = {
 export const MergedManually: Story = { args: { profile: personProfile({ is_settled: true }) } };
 export const NameAlone: Story = { args: { profile: personProfile({ names: [], emails: [], accounts: [] }) } };
 export const Turkish: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   args: MergedManually.args,
   globals: { locale: "tr" },
 };

@@ -29,4 +29,4 @@ export const Busy: Story = {
 };
 export const ProbablyLeft: Story = { args: { knowledge: personKnowledge({ presence: "gone", availability: null }) } };
 export const WithoutAHistory: Story = { args: { knowledge: noKnowledge } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

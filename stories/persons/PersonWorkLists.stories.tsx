@@ -33,4 +33,4 @@ export const Ready: Story = {
   },
 };
 export const Nothing: Story = { args: { work: noWork } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

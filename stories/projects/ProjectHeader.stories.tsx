@@ -41,7 +41,6 @@ export const ManySources: Story = {
 };
 export const LongName: Story = {
   args: { name: "incident-response-tooling".repeat(4) },
-  parameters: { chromatic: { disableSnapshot: true } },
 };
 /** On a phone each source is visible: they have as many lines as they need, and more than six are counted. */
 export const Phone: Story = {

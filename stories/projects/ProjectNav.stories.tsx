@@ -20,7 +20,7 @@ type Story = StoryObj<typeof meta>;
 
 export const OnSearch: Story = { parameters: lightPicture };
 export const OnAnIssue: Story = { args: { current: "issues", isBelowCurrent: true } };
-export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Turkish: Story = { globals: { locale: "tr" } };
 export const Collapsed: Story = {
   args: { isCollapsed: true },
   play: async ({ args, canvas, userEvent }) => {

@@ -33,4 +33,4 @@ export const Open: Story = {
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -46,6 +46,5 @@ export const OpensByKeyboard: Story = {
 };
 export const LongName: Story = {
   args: { name: "incident-response-tooling".repeat(4) },
-  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const Collapsed: Story = { args: { isCollapsed: true } };

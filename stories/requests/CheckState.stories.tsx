@@ -27,4 +27,4 @@ export const Failed: Story = {
 };
 export const Running: Story = { args: { state: "pending" } };
 export const NotRun: Story = { args: { state: "neutral" } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -27,4 +27,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = { parameters: { chromatic: { disableSnapshot: false } } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -51,4 +51,4 @@ export const EntireFile: Story = {
   args: { discussions: [codeDiscussion({ line: null, thread: reviewThread({ line: null, hunk: null }) })] },
 };
 export const Nothing: Story = { args: { discussions: [] } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -47,4 +47,4 @@ export const Open: Story = {
   },
 };
 export const Closed: Story = { args: { request: changeRequest({ state: "closed", merged_at: null, checks: null }) } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -51,4 +51,4 @@ export const Narrowed: Story = {
     await expect(canvas.getByRole("combobox", { name: "Merged" })).toHaveDisplayValue("2026-03");
   },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

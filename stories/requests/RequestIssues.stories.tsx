@@ -23,4 +23,4 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = { parameters: lightPicture };
 export const Nothing: Story = { args: { issues: [] } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -34,4 +34,4 @@ export const Failed: Story = {
   },
 };
 export const WithoutText: Story = { args: { text: { status: "ready", data: { body: " " } } } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -45,7 +45,6 @@ export const Ready: Story = {
 };
 /** Tab leads from the active row to its author and its reviewers. */
 export const PeopleByKeys: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.keyboard("j");
     const row = canvasElement.querySelector<HTMLElement>("[data-index='0']");
@@ -85,7 +84,6 @@ export const Previewed: Story = { parameters: { chromatic: { disableSnapshot: fa
 export const Loading: Story = { args: { paging: "loading", total: 900 } };
 export const Failed: Story = { args: { paging: "failed", total: 900 } };
 export const Narrow: Story = {
-  parameters: { chromatic: { disableSnapshot: true } },
   globals: { viewport: { value: "phone" } },
 };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

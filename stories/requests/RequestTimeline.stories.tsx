@@ -33,4 +33,4 @@ export const Ready: Story = {
   },
 };
 export const Empty: Story = { args: { entries: [] } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -36,4 +36,4 @@ export const Outdated: Story = {
   args: { thread: reviewThread({ is_outdated: true, is_resolved: false, side: "old", start_line: 40 }), href: null },
 };
 export const EntireFile: Story = { args: { thread: reviewThread({ line: null, hunk: null, is_resolved: null }) } };
-export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -38,6 +38,6 @@ export const Failed: Story = {
       },
     ],
   },
-  parameters: { ...forState, chromatic: { disableSnapshot: true } },
+  parameters: { ...forState },
 };
 export const None: Story = { args: { refs: [] } };
