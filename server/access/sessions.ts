@@ -1,3 +1,4 @@
+import type { PlanName } from "../../contract/companies.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { Language } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
@@ -40,7 +41,7 @@ export interface Principal {
   readonly language: Language;
   readonly companyId: string | null;
   readonly companyRole: "Admin" | "Member";
-  readonly plan: "Standard" | "Premium" | "Enterprise" | null;
+  readonly plan: PlanName | null;
   readonly subscriptionStatus: "trial" | "active" | "expired" | "canceled" | null;
   /** SHA-256 of the token that was shown. */
   readonly sessionHash: string;

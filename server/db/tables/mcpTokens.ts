@@ -73,20 +73,22 @@ export const findMcpTokenOfUser = (db: Db, userId: string, id: string) =>
     .where("user_id", "=", userId)
     .executeTakeFirst();
 
+/** What a call by a token needs to know of it. */
+export const MCP_TOKEN_COLUMNS = [
+  "mcp_tokens.id as token_id",
+  "mcp_tokens.name as token_name",
+  "mcp_tokens.writes",
+  "mcp_tokens.last_used_at",
+  "mcp_tokens.created_at",
+] as const;
+
 /** A token that has not expired and whose owner could sign in now, with its owner and the owner's company. */
 export const findMcpTokenPrincipal = (db: Db, hash: string, now: Date) =>
   db
     .selectFrom("mcp_tokens")
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select([
-      "mcp_tokens.id as token_id",
-      "mcp_tokens.name as token_name",
-      "mcp_tokens.writes",
-      "mcp_tokens.last_used_at",
-      "mcp_tokens.created_at",
-      ...PRINCIPAL_COLUMNS,
-    ])
+    .select([...MCP_TOKEN_COLUMNS, ...PRINCIPAL_COLUMNS])
     .where("mcp_tokens.token_hash", "=", hash)
     .where((is) => is.or([is("mcp_tokens.expires_at", "is", null), is("mcp_tokens.expires_at", ">", now)]))
     .where(ownerMaySignIn)

@@ -3,6 +3,7 @@ import { type Insertable, type Updateable, sql } from "kysely";
 import type { OauthGrantsTable } from "../accessSchema.ts";
 import type { Db } from "../openDb.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
+import { MCP_TOKEN_COLUMNS } from "./mcpTokens.ts";
 import { lockUser, PRINCIPAL_COLUMNS } from "./users.ts";
 
 export async function insertOauthGrant(db: Db, grant: Insertable<OauthGrantsTable>): Promise<void> {
@@ -20,11 +21,7 @@ const withOwner = (db: Db) =>
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
     .select([
-      "mcp_tokens.id as token_id",
-      "mcp_tokens.name as token_name",
-      "mcp_tokens.writes",
-      "mcp_tokens.last_used_at",
-      "mcp_tokens.created_at",
+      ...MCP_TOKEN_COLUMNS,
       "mcp_tokens.expires_at as ends_at",
       "oauth_grants.client_id",
       "oauth_grants.redirect_uri",

@@ -1,4 +1,5 @@
 /** The end of a sign-in at a provider of either kind: the account, and the code for the page that began. */
+import type { PlanName } from "../../../contract/companies.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
@@ -21,7 +22,7 @@ export const refusal = (text: Message): Invalid => new Invalid({ non_field_error
 
 /** Why a provider signs no one in. */
 export const whyBlocked = (provider: {
-  readonly plan: "Standard" | "Premium" | "Enterprise";
+  readonly plan: PlanName;
   readonly is_enabled: boolean;
 }): SsoFailure | undefined => (planHas(provider.plan, "sso") ? (provider.is_enabled ? undefined : "off") : "plan");
 

@@ -1,5 +1,6 @@
 /** A sign-out that begins here and continues at the provider of the session. The session here has ended before the provider is asked. */
 import type { FastifyBaseLogger } from "fastify";
+import type { PlanName } from "../../../contract/companies.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import type { SignOutAnswer } from "../../../contract/sso.ts";
@@ -33,7 +34,7 @@ type Log = Pick<FastifyBaseLogger, "warn">;
 
 /** A session whose provider is signed out of. */
 interface Leaving extends SsoProviderRow {
-  readonly plan: "Standard" | "Premium" | "Enterprise";
+  readonly plan: PlanName;
   readonly sso_subject: string | null;
   readonly sso_sid: string | null;
 }

@@ -10,25 +10,21 @@ import {
   allow,
   ask,
   type Asked,
+  codeOf,
   exchange,
+  grantOf,
   redirectOf,
   refresh,
   s256,
   sendForm,
-  type TokenAnswer,
 } from "./oauthClient.ts";
 
 onEachDatabase("attacks on OAuth", (engine) => {
   let project: McpProject;
   const works = async (token: string): Promise<boolean> =>
     (await postMessage(project.server, { authorization: `Bearer ${token}` })).status === 200;
-  const codeFor = async (asked: Asked): Promise<string> =>
-    redirectOf(await allow(project.server, project.member.token, asked.query)).searchParams.get("code") ?? "";
-  const granted = async (): Promise<{ asked: Asked; code: string } & TokenAnswer["body"]> => {
-    const asked = await ask(project.server);
-    const code = await codeFor(asked);
-    return { asked, code, ...(await exchange(project.server, asked, code)).body };
-  };
+  const codeFor = (asked: Asked) => codeOf(project.server, project.member.token, asked);
+  const granted = () => grantOf(project.server, project.member.token);
   const lastAction = async () =>
     (await project.server.db.selectFrom("audit_log").select("action").orderBy("id", "desc").execute()).map(
       ({ action }) => action,

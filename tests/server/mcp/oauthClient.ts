@@ -157,6 +157,20 @@ export const exchange = (
     ...change,
   });
 
+/** The code that a user's consent gives to what was asked. */
+export const codeOf = async (server: TestServer, token: string, { query }: Asked): Promise<string> =>
+  redirectOf(await allow(server, token, query)).searchParams.get("code") ?? "";
+
+/** A grant of a user: what was asked, its code, and the tokens for it. */
+export async function grantOf(
+  server: TestServer,
+  token: string,
+): Promise<{ readonly asked: Asked; readonly code: string } & TokenAnswer["body"]> {
+  const asked = await ask(server);
+  const code = await codeOf(server, token, asked);
+  return { asked, code, ...(await exchange(server, asked, code)).body };
+}
+
 export const refresh = (
   server: TestServer,
   clientId: string,

@@ -5,27 +5,11 @@ import { MAX_UNUSED_CLIENTS } from "../../../server/access/oauth/clients.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { PASSWORD } from "../http/testServer.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
-import {
-  allow,
-  ask,
-  type Asked,
-  exchange,
-  REDIRECT,
-  redirectOf,
-  register,
-  sendForm,
-  type TokenAnswer,
-} from "./oauthClient.ts";
+import { allow, ask, grantOf, REDIRECT, register, sendForm } from "./oauthClient.ts";
 
 onOneDatabase("attacks on the consent", (engine) => {
   let project: McpProject;
-  const codeFor = async (asked: Asked): Promise<string> =>
-    redirectOf(await allow(project.server, project.member.token, asked.query)).searchParams.get("code") ?? "";
-  const granted = async (): Promise<{ asked: Asked; code: string } & TokenAnswer["body"]> => {
-    const asked = await ask(project.server);
-    const code = await codeFor(asked);
-    return { asked, code, ...(await exchange(project.server, asked, code)).body };
-  };
+  const granted = () => grantOf(project.server, project.member.token);
 
   beforeAll(async () => {
     project = await startMcpProject(engine, { environment: { CLEW_MCP_RATE: "1000" } });
