@@ -179,3 +179,93 @@ export class PeriodicTask {
     await this.#running;
   }
 }
+
+/** Work that is done at an interval, by a class that knows what one run does. */
+export abstract class PeriodicRunner {
+  readonly #task: PeriodicTask;
+  protected readonly onError: (error: unknown) => void;
+
+  protected constructor(intervalMs: number, onError: (error: unknown) => void) {
+    this.onError = onError;
+    this.#task = new PeriodicTask(() => this.run(), intervalMs, onError);
+  }
+
+  /** Does what is due now. Several processes may do it at once. */
+  abstract run(): Promise<void>;
+
+  /** @param intervalMs in place of the usual interval; tests set it */
+  start(intervalMs?: number): void {
+    this.#task.start(intervalMs);
+  }
+
+  /** Waits for the run that is under way. */
+  stop(): Promise<void> {
+    return this.#task.stop();
+  }
+
+  protected get isStopped(): boolean {
+    return this.#task.isStopped;
+  }
+}
+
+export interface WakeLoopOptions {
+  readonly run: () => Promise<void>;
+  /** Listens for wake-ups from elsewhere. @returns ends that */
+  readonly listen: (wake: () => void) => Promise<() => Promise<void>>;
+  /** A run begins at least so often, so that a lost wake-up delays work and does not lose it. */
+  readonly intervalMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs when it is woken and at an interval: one run at a time, and another one after a wake-up during a run. */
+export class WakeLoop {
+  readonly #options: WakeLoopOptions;
+  #running: Promise<void> | undefined;
+  #isWanted = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(options: WakeLoopOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#options.listen(this.wake);
+    this.#timer = setInterval(this.wake, this.#options.intervalMs);
+  }
+
+  readonly wake = (): void => {
+    this.#isWanted = true;
+    if (!this.#isStopped) this.#running ??= this.#runWhileWanted();
+  };
+
+  /** No run begins after the stop. Resolves after the one that is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#stopListening?.();
+    await this.#running;
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** The run that is under way, with those that follow it. */
+  get running(): Promise<void> | undefined {
+    return this.#running;
+  }
+
+  async #runWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false;
+      try {
+        await this.#options.run();
+      } catch (error) {
+        this.#options.onError(error);
+      }
+    }
+    this.#running = undefined;
+  }
+}

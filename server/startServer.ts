@@ -27,13 +27,9 @@ import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
 import { startBilling } from "./wire/startBilling.ts";
-import { startDirectoryChecks } from "./wire/startDirectoryChecks.ts";
-import { startBackups } from "./wire/startBackups.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
-import { startMailSender } from "./wire/startMailSender.ts";
-import { startSlackSender } from "./wire/startSlackSender.ts";
-import { startWebhookSender } from "./wire/startWebhookSender.ts";
+import { startWorkerTasks } from "./wire/startWorkerTasks.ts";
 
 export interface RunningServer {
   /** `http://host:port`, as reached from this machine. */
@@ -109,18 +105,7 @@ async function startRoles(
   const pool = isWeb || isSearch ? createEngines(server, storage, connected) : undefined;
   if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
   if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
-  if (isWorker) await startMailSender(server, storage, { seal, mail });
-  if (isWorker) await startWebhookSender(server, storage, connected.sources.egress);
-  if (isWorker) startBackups(server, storage);
-  if (isWorker) startSlackSender(server, storage, connected.sources.egress);
-  if (isWorker) {
-    startDirectoryChecks(server, {
-      db: database.db,
-      secrets: storage.secrets,
-      egress: connected.sources.egress,
-      allowsPlainLdap: settings.allowsPlainLdap,
-    });
-  }
+  if (isWorker) await startWorkerTasks(server, storage, { egress: connected.sources.egress, mail, seal });
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     startHousekeeping(server, database.db, mail);

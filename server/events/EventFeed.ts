@@ -2,6 +2,7 @@
  * Reads new rows of the events table. NOTIFY is only a wake-up signal, and a slow poll finds rows whose NOTIFY was lost (a pooler in between,
  * a broken connection).
  */
+import { WakeLoop } from "../concurrency.ts";
 import { isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
@@ -23,51 +24,29 @@ export interface EventFeedOptions {
 export class EventFeed {
   readonly #db: Db;
   readonly #options: EventFeedOptions;
+  readonly #loop: WakeLoop;
   #last = 0;
   #failed = 0;
-  #reading: Promise<void> | undefined;
-  #isWanted = false;
-  #timer: NodeJS.Timeout | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
 
   constructor(options: EventFeedOptions) {
     this.#options = options;
     this.#db = options.database.db;
+    this.#loop = new WakeLoop({
+      run: () => this.#read(),
+      listen: (wake) => options.database.listen(EVENTS_CHANNEL, wake, wake),
+      intervalMs: POLL_MS,
+      onError: options.onError,
+    });
   }
 
   /** Begins after the newest event that is there now. */
   async start(): Promise<void> {
     this.#last = await latestPosition(this.#db);
-    const wake = (): void => {
-      this.#wake();
-    };
-    this.#stopListening = await this.#options.database.listen(EVENTS_CHANNEL, wake, wake);
-    this.#timer = setInterval(wake, POLL_MS);
+    await this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#stopListening?.();
-    await this.#reading;
-  }
-
-  /** One read at a time; a wake-up during a read starts another one after it. */
-  #wake(): void {
-    this.#isWanted = true;
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = undefined;
-    });
-  }
-
-  async #readAll(): Promise<void> {
-    while (this.#isWanted) {
-      this.#isWanted = false;
-      try {
-        await this.#read();
-      } catch (error) {
-        this.#options.onError(error);
-      }
-    }
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   async #read(): Promise<void> {
@@ -77,7 +56,7 @@ export class EventFeed {
       await this.#deliver(event);
       this.#last = event.place;
     }
-    if (events.length === BATCH_SIZE) this.#isWanted = true;
+    if (events.length === BATCH_SIZE) this.#loop.wake();
   }
 
   /** Delivers an event. The next read retries a failure up to `MAX_ATTEMPTS` times, and without a limit while the database cannot be reached. */

@@ -1,6 +1,6 @@
 import { OUTBOX_DELAYS_MS } from "../outboxDelays.ts";
-import { setTimeout as delay } from "node:timers/promises";
 import { SECOND_MS } from "../../contract/durations.ts";
+import { WakeLoop, withTimeout } from "../concurrency.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
@@ -34,53 +34,34 @@ export interface MailSenderOptions {
 export class MailSender {
   readonly #db: Db;
   readonly #options: MailSenderOptions;
-  #sending: Promise<void> | undefined;
-  #isWanted = false;
-  #isStopped = false;
-  #timer: NodeJS.Timeout | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
+  readonly #loop: WakeLoop;
 
   constructor(options: MailSenderOptions) {
     this.#db = options.database.db;
     this.#options = options;
+    this.#loop = new WakeLoop({
+      run: () => this.#sendDue(),
+      listen: (wake) => options.database.listen(OUTBOX_CHANNEL, wake, wake),
+      intervalMs: Math.min(POLL_INTERVAL_MS, ...(options.retryDelaysMs ?? [])),
+      onError: (error) => options.onError(error, {}),
+    });
   }
 
   async start(): Promise<void> {
-    const wake = (): void => {
-      this.#wake();
-    };
-    this.#stopListening = await this.#options.database.listen(OUTBOX_CHANNEL, wake, wake);
-    this.#timer = setInterval(wake, Math.min(POLL_INTERVAL_MS, ...(this.#options.retryDelaysMs ?? [])));
-    wake();
+    await this.#loop.start();
+    this.#loop.wake();
   }
 
   /** Waits a moment for the mail that is being sent. An unfinished one is sent again after its lease. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#stopListening?.();
-    await Promise.race([this.#sending, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    await withTimeout(this.#loop.stop(), STOP_TIMEOUT_MS);
     this.#options.transport.close();
   }
 
-  #wake(): void {
-    this.#isWanted = true;
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = undefined;
-    });
-  }
-
-  async #sendAll(): Promise<void> {
-    while (this.#isWanted && !this.#isStopped) {
-      this.#isWanted = false;
-      try {
-        for (let row = await takeDue(this.#db, new Date()); row; row = await takeDue(this.#db, new Date())) {
-          await this.#send(row);
-          if (this.#isStopped) return;
-        }
-      } catch (error) {
-        this.#options.onError(error, {});
-      }
+  async #sendDue(): Promise<void> {
+    for (let row = await takeDue(this.#db, new Date()); row; row = await takeDue(this.#db, new Date())) {
+      await this.#send(row);
+      if (this.#loop.isStopped) return;
     }
   }
 

@@ -3,6 +3,7 @@ import { checkBackupFolder } from "../cli/backup/checkBackupFolder.ts";
 import { runScheduledBackup } from "../cli/backup/scheduledBackups.ts";
 import { PeriodicTask, withTimeout } from "../concurrency.ts";
 import type { Storage } from "./openStorage.ts";
+import { reportFailure } from "./backgroundTasks.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** For one that is at a long statement. What it leaves is deleted by the next process. */
@@ -27,7 +28,7 @@ export function startBackups({ settings, options, app, onClose }: ServerProcess,
   };
   const task = new PeriodicTask(run, options.pollMs ?? 10 * MINUTE_MS, (error) => {
     if (signal.aborted) app.log.info("the backup was given up, since the server stops");
-    else app.log.error({ err: error }, "the backup failed");
+    else reportFailure({ app }, "backups")(error);
   });
   task.start();
   onClose(async () => {

@@ -5,6 +5,7 @@ import { deleteExpiredRows } from "../db/housekeeping.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { backupWarning, readBackupAge } from "../observability/backupAge.ts";
+import { reportFailure } from "./backgroundTasks.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Deletes expired rows, mails the owners of tokens that end soon, and warns of a missing backup, once an hour. */
@@ -18,6 +19,6 @@ export function startHousekeeping({ settings, app, onClose }: ServerProcess, db:
     const warning = backupWarning(await readBackupAge(db, new Date()), settings.backup.maxAgeHours);
     if (warning !== undefined) log.warn(warning);
   };
-  const timer = setInterval(() => void run().catch((error: unknown) => log.error({ err: error })), HOUR_MS);
+  const timer = setInterval(() => void run().catch(reportFailure({ app }, "housekeeping")), HOUR_MS);
   onClose(() => clearInterval(timer));
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { BACKGROUND_TASKS } from "../../server/wire/backgroundTasks.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -39,7 +40,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   [
     "docs/OPERATING.md",
     "| 16; 800 more wait, of which 16 of one person",
-    "server/wire/mountCalls.ts",
+    "server/wire/createMount.ts",
     "concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16",
   ],
   [
@@ -98,4 +99,15 @@ test.each(NUMBERS)("%s: “%s” is the code's", (page, claim, file, code) => {
   const flat = (text: string): string => text.replaceAll(/\s+/g, " ");
   expect(flat(read(page))).toContain(claim);
   expect(flat(read(file))).toContain(code);
+});
+
+test("OPERATING lists each task that a process does without a call, with its role", () => {
+  const rows = read("docs/OPERATING.md")
+    .split("\n")
+    .flatMap((line) => {
+      const [, task, role, about] = /^\| `(\w+)` +\| (web|worker|web or worker) +\| (.*\S) +\|$/.exec(line) ?? [];
+      return task === undefined ? [] : [[task, { role, about }] as const];
+    });
+  const tasks = Object.entries(BACKGROUND_TASKS).map(([task, { role, about }]) => [task, { role, about }] as const);
+  expect(rows).toEqual(tasks);
 });

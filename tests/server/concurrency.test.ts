@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { Semaphore, PeriodicTask } from "../../server/concurrency.ts";
+import { expect, test, vi } from "vitest";
+import { PeriodicTask, Semaphore, WakeLoop } from "../../server/concurrency.ts";
 
 const never = new AbortController().signal;
 
@@ -73,4 +73,62 @@ test("a periodic task is not run twice at once, continues after a failure, and s
   runs[1]?.resolve();
   await stopping;
   expect(runs).toHaveLength(2);
+});
+
+/** A loop with a run that ends when the test says so. */
+function wakeLoop() {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const errors: unknown[] = [];
+  let wakeUp = (): void => undefined;
+  let isListening = false;
+  const loop = new WakeLoop({
+    run: () => {
+      const pending = Promise.withResolvers<void>();
+      runs.push(pending);
+      return pending.promise;
+    },
+    listen: (wake) => {
+      wakeUp = wake;
+      isListening = true;
+      return Promise.resolve(async () => void (isListening = false));
+    },
+    intervalMs: 60_000,
+    onError: (error) => errors.push(error),
+  });
+  return { loop, runs, errors, notify: () => wakeUp(), isListening: () => isListening };
+}
+
+test("a wake-up during a run, also at its very end, starts one more run and no second one at a time", async () => {
+  const { loop, runs, errors, notify } = wakeLoop();
+  await loop.start();
+  expect(runs).toHaveLength(0);
+  notify();
+  notify();
+  notify();
+  expect(runs).toHaveLength(1);
+  runs[0]?.reject(new Error("failed"));
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  expect(errors).toHaveLength(1);
+  const ended = loop.running?.then(notify);
+  runs[1]?.resolve();
+  await ended;
+  await vi.waitFor(() => expect(runs).toHaveLength(3));
+  runs[2]?.resolve();
+  await loop.stop();
+  expect(loop.running).toBeUndefined();
+});
+
+test("a stopped loop ends its run, listens no more and does not begin another one", async () => {
+  const { loop, runs, notify, isListening } = wakeLoop();
+  await loop.start();
+  notify();
+  notify();
+  let hasStopped = false;
+  const stopped = loop.stop().then(() => (hasStopped = true));
+  await vi.waitFor(() => expect(isListening()).toBe(false));
+  expect(hasStopped).toBe(false);
+  runs[0]?.resolve();
+  await stopped;
+  notify();
+  expect(runs).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { ClockTrust } from "../../db/ClockTrust.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
@@ -16,23 +16,14 @@ export interface BillingRunnerOptions {
 }
 
 /** Does what is due by the clock: ends trials and mails before that, makes drafts of invoices and issues them. Each process may run it. */
-export class BillingRunner {
+export class BillingRunner extends PeriodicRunner {
   readonly #options: BillingRunnerOptions;
   readonly #clock: Pick<ClockTrust, "isTrusted">;
-  readonly #polling: PeriodicTask;
 
   constructor(options: BillingRunnerOptions) {
+    super(MINUTE_MS, options.onError);
     this.#options = options;
     this.#clock = options.clock ?? new ClockTrust();
-    this.#polling = new PeriodicTask(() => this.run(), MINUTE_MS, options.onError);
-  }
-
-  start(): void {
-    this.#polling.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Does what is due now. An invoice cannot be taken back, so that nothing is done by a clock that was set forward. */

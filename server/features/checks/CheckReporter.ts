@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import {
   type TakenCheckRun,
   delayCheckRuns,
@@ -47,25 +47,18 @@ export interface CheckReporterDeps extends PublishDeps {
 }
 
 /** Reports on the requests of sources that chose it. Several processes may do it at once: a report is taken by one of them. */
-export class CheckReporter {
+export class CheckReporter extends PeriodicRunner {
   readonly #deps: CheckReporterDeps;
-  readonly #onError: (error: unknown) => void;
-  readonly #polling: PeriodicTask;
   readonly #stopping = new AbortController();
 
   constructor(deps: CheckReporterDeps, onError: (error: unknown) => void) {
+    super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
-    this.#onError = onError;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
   }
 
-  start(intervalMs?: number): void {
-    this.#polling.start(intervalMs);
-  }
-
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#polling.stop();
+    await super.stop();
   }
 
   /** Reports on what is due. */
@@ -103,7 +96,7 @@ export class CheckReporter {
 
   async #fail(run: TakenCheckRun, error: unknown): Promise<void> {
     const { db } = this.#deps;
-    if (!(error instanceof SourceError)) this.#onError(error);
+    if (!(error instanceof SourceError)) this.onError(error);
     else if (error.code !== "aborted") {
       const text = refusalOf(error, URL.canParse(run.url) ? hostOf(run) : run.url);
       await updateCheckFailure(db, run.source_id, serializeMessage(text));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import {
@@ -33,11 +33,9 @@ const MAX_USERS = 20;
 const LATE_MS = 30 * MINUTE_MS;
 
 /** Sends changes of several issues once the time is over in which they can be taken back: one after the other for each user. */
-export class HeldWriteSender {
+export class HeldWriteSender extends PeriodicRunner {
   readonly #deps: IssueWritesDeps;
-  readonly #onError: (error: unknown) => void;
   readonly #paceMs: number;
-  readonly #polling: PeriodicTask;
   /** Changes that are being sent, by user. */
   readonly #sending = new Map<string, Promise<void>>();
   /** When it looked for changes of processes that ended. */
@@ -45,19 +43,9 @@ export class HeldWriteSender {
 
   /** @param paceMs milliseconds between two changes of one user */
   constructor(deps: IssueWritesDeps, onError: (error: unknown) => void, paceMs = PACE_MS) {
+    super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
-    this.#onError = onError;
     this.#paceMs = paceMs;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
-  }
-
-  start(intervalMs?: number): void {
-    this.#polling.start(intervalMs);
-  }
-
-  /** What is under way ends; the rest is sent by another process, or after the next start. */
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /**
@@ -70,7 +58,7 @@ export class HeldWriteSender {
       this.#lookedAt = Date.now();
       await holdAbandonedWrites(db);
     }
-    while (!this.#polling.isStopped) {
+    while (!this.isStopped) {
       const due = await listDueWrites(db, {
         limit: MAX_USERS - this.#sending.size,
         lateMs: LATE_MS,
@@ -84,7 +72,7 @@ export class HeldWriteSender {
   }
 
   async #sendThenPause(row: { readonly id: string; readonly user_id: string; readonly is_late: boolean }) {
-    await this.#take(row).catch(this.#onError);
+    await this.#take(row).catch(this.onError);
     await sleep(this.#paceMs);
     this.#sending.delete(row.user_id);
   }

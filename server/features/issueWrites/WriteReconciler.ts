@@ -1,4 +1,4 @@
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import {
@@ -25,29 +25,18 @@ const MAX_PER_HOST = 2;
  * Finds out whether changes have arrived whose answers were lost, or whose process ended. It only looks: a change is sent while its member
  * waits for it, and never later.
  */
-export class WriteReconciler {
+export class WriteReconciler extends PeriodicRunner {
   readonly #deps: IssueWritesDeps;
-  readonly #onError: (error: unknown) => void;
-  readonly #polling: PeriodicTask;
 
   constructor(deps: IssueWritesDeps, onError: (error: unknown) => void) {
+    super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
-    this.#onError = onError;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
-  }
-
-  start(): void {
-    this.#polling.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Looks for what is due. Several processes may do it at once: each change is leased. One that fails keeps no other from being looked for. */
   async run(): Promise<void> {
     const due = await listUnansweredWrites(this.#deps.db, { limit: BATCH_SIZE, perHost: MAX_PER_HOST });
-    await Promise.all(due.map((row) => this.#take(row).catch(this.#onError)));
+    await Promise.all(due.map((row) => this.#take(row).catch(this.onError)));
   }
 
   async #take({ id }: IssueWriteRow): Promise<void> {

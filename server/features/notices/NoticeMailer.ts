@@ -1,4 +1,4 @@
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -49,23 +49,14 @@ export interface NoticeMailerOptions {
  * Puts mails about notices into the outbox: what is due of a user is one mail, stored in the transaction that marks it as reported. Several
  * processes may do it at once, because a user is locked.
  */
-export class NoticeMailer {
+export class NoticeMailer extends PeriodicRunner {
   readonly #options: NoticeMailerOptions;
-  readonly #polling: PeriodicTask;
   /** The last user of the round before, where that did not come to the end of the users. */
   #after = "";
 
   constructor(options: NoticeMailerOptions) {
+    super(POLL_INTERVAL_MS, options.onError);
     this.#options = options;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, options.onError);
-  }
-
-  start(): void {
-    this.#polling.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Mails what is due now; the next round continues one that ended at its limit. Users of whom nothing is due cost no transaction and take no place of others. */

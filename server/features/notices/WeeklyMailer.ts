@@ -1,4 +1,4 @@
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findMailedUser } from "../../db/tables/noticeMails.ts";
@@ -22,21 +22,12 @@ export interface WeeklyMailFacts {
  * Puts weekly mails into the outbox: one for each user and week, stored in the transaction that notes it. Several processes may do it at once,
  * because a user is locked.
  */
-export class WeeklyMailer {
+export class WeeklyMailer extends PeriodicRunner {
   readonly #options: Omit<NoticeMailerOptions, "limits">;
-  readonly #polling: PeriodicTask;
 
   constructor(options: Omit<NoticeMailerOptions, "limits">) {
+    super(POLL_INTERVAL_MS, options.onError);
     this.#options = options;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, options.onError);
-  }
-
-  start(): void {
-    this.#polling.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Mails what is due now. */

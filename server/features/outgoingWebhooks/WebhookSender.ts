@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { WakeLoop, withTimeout } from "../../concurrency.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
 import { type OutgoingWebhookRow, leaseDueWebhook, updateOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
 import { listDueDeliveries } from "../../db/tables/webhookDeliveries.ts";
@@ -32,59 +32,45 @@ export interface WebhookSenderOptions extends Omit<DeliverDeps, "db"> {
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #turns = new Map<Promise<void>, OutgoingWebhookRow>();
-  #filling: Promise<void> | undefined;
-  #isWanted = false;
-  #isStopped = false;
-  #timer: NodeJS.Timeout | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
+  readonly #loop: WakeLoop;
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
+    this.#loop = new WakeLoop({
+      run: () => this.#fill(),
+      listen: (wake) => options.database.listen(OUTGOING_CHANNEL, wake, wake),
+      intervalMs: POLL_INTERVAL_MS,
+      onError: (error) => options.onError(error, {}),
+    });
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#options.database.listen(OUTGOING_CHANNEL, this.#wake, this.#wake);
-    this.#timer = setInterval(this.#wake, POLL_INTERVAL_MS);
-    this.#wake();
+    await this.#loop.start();
+    this.#loop.wake();
   }
 
   /** Waits a moment for what is being sent. What is not noted by then is sent again after its lease. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#stopListening?.();
-    const running = Promise.all([this.#filling, ...this.#turns.keys()]);
-    await Promise.race([running, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    const stopping = this.#loop.stop();
+    await withTimeout(Promise.all([stopping, ...this.#turns.keys()]), STOP_TIMEOUT_MS);
   }
 
   /** Sends all that is due now, and waits for it. */
   async run(): Promise<void> {
-    this.#wake();
-    while (this.#filling || this.#turns.size > 0) await Promise.all([this.#filling, ...this.#turns.keys()]);
+    this.#loop.wake();
+    while (this.#loop.running || this.#turns.size > 0) await Promise.all([this.#loop.running, ...this.#turns.keys()]);
   }
 
-  readonly #wake = (): void => {
-    this.#isWanted = true;
-    this.#filling ??= this.#fill().finally(() => {
-      this.#filling = undefined;
-      if (this.#isWanted && !this.#isStopped) this.#wake();
-    });
-  };
-
-  /** Begins turns while something is due and places are free. */
+  /** Begins turns while something is due and slots are free. */
   async #fill(): Promise<void> {
-    this.#isWanted = false;
-    while (!this.#isStopped && this.#turns.size < LIMITS.turns) {
-      const webhook = await this.#lease().catch((error: unknown) => {
-        this.#options.onError(error, {});
-        return undefined;
-      });
+    while (!this.#loop.isStopped && this.#turns.size < LIMITS.turns) {
+      const webhook = await this.#lease();
       if (!webhook) return;
       const turn: Promise<void> = this.#serve(webhook)
         .catch((error: unknown) => this.#options.onError(error, { webhook: webhook.id }))
         .finally(() => {
           this.#turns.delete(turn);
-          if (!this.#isStopped) this.#wake();
+          this.#loop.wake();
         });
       this.#turns.set(turn, webhook);
     }
@@ -121,7 +107,7 @@ export class WebhookSender {
     const most = webhook.kind === "webhook" ? 1 : MAX_CHAT_EVENTS;
     let pauseMs: number | undefined = FAULT_PAUSE_MS;
     try {
-      for (let requests = 0; requests < TURN_REQUESTS && !this.#isStopped; requests += 1) {
+      for (let requests = 0; requests < TURN_REQUESTS && !this.#loop.isStopped; requests += 1) {
         const rows = await listDueDeliveries(db, webhook.id, this.#now(), most);
         if (rows.length === 0) break;
         const delivered = await deliver({ ...this.#options, db }, webhook, rows);

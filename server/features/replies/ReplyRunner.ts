@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { listSourcesToLookThrough, markDueReplies, postponeReply, takeReply } from "../../db/tables/replies.ts";
 import { REPLY_LEASE_MS, type ReplyDeps, writeReply } from "./writeReply.ts";
 
@@ -11,23 +11,12 @@ const MAX_AT_ONCE = 8;
  * Writes the replies of all sources. It looks at what syncs have stored, so that ten thousand reports of a host are one row for each issue.
  * Several processes may do it at once: each reply is leased.
  */
-export class ReplyRunner {
+export class ReplyRunner extends PeriodicRunner {
   readonly #deps: ReplyDeps;
-  readonly #onError: (error: unknown) => void;
-  readonly #polling: PeriodicTask;
 
   constructor(deps: ReplyDeps, onError: (error: unknown) => void) {
+    super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
-    this.#onError = onError;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
-  }
-
-  start(intervalMs?: number): void {
-    this.#polling.start(intervalMs);
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Writes all that is due. One that fails keeps no other from being written. */
@@ -41,13 +30,13 @@ export class ReplyRunner {
   /** Writes one after another until none is due. */
   async #writeDue(): Promise<void> {
     const { db } = this.#deps;
-    while (!this.#polling.isStopped) {
+    while (!this.isStopped) {
       const row = await takeReply(db, REPLY_LEASE_MS);
       if (!row) return;
       try {
         await writeReply(this.#deps, row);
       } catch (error) {
-        this.#onError(error);
+        this.onError(error);
         await postponeReply(db, row, { afterMs: MINUTE_MS, counts: true });
       }
     }

@@ -5,7 +5,7 @@ import { REPORT_LIMITS } from "../../../contract/reportRules.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import { principalOf } from "../../access/sessions.ts";
-import { PeriodicTask, Semaphore } from "../../concurrency.ts";
+import { PeriodicRunner, Semaphore } from "../../concurrency.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -62,24 +62,15 @@ export interface ReportRunnerOptions {
  * Makes the reports that are due. A run is one row for each report, receiver and time, and its mail is stored in the transaction that marks the
  * row as sent, so several processes may do it, and one that is killed leaves a run that is repeated after its lease.
  */
-export class ReportRunner {
+export class ReportRunner extends PeriodicRunner {
   readonly #options: ReportRunnerOptions;
-  readonly #polling: PeriodicTask;
   readonly #permits = new Semaphore(CONCURRENT_CALLS);
   #turn: Promise<void> = Promise.resolve();
   #nextTurn: Promise<void> | undefined;
 
   constructor(options: ReportRunnerOptions) {
+    super(POLL_INTERVAL_MS, options.onError);
     this.#options = options;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, options.onError);
-  }
-
-  start(): void {
-    this.#polling.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Stores what is due now as runs, and makes those that wait, one at a time; calls while one is made share the next turn. */
@@ -97,7 +88,7 @@ export class ReportRunner {
   async #runTurn(): Promise<void> {
     const { db } = this.#options;
     await this.#schedule();
-    while (!this.#polling.isStopped) {
+    while (!this.isStopped) {
       const now = this.#now();
       const run = await leaseDueRun(db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
       if (!run) return;

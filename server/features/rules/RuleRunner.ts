@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import { isWriting } from "../../../contract/ruleKinds.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritableIssue } from "../../db/tables/issueWrites.ts";
 import { findPlanOfProject, findSearchName, listRuleIssues, listRuleRequests } from "../../db/tables/ruleItems.ts";
@@ -40,24 +40,13 @@ export interface RuleDeps extends WriteAccessDeps {
 }
 
 /** Decides about what has happened. Several processes may do it at once: an event is taken by one of them, and a rule has one run for each event. */
-export class RuleRunner {
+export class RuleRunner extends PeriodicRunner {
   readonly #deps: RuleDeps;
-  readonly #onError: (error: unknown) => void;
-  readonly #polling: PeriodicTask;
   #staleAt = 0;
 
   constructor(deps: RuleDeps, onError: (error: unknown) => void) {
+    super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
-    this.#onError = onError;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
-  }
-
-  start(intervalMs?: number): void {
-    this.#polling.start(intervalMs);
-  }
-
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Decides about all that is due. An event that fails keeps no other from being decided about, and is looked at again. */
@@ -68,14 +57,14 @@ export class RuleRunner {
       this.#staleAt = now.getTime();
       for (const rule of await listStaleRules(db)) await noteStaleIssues(db, rule.id, now);
     }
-    while (!this.#polling.isStopped) {
+    while (!this.isStopped) {
       const due = await listDueRuleEvents(db, BATCH_SIZE);
       if (due.length === 0) return;
       for (const event of due) {
         try {
           await decideEvent(this.#deps, event, now);
         } catch (error) {
-          this.#onError(error);
+          this.onError(error);
           await postponeRuleEvent(db, event.id, MINUTE_MS);
         }
       }

@@ -1,4 +1,4 @@
-import { PeriodicTask } from "../../concurrency.ts";
+import { PeriodicRunner } from "../../concurrency.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -28,24 +28,12 @@ const PAGE_USERS = 200;
 const MAX_SENT = 100;
 
 /** Sends messages about notices to those who have linked a Slack user. Several processes may do it at once: a user is locked, and a message leased. */
-export class SlackSender {
+export class SlackSender extends PeriodicRunner {
   readonly #deps: SlackDeps;
-  readonly #onError: (error: unknown) => void;
-  readonly #polling: PeriodicTask;
 
   constructor(deps: SlackDeps, onError: (error: unknown) => void) {
+    super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
-    this.#onError = onError;
-    this.#polling = new PeriodicTask(() => this.run(), POLL_INTERVAL_MS, onError);
-  }
-
-  start(): void {
-    this.#polling.start();
-  }
-
-  /** What is not noted by the end of its lease is sent again, and says so. */
-  stop(): Promise<void> {
-    return this.#polling.stop();
   }
 
   /** Stores what is due of each user, and sends what waits. */
@@ -55,16 +43,16 @@ export class SlackSender {
     const since = new Date(now.getTime() - MAX_NOTICE_AGE_MS);
     await settleResults(this.#deps);
     await updateReadMessagesWaiting(db, now, new Date(now.getTime() - CHANGE_MS));
-    for (let after: string | undefined = ""; after !== undefined && !this.#polling.isStopped;) {
+    for (let after: string | undefined = ""; after !== undefined && !this.isStopped;) {
       const users: readonly string[] = await listUsersToMessage(db, { after, since, limit: PAGE_USERS });
       for (const userId of users) await db.transaction().execute((tx) => this.#collect(tx, userId, now, since));
       after = users.length < PAGE_USERS ? undefined : users.at(-1);
     }
-    for (let sent = 0; sent < MAX_SENT && !this.#polling.isStopped; sent += 1) {
+    for (let sent = 0; sent < MAX_SENT && !this.isStopped; sent += 1) {
       const at = nowOf(this.#deps);
       const row = await leaseDueMessage(db, { now: at, leaseUntil: new Date(at.getTime() + SLACK_LEASE_MS) });
       if (!row) return;
-      await sendSlackMessage(this.#deps, row).catch(this.#onError);
+      await sendSlackMessage(this.#deps, row).catch(this.onError);
     }
   }
 

@@ -5,7 +5,6 @@ import { register, resendCode, verifyCode, type CodeHash } from "../../access/re
 import type { Db } from "../../db/openDb.ts";
 import { updateUser } from "../../db/tables/companyUsers.ts";
 import type { Mail } from "../../mail/Mail.ts";
-import type { BackgroundTasks } from "../../http/BackgroundTasks.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { changePassword } from "./changePassword.ts";
 import { presentUser } from "./present.ts";
@@ -15,17 +14,16 @@ export interface UsersDeps {
   readonly db: Db;
   readonly mail: Mail;
   readonly codeHash: CodeHash;
-  readonly backgroundTasks: BackgroundTasks;
+  /** Does work after the answer. */
+  readonly inBackground: (work: () => Promise<void>) => void;
 }
 
 export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
-  const { db, mail, backgroundTasks } = deps;
+  const { db, mail, inBackground } = deps;
   const limiter = new RateLimiter(db, SIGN_IN_LIMITS);
   const mails = new RateLimiter(db, EMAIL_LIMITS);
   const forms = new RateLimiter(db, FORM_LIMITS);
   const codes = new RateLimiter(db, CODE_LIMITS);
-
-  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
 
   mount("login", ({ body, address, userAgent, keepBrowser }) =>
     signIn({ db, mail, limiter, inBackground }, body, { address, userAgent, browser: keepBrowser() }),
@@ -49,11 +47,11 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
   });
   mount("resendVerification", async ({ body, address }) => {
     await mails.take(address, body.email);
-    backgroundTasks.add(() => resendCode(deps, body.email));
+    inBackground(() => resendCode(deps, body.email));
   });
   mount("forgotPassword", async ({ body, address }) => {
     await mails.take(address, body.email);
-    backgroundTasks.add(() => mailReset(deps, body.email, address));
+    inBackground(() => mailReset(deps, body.email, address));
   });
   mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));
   mount("resetPassword", async ({ body, address }) => {

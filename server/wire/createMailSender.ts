@@ -1,32 +1,30 @@
 import { readInvoiceFile } from "../access/billing/readInvoiceFile.ts";
 import { createSeal } from "../access/secrets.ts";
 import type { Seal } from "../Seal.ts";
-import { NoticeMailer, type NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
-import { WeeklyMailer, type WeeklyMailFacts } from "../features/notices/WeeklyMailer.ts";
+import type { NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
+import type { WeeklyMailFacts } from "../features/notices/WeeklyMailer.ts";
 import { renderWeeklyMail } from "../features/notices/weeklyMail.ts";
 import { renderNoticeMail } from "../features/notices/noticeMail.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { MailSender } from "../mail/MailSender.ts";
-import { createSmtp } from "../mail/smtp.ts";
+import { type SmtpSettings, createSmtp } from "../mail/smtp.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
+import { BACKGROUND_TASKS } from "./backgroundTasks.ts";
 
-/** Sends the mails of the outbox, where the operator has named a mail server, and writes those of notifications. */
-export async function startMailSender(
-  server: ServerProcess,
+/** Sends the mails of the outbox. */
+export function createMailSender(
+  { options, app }: ServerProcess,
   { database, keys }: Pick<Storage, "database" | "keys">,
-  { seal, mail }: { readonly seal: Seal; readonly mail: Mail },
-): Promise<void> {
-  const { settings, options, app, onClose } = server;
+  { smtp, seal, mail }: { readonly smtp: SmtpSettings; readonly seal: Seal; readonly mail: Mail },
+): MailSender {
   const { mailRetryDelaysMs: retryDelaysMs } = options;
-  const { log } = app;
-  if (!settings.smtp) return;
   const { db } = database;
   const tokens = unsubscribeTokens(createSeal(keys, UNSUBSCRIBE_PURPOSE));
-  const sender = new MailSender({
+  return new MailSender({
     database,
-    transport: createSmtp(settings.smtp),
+    transport: createSmtp(smtp),
     seal,
     // Only `NoticeMailer` and `WeeklyMailer` store such mails.
     renderDeferred: (facts) => {
@@ -39,23 +37,8 @@ export async function startMailSender(
       const bytes = await readInvoiceFile(db, companyId, id);
       return { name: `${number}.pdf`, type: "application/pdf", base64: Buffer.from(bytes).toString("base64") };
     },
-    onError: (error, about) => log.warn({ err: error, ...about }, "a mail could not be sent"),
+    // A warning: the outbox tries again, and Health counts mails that are given up.
+    onError: (error, about) => app.log.warn({ err: error, task: "mails", ...about }, BACKGROUND_TASKS.mails.failure),
     ...(retryDelaysMs && { retryDelaysMs }),
   });
-  await sender.start();
-  onClose(() => sender.stop());
-  const mailer = new NoticeMailer({
-    db,
-    mail,
-    onError: (error) => log.error({ err: error }, "notifications could not be mailed"),
-  });
-  const weekly = new WeeklyMailer({
-    db,
-    mail,
-    onError: (error) => log.error({ err: error }, "weekly mails could not be written"),
-  });
-  for (const task of [mailer, weekly]) {
-    task.start();
-    onClose(() => task.stop());
-  }
 }

@@ -1,0 +1,47 @@
+import type { Seal } from "../Seal.ts";
+import { PeriodicTask } from "../concurrency.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
+import { NoticeMailer } from "../features/notices/NoticeMailer.ts";
+import { WeeklyMailer } from "../features/notices/WeeklyMailer.ts";
+import { WebhookSender } from "../features/outgoingWebhooks/WebhookSender.ts";
+import { SlackSender } from "../features/slack/SlackSender.ts";
+import { endLdapSessions } from "../features/sso/ldapSessions.ts";
+import type { Mail } from "../mail/Mail.ts";
+import type { Egress } from "../sources/egress/egress.ts";
+import { type BackgroundTaskName, reportFailure, startTasks } from "./backgroundTasks.ts";
+import { createMailSender } from "./createMailSender.ts";
+import { deliverDepsOf, slackDepsOf } from "./integrationDeps.ts";
+import type { Storage } from "./openStorage.ts";
+import type { ServerProcess } from "./ServerProcess.ts";
+import { startBackups } from "./startBackups.ts";
+
+const DIRECTORY_INTERVAL_MS = 15 * MINUTE_MS;
+
+/**
+ * Starts the tasks of the role `worker`. Mails are sent and written only where the operator has named a mail server.
+ * @throws CannotStart when the folder of backups must not be used
+ */
+export async function startWorkerTasks(
+  server: ServerProcess,
+  storage: Storage,
+  { egress, mail, seal }: { readonly egress: Egress; readonly mail: Mail; readonly seal: Seal },
+): Promise<void> {
+  const { database, secrets } = storage;
+  const { db } = database;
+  const failed = (task: BackgroundTaskName) => reportFailure(server, task);
+  const directories = new PeriodicTask(
+    () => endLdapSessions({ db, secrets, egress, allowsPlainLdap: server.settings.allowsPlainLdap }, server.app.log),
+    DIRECTORY_INTERVAL_MS,
+    failed("directories"),
+  );
+  const { smtp } = server.settings;
+  await startTasks(server, [
+    ...(smtp ? [createMailSender(server, storage, { smtp, seal, mail })] : []),
+    ...(smtp ? [new NoticeMailer({ db, mail, onError: failed("notice_mails") })] : []),
+    ...(smtp ? [new WeeklyMailer({ db, mail, onError: failed("weekly_mails") })] : []),
+    new WebhookSender({ ...deliverDepsOf(server, storage, egress), database, onError: failed("webhooks") }),
+    new SlackSender(slackDepsOf(server, storage, egress), failed("slack_messages")),
+    directories,
+  ]);
+  startBackups(server, storage);
+}
