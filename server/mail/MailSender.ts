@@ -6,7 +6,7 @@ import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
 import { type MailAttachment, type MailedInvoice, OUTBOX_CHANNEL, openEmail } from "./Mail.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
-import { takeDue } from "./outbox.ts";
+import { leaseNextMail } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
 import type { Seal } from "../Seal.ts";
 import { errorMessage } from "../errors.ts";
@@ -59,7 +59,7 @@ export class MailSender {
   }
 
   async #sendDue(): Promise<void> {
-    for (let row = await takeDue(this.#db, new Date()); row; row = await takeDue(this.#db, new Date())) {
+    for (let row = await leaseNextMail(this.#db, new Date()); row; row = await leaseNextMail(this.#db, new Date())) {
       await this.#send(row);
       if (this.#loop.isStopped) return;
     }

@@ -23,7 +23,7 @@ export async function sendAgain(db: Db, ids: readonly string[] | undefined, now:
 }
 
 /** Takes the next mail that is due, under a lease. */
-export const takeDue = (db: Db, now: Date): Promise<OutboxRow | undefined> =>
+export const leaseNextMail = (db: Db, now: Date): Promise<OutboxRow | undefined> =>
   leaseDueMail(db, {
     now,
     leaseUntil: new Date(now.getTime() + LEASE_MS),

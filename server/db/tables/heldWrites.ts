@@ -108,7 +108,7 @@ export const leaseHeldWrite = (db: Db, id: string, leaseMs: number): Promise<Lea
     .executeTakeFirst();
 
 /** Sends a change later, with all others of its user that wait for the same source: its host asks to be slower. None is sent earlier for it. */
-export async function holdWritesAgain(
+export async function postponeHeldWrites(
   db: Db,
   { id, lease, user_id: userId, source_id: sourceId }: Pick<IssueWriteRow, "id" | "lease" | "user_id" | "source_id">,
   waitMs: number,

@@ -118,7 +118,7 @@ export const updateIssueWriteSent = async (
   );
 
 /** Gives a change back to the process that takes it next. @param state omitted: as it is. @returns false where the lease is lost */
-export const updateIssueWriteReleased = async (
+export const releaseIssueWrite = async (
   db: Db,
   lease: Lease,
   {

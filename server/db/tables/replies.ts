@@ -111,7 +111,7 @@ export async function updateReplyFault(
 }
 
 /** Lets the replies of a source wait, for no fault. */
-export async function delayReplies(db: Db, sourceId: string, ms: number): Promise<void> {
+export async function postponeReplies(db: Db, sourceId: string, ms: number): Promise<void> {
   await db
     .updateTable("reply_settings")
     .set({ waits_until: sql<Date>`${databaseNow()} + ${interval(ms)}` })
@@ -228,7 +228,7 @@ const QUEUE: TurnQueue = {
 };
 
 /** Takes the next reply for one process, of the sources that may write now. */
-export const takeReply = (db: Db, leaseMs: number): Promise<IssueReplyRow | undefined> =>
+export const leaseReply = (db: Db, leaseMs: number): Promise<IssueReplyRow | undefined> =>
   db.transaction().execute(async (tx) => {
     const id = await takeTurn(tx, QUEUE, LIMITS);
     if (id === undefined) return undefined;

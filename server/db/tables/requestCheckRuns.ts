@@ -96,7 +96,7 @@ export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
 }
 
 /** Takes the next report, for as long as the lease. A process that ends leaves it to the next one. */
-export async function takeCheckRun(db: Db, leaseMs: number) {
+export async function leaseCheckRun(db: Db, leaseMs: number) {
   const taken = await db.transaction().execute(async (tx) => {
     const id = await takeTurn(tx, QUEUE, LIMITS);
     if (id === undefined) return undefined;
@@ -126,8 +126,8 @@ export async function takeCheckRun(db: Db, leaseMs: number) {
   const { head_hash: head, request_id: _, ...rest } = taken;
   return about && { ...about, ...rest, head };
 }
-export type TakenCheckRun = NonNullable<Awaited<ReturnType<typeof takeCheckRun>>>;
-type CheckRunLease = Pick<TakenCheckRun, "id" | "head" | "lease">;
+export type LeasedCheckRun = NonNullable<Awaited<ReturnType<typeof leaseCheckRun>>>;
+type CheckRunLease = Pick<LeasedCheckRun, "id" | "head" | "lease">;
 
 /** Whether the process still has the report, and its request still has this head. Asked before each request that changes something. */
 export async function holdsCheckRun(db: Db, { id, head, lease }: CheckRunLease): Promise<boolean> {
@@ -146,7 +146,7 @@ export async function holdsCheckRun(db: Db, { id, head, lease }: CheckRunLease):
 export async function updateCheckNote(
   db: Db,
   { id, lease }: CheckRunLease,
-  note: Pick<TakenCheckRun, "note_id" | "note_by" | "note_number" | "note_removed">,
+  note: Pick<LeasedCheckRun, "note_id" | "note_by" | "note_number" | "note_removed">,
 ): Promise<boolean> {
   const { numUpdatedRows: changed } = await db
     .updateTable("request_check_runs")
@@ -158,7 +158,7 @@ export async function updateCheckNote(
 }
 
 /** Ends a report. A newer head of its request stays waiting, and is free to be taken. */
-export async function settleCheckRun(
+export async function completeCheckRun(
   db: Db,
   { id, head, lease }: CheckRunLease,
   state: Exclude<CheckRunState, "waiting">,
@@ -174,7 +174,7 @@ export async function settleCheckRun(
  * Lets all reports of a source wait, after its host has asked for it, and those of the company's other sources that are written by the same
  * installation or account.
  */
-export async function delayCheckRuns(db: Db, sourceId: string, waitMs: number): Promise<void> {
+export async function postponeCheckRuns(db: Db, sourceId: string, waitMs: number): Promise<void> {
   await sql`
     update source_checks set waits_until = greatest(waits_until, now() + ${interval(waitMs)})
     where source_id = ${sourceId} or source_id in (

@@ -93,7 +93,7 @@ export const listActionsOfRuns = (db: Db, runIds: readonly string[]): Promise<Ru
     .execute();
 
 /** Takes over what has become of the stored changes of rules. */
-export async function settleRuleActions(db: Db): Promise<void> {
+export async function completeRuleActions(db: Db): Promise<void> {
   await sql`
     update rule_actions a set text = w.text, state = case
         when w.state in ('done', 'refused', 'discarded') then w.state

@@ -1,12 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
 import {
-  type TakenCheckRun,
-  delayCheckRuns,
+  type LeasedCheckRun,
+  postponeCheckRuns,
   postponeCheckRun,
   queueCheckRuns,
-  settleCheckRun,
-  takeCheckRun,
+  completeCheckRun,
+  leaseCheckRun,
   updateCheckFailure,
 } from "../../db/tables/requestCheckRuns.ts";
 import { serializeMessage } from "../../messages/messages.ts";
@@ -43,7 +43,7 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
 export interface CheckReporterDeps extends PublishDeps {
   /** Composes the text of a check in an engine thread. */
-  readonly compose: (run: TakenCheckRun, signal: AbortSignal) => Promise<HeadCheck | null>;
+  readonly compose: (run: LeasedCheckRun, signal: AbortSignal) => Promise<HeadCheck | null>;
 }
 
 /** Reports on the requests of sources that chose it. Several processes may do it at once: a report is taken by one of them. */
@@ -72,7 +72,7 @@ export class CheckReporter extends PeriodicRunner {
   async #reportDue(limit: number): Promise<void> {
     const { db } = this.#deps;
     for (let count = 0; count < limit && !this.#stopping.signal.aborted; count += 1) {
-      const run = await takeCheckRun(db, LEASE_MS);
+      const run = await leaseCheckRun(db, LEASE_MS);
       if (!run) return;
       try {
         await this.#report(run);
@@ -82,19 +82,19 @@ export class CheckReporter extends PeriodicRunner {
     }
   }
 
-  async #report(run: TakenCheckRun): Promise<void> {
+  async #report(run: LeasedCheckRun): Promise<void> {
     const { db, compose } = this.#deps;
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     // Its access was changed, or it is paused: it reports again when it has a new head.
     const composed = canReport(run) ? await compose(run, signal) : null;
     // A sync has stored a newer head since the report was taken: it is queued, and this text is about it.
-    if (composed === null || composed.head !== run.head) return settleCheckRun(db, run, "outdated");
+    if (composed === null || composed.head !== run.head) return completeCheckRun(db, run, "outdated");
     const outcome = await publishReport(this.#deps, run, composed, signal);
-    await settleCheckRun(db, run, outcome);
+    await completeCheckRun(db, run, outcome);
     if (outcome === "reported") await updateCheckFailure(db, run.source_id, null);
   }
 
-  async #fail(run: TakenCheckRun, error: unknown): Promise<void> {
+  async #fail(run: LeasedCheckRun, error: unknown): Promise<void> {
     const { db } = this.#deps;
     if (!(error instanceof SourceError)) this.onError(error);
     else if (error.code !== "aborted") {
@@ -104,11 +104,11 @@ export class CheckReporter extends PeriodicRunner {
     const asked = (error instanceof SourceError && error.retryAfterMs) || 0;
     if (error instanceof SourceError && error.code === "rate_limited") {
       const waitMs = Math.max(FIRST_WAIT_MS, asked);
-      await delayCheckRuns(db, run.source_id, waitMs);
+      await postponeCheckRuns(db, run.source_id, waitMs);
       // The host says when it takes the request: that it does not yet is no failed attempt.
       return postponeCheckRun(db, run, { waitMs, counts: false });
     }
-    if (isRefused(error) || run.attempts >= MAX_ATTEMPTS) return settleCheckRun(db, run, "refused");
+    if (isRefused(error) || run.attempts >= MAX_ATTEMPTS) return completeCheckRun(db, run, "refused");
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 4 ** (run.attempts - 1));
     await postponeCheckRun(db, run, { waitMs: Math.max(wait, asked), counts: true });
   }

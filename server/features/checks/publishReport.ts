@@ -1,7 +1,7 @@
 /** Sends a composed report to the host of its request: as an app, or by the account of the member who turned reports on. */
 import { shortHash } from "../../../contract/shortHash.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type TakenCheckRun, holdsCheckRun, updateCheckNote } from "../../db/tables/requestCheckRuns.ts";
+import { type LeasedCheckRun, holdsCheckRun, updateCheckNote } from "../../db/tables/requestCheckRuns.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import type { ReportLease, ReportOutcome, RequestReport } from "../../sources/connector/checkTypes.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
@@ -17,17 +17,17 @@ export interface PublishDeps extends AppAccess, Pick<ReportAccessDeps, "sources"
 }
 
 /** The language of the texts at the host, as a row has it. */
-export const checkLanguage = ({ language }: Pick<TakenCheckRun, "language">): Language =>
+export const checkLanguage = ({ language }: Pick<LeasedCheckRun, "language">): Language =>
   language === "TR" ? "TR" : "EN";
 
 /** Whether requests of the source can be reported on as it is read now. */
-export const canReport = ({ app_installation_id: app, provider, paused_at: paused }: TakenCheckRun): boolean =>
+export const canReport = ({ app_installation_id: app, provider, paused_at: paused }: LeasedCheckRun): boolean =>
   paused === null && (app !== null || rulesOf(provider).requestReports !== undefined);
 
 /** @throws SourceError */
 export async function publishReport(
   deps: PublishDeps,
-  run: TakenCheckRun,
+  run: LeasedCheckRun,
   composed: ComposedCheck,
   signal: AbortSignal,
 ): Promise<ReportOutcome> {
@@ -47,7 +47,7 @@ export async function publishReport(
 
 async function reportByAccount(
   deps: PublishDeps,
-  run: TakenCheckRun,
+  run: LeasedCheckRun,
   report: RequestReport,
   lease: ReportLease,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ async function reportByAccount(
   });
 }
 
-const leaseOf = (db: Db, run: TakenCheckRun): ReportLease => ({
+const leaseOf = (db: Db, run: LeasedCheckRun): ReportLease => ({
   note: { id: run.note_id, by: run.note_by, number: run.note_number, isRemoved: run.note_removed },
   holds: () => holdsCheckRun(db, run),
   keepNote: ({ id, by, number, isRemoved }) =>
@@ -73,7 +73,7 @@ const leaseOf = (db: Db, run: TakenCheckRun): ReportLease => ({
 });
 
 /** A note is about one commit, which people see next to newer ones. */
-function footerOf(run: TakenCheckRun, pageUrl: string): string {
+function footerOf(run: LeasedCheckRun, pageUrl: string): string {
   const commit = `\`${shortHash(run.head)}\``;
   return formatMessage(message("checks.footer", { commit, url: pageUrl }), checkLanguage(run));
 }

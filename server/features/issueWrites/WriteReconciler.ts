@@ -8,7 +8,7 @@ import {
   findWritingMember,
   leaseIssueWrite,
   listUnansweredWrites,
-  updateIssueWriteReleased,
+  releaseIssueWrite,
 } from "../../db/tables/issueWrites.ts";
 import { readMadeReference } from "../../sources/connector/writerTypes.ts";
 import { placeOf } from "./createIssue.ts";
@@ -47,7 +47,7 @@ export class WriteReconciler extends PeriodicRunner {
     try {
       await this.#look(row);
     } catch (error) {
-      await updateIssueWriteReleased(db, row, nextLook(row));
+      await releaseIssueWrite(db, row, nextLook(row));
       throw error;
     }
   }
@@ -58,7 +58,7 @@ export class WriteReconciler extends PeriodicRunner {
     const access = issue && member && (await openWriteAccess(this.#deps, member, issue, true));
     if (!access || "blocked" in access) {
       // Without the member's account it can be neither looked for nor sent.
-      await updateIssueWriteReleased(db, row, { state: "lost" });
+      await releaseIssueWrite(db, row, { state: "lost" });
       return;
     }
     const by = actorOf({ ...member, companyId: member.company_id }, row.address);

@@ -14,10 +14,10 @@ import {
   type WritableIssueRow,
   findIssueWrite,
   leaseIssueWrite,
-  updateIssueWriteReleased,
+  releaseIssueWrite,
   updateIssueWriteSent,
 } from "../../db/tables/issueWrites.ts";
-import { holdWritesAgain } from "../../db/tables/heldWrites.ts";
+import { postponeHeldWrites } from "../../db/tables/heldWrites.ts";
 import { message } from "../../messages/messages.ts";
 import { accountChanged } from "../../sources/connector/writeFaults.ts";
 import {
@@ -99,7 +99,7 @@ export async function runLeased(run: WriteRun, row: LeasedWriteRow): Promise<Wri
   try {
     return await new LeasedWrite(run, row).settle();
   } catch (error) {
-    await updateIssueWriteReleased(run.db, row, nextLook(row));
+    await releaseIssueWrite(run.db, row, nextLook(row));
     throw error;
   }
 }
@@ -160,7 +160,7 @@ class LeasedWrite {
       if (this.#isSent) return this.#leave(error);
       if (this.#run.mode === "batch" && error.code === "rate_limited" && this.#row.looks < MAX_WAITS) {
         const waitMs = Math.min(error.retryAfterMs ?? MINUTE_MS, MAX_WAIT_MS);
-        await holdWritesAgain(this.#run.db, this.#row, waitMs);
+        await postponeHeldWrites(this.#run.db, this.#row, waitMs);
         return unknown(error.text);
       }
       return this.#end("refused", { text: refusalOf(error, this.#host) });
@@ -244,8 +244,7 @@ class LeasedWrite {
       ? UNSEEN.has(failure.code) || looks >= MAX_LOOKS || age >= MAX_LOOKING_MS
       : age >= IN_FLIGHT_MS;
     const state = isOver || this.#row.state === "lost" ? "lost" : "sent";
-    if (!(await updateIssueWriteReleased(db, this.#row, { ...next, looks, state })))
-      return storedOutcome(db, this.#row.id);
+    if (!(await releaseIssueWrite(db, this.#row, { ...next, looks, state }))) return storedOutcome(db, this.#row.id);
     const code = failure ? "write.not_shown" : isOver ? "write.not_arrived" : "write.lost";
     return unknown(message(code, { host: this.#host }));
   }

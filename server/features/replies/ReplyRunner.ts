@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
-import { listSourcesToLookThrough, markDueReplies, postponeReply, takeReply } from "../../db/tables/replies.ts";
+import { listSourcesToLookThrough, markDueReplies, postponeReply, leaseReply } from "../../db/tables/replies.ts";
 import { REPLY_LEASE_MS, type ReplyDeps, writeReply } from "./writeReply.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
@@ -31,7 +31,7 @@ export class ReplyRunner extends PeriodicRunner {
   async #writeDue(): Promise<void> {
     const { db } = this.#deps;
     while (!this.isStopped) {
-      const row = await takeReply(db, REPLY_LEASE_MS);
+      const row = await leaseReply(db, REPLY_LEASE_MS);
       if (!row) return;
       try {
         await writeReply(this.#deps, row);

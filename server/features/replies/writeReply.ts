@@ -15,7 +15,7 @@ import {
   type IssueReplyRow,
   type ReplySettingsRow,
   type ReplyTrackerRow,
-  delayReplies,
+  postponeReplies,
   endReply,
   findReplyIssue,
   findReplySettings,
@@ -123,7 +123,7 @@ async function openWork(
 async function isWithinHour(db: Db, row: IssueReplyRow, of: "looks" | "replies", size: number): Promise<boolean> {
   const bucket = { key: `${of} ${row.source_id}`, size, windowMs: HOUR_MS };
   if (await tryConsume(db, bucket, databaseNow())) return true;
-  await delayReplies(db, row.source_id, MINUTE_MS);
+  await postponeReplies(db, row.source_id, MINUTE_MS);
   await postponeReply(db, row, { afterMs: 0, counts: false });
   return false;
 }

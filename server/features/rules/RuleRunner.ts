@@ -12,7 +12,7 @@ import {
   listDueRuleEvents,
   listStaleIssues,
   postponeRuleEvent,
-  settleRuleActions,
+  completeRuleActions,
 } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules.ts";
 import { type PlannedAction, compileRule, needsPlace } from "../../engines/rules/decide.ts";
@@ -52,7 +52,7 @@ export class RuleRunner extends PeriodicRunner {
   /** Decides about all that is due. An event that fails keeps no other from being decided about, and is looked at again. */
   async run(now = new Date()): Promise<void> {
     const { db } = this.#deps;
-    await settleRuleActions(db);
+    await completeRuleActions(db);
     if (Math.abs(now.getTime() - this.#staleAt) >= STALE_INTERVAL_MS) {
       this.#staleAt = now.getTime();
       for (const rule of await listStaleRules(db)) await noteStaleIssues(db, rule.id, now);

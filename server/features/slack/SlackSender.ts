@@ -14,7 +14,7 @@ import {
 } from "../../db/tables/slackMessages.ts";
 import { channelFor } from "../../events/writeNotices.ts";
 import { isQuiet } from "../notices/localTime.ts";
-import { settleResults } from "./results.ts";
+import { completeResults } from "./results.ts";
 import { MAX_NOTICE_AGE_MS, SLACK_LEASE_MS, sendSlackMessage } from "./sendMessage.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
@@ -41,7 +41,7 @@ export class SlackSender extends PeriodicRunner {
     const { db } = this.#deps;
     const now = nowOf(this.#deps);
     const since = new Date(now.getTime() - MAX_NOTICE_AGE_MS);
-    await settleResults(this.#deps);
+    await completeResults(this.#deps);
     await updateReadMessagesWaiting(db, now, new Date(now.getTime() - CHANGE_MS));
     for (let after: string | undefined = ""; after !== undefined && !this.isStopped;) {
       const users: readonly string[] = await listUsersToMessage(db, { after, since, limit: PAGE_USERS });

@@ -49,7 +49,7 @@ export async function storeResult(
 const after = (now: Date): Date => new Date(now.getTime() + SETTLE_INTERVAL_MS);
 
 /** Looks what has become of changes that buttons have stored, and has their messages changed. */
-export async function settleResults(deps: Pick<SlackDeps, "db" | "now">): Promise<void> {
+export async function completeResults(deps: Pick<SlackDeps, "db" | "now">): Promise<void> {
   for (const id of await listSlackMessagesToSettle(deps.db, nowOf(deps), MAX_SETTLED)) await settleMessage(deps, id);
 }
 

@@ -1,13 +1,13 @@
 /** Companies take turns at reports on requests and at replies: one with thousands of them delays another by one. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { takeReply } from "../../../server/db/tables/replies.ts";
+import { leaseReply } from "../../../server/db/tables/replies.ts";
 import {
-  delayCheckRuns,
+  postponeCheckRuns,
   holdsCheckRun,
   queueCheckRuns,
-  settleCheckRun,
-  takeCheckRun,
+  completeCheckRun,
+  leaseCheckRun,
   updateCheckNote,
 } from "../../../server/db/tables/requestCheckRuns.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
@@ -41,7 +41,7 @@ onEachDatabase("turns of companies", (engine) => {
         'https://example.org/' || n, now(), now() + interval '1 minute', now(), 2
       from sources s, generate_series(1, ${count}::integer) n where s.id = ${id}`.execute(database.db);
   };
-  const take = async (): Promise<string | undefined> => (await takeCheckRun(database.db, LEASE_MS))?.id.split(" ")[0];
+  const take = async (): Promise<string | undefined> => (await leaseCheckRun(database.db, LEASE_MS))?.id.split(" ")[0];
   beforeAll(async () => {
     database = await openTestDb(engine);
     await addSources("large", ["large", "large-too"]);
@@ -59,9 +59,9 @@ onEachDatabase("turns of companies", (engine) => {
     await queueCheckRuns(database.db, MANY);
     const taken: (string | undefined)[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const run = await takeCheckRun(database.db, LEASE_MS);
+      const run = await leaseCheckRun(database.db, LEASE_MS);
       taken.push(run?.id.split(" ")[0]);
-      if (run) await settleCheckRun(database.db, run, "reported");
+      if (run) await completeCheckRun(database.db, run, "reported");
     }
     expect(taken.filter((name) => name === "small")).toEqual(["small"]);
     expect(taken.indexOf("small")).toBeLessThan(2);
@@ -97,8 +97,8 @@ onEachDatabase("turns of companies", (engine) => {
   test("wait where a host has asked one of them to, and a new head does not wait for the report of the old one", async () => {
     await Promise.all([addRequests("large", 2), addRequests("small", 2)]);
     await queueCheckRuns(database.db, 50);
-    await delayCheckRuns(database.db, sources["large"] ?? "", LEASE_MS);
-    const run = await takeCheckRun(database.db, LEASE_MS);
+    await postponeCheckRuns(database.db, sources["large"] ?? "", LEASE_MS);
+    const run = await leaseCheckRun(database.db, LEASE_MS);
     expect([run?.id.split(" ")[0], await take()]).toEqual(["small", undefined]);
     await database.db
       .updateTable("change_requests")
@@ -106,7 +106,7 @@ onEachDatabase("turns of companies", (engine) => {
       .where("id", "=", run?.id ?? "")
       .execute();
     await queueCheckRuns(database.db, 50);
-    if (run) await settleCheckRun(database.db, run, "reported");
+    if (run) await completeCheckRun(database.db, run, "reported");
     const states = database.db.selectFrom("request_check_runs").select("state").where("head_hash", "=", "new");
     expect(await states.execute()).toEqual([{ state: "waiting" }]);
     expect(await take()).toBe("small");
@@ -124,8 +124,8 @@ onEachDatabase("turns of companies", (engine) => {
       .set({ account_id: "7" })
       .where("source_id", "=", sources["large-too"] ?? "")
       .execute();
-    await delayCheckRuns(db, sources["large"] ?? "", LEASE_MS);
-    await delayCheckRuns(db, sources["large"] ?? "", 1);
+    await postponeCheckRuns(db, sources["large"] ?? "", LEASE_MS);
+    await postponeCheckRuns(db, sources["large"] ?? "", 1);
     await Promise.all([addRequests("large", 2), addRequests("large-too", 2), addRequests("small", 1)]);
     await queueCheckRuns(db, 50);
     expect([await take(), await take()]).toEqual(["small", undefined]);
@@ -141,7 +141,7 @@ onEachDatabase("turns of companies", (engine) => {
     const { db } = database;
     await addRequests("small", 1);
     await queueCheckRuns(db, 50);
-    const former = await takeCheckRun(db, LEASE_MS);
+    const former = await leaseCheckRun(db, LEASE_MS);
     if (!former) throw new Error("Nothing is due.");
     expect(await holdsCheckRun(db, former)).toBe(true);
     await db.updateTable("change_requests").set({ head_hash: "new" }).execute();
@@ -152,13 +152,13 @@ onEachDatabase("turns of companies", (engine) => {
       .updateTable("request_check_runs")
       .set({ leased_until: new Date(0) })
       .execute();
-    const next = await takeCheckRun(db, LEASE_MS);
+    const next = await leaseCheckRun(db, LEASE_MS);
     expect(next?.head).toBe("new");
     const note = { note_id: "1", note_by: "7", note_number: 1, note_removed: false };
     expect(await updateCheckNote(db, former, note)).toBe(false);
-    await settleCheckRun(db, { ...former, head: "new" }, "refused");
+    await completeCheckRun(db, { ...former, head: "new" }, "refused");
     expect(next && (await holdsCheckRun(db, next))).toBe(true);
-    if (next) await settleCheckRun(db, next, "reported");
+    if (next) await completeCheckRun(db, next, "reported");
     expect(await db.selectFrom("request_check_runs").select("state").execute()).toEqual([{ state: "reported" }]);
   });
 
@@ -166,8 +166,8 @@ onEachDatabase("turns of companies", (engine) => {
     const { db } = database;
     await addRequests("small", 1);
     await queueCheckRuns(db, 50);
-    const run = await takeCheckRun(db, LEASE_MS);
-    if (run) await settleCheckRun(db, run, "outdated");
+    const run = await leaseCheckRun(db, LEASE_MS);
+    if (run) await completeCheckRun(db, run, "outdated");
     await queueCheckRuns(db, 50);
     expect(await take()).toBeUndefined();
     await db
@@ -208,13 +208,13 @@ onEachDatabase("turns of companies", (engine) => {
         insert into issue_replies (issue_id, source_id, state, is_wanted, print)
         select id, source_id, 'due', true, '' from issues where source_id = ${id}`.execute(db);
     }
-    const rows = [await takeReply(db, LEASE_MS), await takeReply(db, LEASE_MS), await takeReply(db, LEASE_MS)];
+    const rows = [await leaseReply(db, LEASE_MS), await leaseReply(db, LEASE_MS), await leaseReply(db, LEASE_MS)];
     expect(new Set(rows.map((row) => row?.issue_id.split(" ")[0]))).toEqual(new Set(["large", "small", undefined]));
     await db
       .updateTable("reply_settings")
       .set({ waits_until: new Date(Date.now() + LEASE_MS) })
       .execute();
     await db.updateTable("issue_replies").set({ leased_until: null }).execute();
-    expect(await takeReply(db, LEASE_MS)).toBeUndefined();
+    expect(await leaseReply(db, LEASE_MS)).toBeUndefined();
   });
 });

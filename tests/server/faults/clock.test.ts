@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invite, openInvitation } from "../../../server/access/invitations.ts";
 import { findPrincipal, startSession } from "../../../server/access/sessions.ts";
-import { takeDue } from "../../../server/mail/outbox.ts";
+import { leaseNextMail } from "../../../server/mail/outbox.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { RateLimiter, SIGN_IN_LIMITS } from "../../../server/access/RateLimiter.ts";
 import { SyncProgress } from "../../../server/sync/source/SyncProgress.ts";
@@ -141,9 +141,9 @@ onEachDatabase("a clock that jumps", (engine) => {
     const failed = await kept(2, 2 * DAY);
     await kept(1, HOUR);
     const taken = [
-      await takeDue(db, new Date(now)),
-      await takeDue(db, new Date(now)),
-      await takeDue(db, new Date(now)),
+      await leaseNextMail(db, new Date(now)),
+      await leaseNextMail(db, new Date(now)),
+      await leaseNextMail(db, new Date(now)),
     ];
     expect(taken.map((row) => row?.id)).toEqual([fresh.id, failed.id, undefined]);
   });
