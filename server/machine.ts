@@ -13,7 +13,7 @@ export interface DiskSpace {
 
 /** The space of the disk that holds a folder; undefined where the file system does not report it, or the folder cannot be read. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
-  const found = await statfs(folder).catch(() => undefined);
-  if (found === undefined || found.blocks === 0) return undefined;
-  return { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
+  const statistics = await statfs(folder).catch(() => undefined);
+  if (statistics === undefined || statistics.blocks === 0) return undefined;
+  return { freeBytes: statistics.bavail * statistics.bsize, totalBytes: statistics.blocks * statistics.bsize };
 }

@@ -7,16 +7,16 @@ import { LRUCache } from "lru-cache";
 export function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const values = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    let found = values.get(key);
-    if (!found) values.set(key, (found = { value: compute(key) }));
-    return found.value;
+    let value = values.get(key);
+    if (!value) values.set(key, (value = { value: compute(key) }));
+    return value.value;
   };
 }
 
 /** Computes a value when it is first asked for. */
 export function once<Value>(compute: () => Value): () => Value {
-  let found: { readonly value: Value } | undefined;
-  return () => (found ??= { value: compute() }).value;
+  let cached: { readonly value: Value } | undefined;
+  return () => (cached ??= { value: compute() }).value;
 }
 
 /**

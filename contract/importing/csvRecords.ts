@@ -85,16 +85,16 @@ export async function* csvRecords(pieces: AsyncIterable<string>, delimiter: Deli
       width = cells.length;
       continue;
     }
-    const found = new Map<string, string[]>();
+    const valuesByName = new Map<string, string[]>();
     for (const [at, name] of names) {
       const cell = cells[at] ?? "";
-      const values = found.get(name) ?? [];
+      const values = valuesByName.get(name) ?? [];
       if (cell.trim() !== "") values.push(cell);
-      found.set(name, values);
+      valuesByName.set(name, values);
     }
     const hasMore = cells.slice(width).some((cell) => cell.trim() !== "");
     const fault: ImportRecord["fault"] | null = isFaulty ? "quotes" : hasMore ? "cells" : null;
-    yield { place: line, cells: found, ...(fault && { fault }) };
+    yield { place: line, cells: valuesByName, ...(fault && { fault }) };
   }
   if (names === null) throw new UnreadableFile("empty");
 }

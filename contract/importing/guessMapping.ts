@@ -38,8 +38,8 @@ export function guessColumns(columns: readonly string[], kind: ImportKindName): 
   const fields = FIELDS_OF_KIND[kind];
   const preset = kind === "page" ? null : presetOf(columns);
   if (preset) {
-    const found = preset.columns.filter(([column, field]) => columns.includes(column) && fields.includes(field));
-    return { columns: found.map(([column, field]) => ({ column, field })), preset: preset.name };
+    const matching = preset.columns.filter(([column, field]) => columns.includes(column) && fields.includes(field));
+    return { columns: matching.map(([column, field]) => ({ column, field })), preset: preset.name };
   }
   const taken = new Set<string>();
   const guessed: { column: string; field: ImportField }[] = [];
@@ -64,9 +64,9 @@ const rankOf = (names: readonly string[], name: string): number => {
 
 /** A mapping that was stored, as far as the file has its columns; null where it lacks those that an item needs. */
 export function storedColumns(stored: ImportMapping, columns: readonly string[]): ImportMapping["columns"] | null {
-  const found = stored.columns.filter(({ column }) => columns.includes(column));
-  const has = (field: ImportField): boolean => found.some((one) => one.field === field);
-  return has("id") && has("title") ? found : null;
+  const matching = stored.columns.filter(({ column }) => columns.includes(column));
+  const has = (field: ImportField): boolean => matching.some((one) => one.field === field);
+  return has("id") && has("title") ? matching : null;
 }
 
 /** One field for a column; a field that has one value leaves its other column. */

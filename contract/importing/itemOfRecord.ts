@@ -231,9 +231,9 @@ class RecordReader {
   #state(): "open" | "closed" | "merged" {
     const text = this.#text("state");
     if (text === undefined) return "open";
-    const found = this.#mapping.states.find(({ value }) => value === text.trim());
-    if (!found) this.#refuse("state", "state", text);
-    return found?.state ?? "open";
+    const stateRow = this.#mapping.states.find(({ value }) => value === text.trim());
+    if (!stateRow) this.#refuse("state", "state", text);
+    return stateRow?.state ?? "open";
   }
 
   #comments(id: string, { updated_at: updated }: { readonly updated_at: string }): ImportComment[] {

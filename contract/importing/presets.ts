@@ -159,6 +159,6 @@ const PRESETS: readonly Preset[] = [
 
 /** The export that a header belongs to; null for any other. */
 export function presetOf(columns: readonly string[]): Preset | null {
-  const found = new Set(columns);
-  return PRESETS.find(({ has }) => has.every((column) => found.has(column))) ?? null;
+  const columnNames = new Set(columns);
+  return PRESETS.find(({ has }) => has.every((column) => columnNames.has(column))) ?? null;
 }

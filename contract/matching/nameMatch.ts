@@ -319,16 +319,16 @@ export class TypedName {
 
   /** All letters in one run: 2 where it begins a word, 1 elsewhere, 0 without one. */
   #run(): number {
-    let found = 0;
+    let matches = 0;
     for (let start = 0; start + this.#length <= name.length; start++) {
-      if (found === 1 && name.starts[start] === 0) continue;
+      if (matches === 1 && name.starts[start] === 0) continue;
       let at = 0;
       while (at < this.#length && name.letters[start + at] === this.#typed[at]) at++;
       if (at < this.#length) continue;
       if (name.starts[start] === 1) return 2;
-      found = 1;
+      matches = 1;
     }
-    return found;
+    return matches;
   }
 
   /**

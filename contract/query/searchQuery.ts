@@ -109,9 +109,9 @@ class QueryReader {
     }
     if (QUOTE.test(char)) return this.#phrase();
     const start = this.#at;
-    const found = this.#regex() ?? this.#filter();
+    const node = this.#regex() ?? this.#filter();
     // A filter that cannot be parsed is skipped.
-    return found !== null || this.#at > start ? found : this.#word();
+    return node !== null || this.#at > start ? node : this.#word();
   }
 
   #parenthesis(depth: number): QueryNode | null {

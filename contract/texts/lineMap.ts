@@ -38,9 +38,9 @@ function linesInBoth(
   { start, end, toEnd }: Middle,
 ): [number, number][] {
   const once = (lines: readonly string[], last: number): Map<string, number> => {
-    const found = new Map<string, number>();
-    for (let at = start; at < last; at++) found.set(lines[at] ?? "", found.has(lines[at] ?? "") ? -1 : at);
-    return found;
+    const lineOf = new Map<string, number>();
+    for (let at = start; at < last; at++) lineOf.set(lines[at] ?? "", lineOf.has(lines[at] ?? "") ? -1 : at);
+    return lineOf;
   };
   const places = once(to, toEnd);
   return [...once(from, end)].flatMap(([line, at]): [number, number][] => {

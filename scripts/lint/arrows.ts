@@ -419,7 +419,14 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "server/events",
-    mayImport: ["server/db", "contract", "server/concurrency.ts", "server/errors.ts", "server/messages", "server/settings.ts"],
+    mayImport: [
+      "server/db",
+      "contract",
+      "server/concurrency.ts",
+      "server/errors.ts",
+      "server/messages",
+      "server/settings.ts",
+    ],
     forbidden: [...WEB, ...DATABASE, ...PROCESSES],
   },
   // Texts for people, and nothing else.

@@ -130,10 +130,11 @@ export const APP_NAME_DIALECT: Readonly<Record<string, string>> = {
   "taken out": "removed, excluded",
 };
 
-/** Names that say nothing of what a value is. They are refused as a full name only, in the folders of `NAMED_BY_NOUN`. */
+/** Names that say nothing of what a value is. They are refused as a full name only, in the folders of `NAMED_BY_NOUN`; `found` in all of the server. */
 export const FILLER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     asked: "the noun: query, origin, tried",
+    found: "the noun of what was looked for: project, match, result",
     given: "the noun: input, header",
     held: "the noun: reserved, pending",
     kept: "the noun: cached, stored",

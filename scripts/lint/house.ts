@@ -293,9 +293,10 @@ const APP_FOLDERS = ["src", "stories", "extensions"];
 const isProperty = (node: Named): boolean =>
   node.parent.type === "MemberExpression" && node.parent.property === node && node.parent.computed !== true;
 
-/** The key of an object's property, as in `{ own: hashes }`: its name belongs to the type of the object, which may be stored or on the wire. */
+/** The key of an object's property, as in `{ own: hashes }`, or of its type: the object may be stored or on the wire. */
 const isKey = (node: Named): boolean =>
-  node.parent.type === "Property" && node.parent.key === node && node.parent.shorthand !== true;
+  node.parent.key === node &&
+  (node.parent.type === "TSPropertySignature" || (node.parent.type === "Property" && node.parent.shorthand !== true));
 
 const identifiers = {
   create(context: Context): Visitor {
@@ -305,8 +306,10 @@ const identifiers = {
     if ((!isOfApp && !NAMED_FOLDERS.some((folder) => isWithin(path, folder))) || path === "scripts/lint/dialect.ts")
       return {};
     const isNamedByNoun = NAMED_BY_NOUN.some((folder) => isWithin(path, folder));
+    const isServer = isWithin(path, "server") || isWithin(path, "contract");
     const check = (node: Named): void => {
-      const noun = isNamedByNoun && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
+      const isFiller = isNamedByNoun || (isServer && node.name === "found");
+      const noun = isFiller && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
       if (noun !== undefined) context.report({ node, message: `“${node.name}” says nothing of the value: ${noun}.` });
       const found = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
       if (found) context.report({ node, message: `“${found.word}” is no standard term: ${found.replacement}.` });

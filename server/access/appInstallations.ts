@@ -10,14 +10,16 @@ export async function installationStopReason(
   db: Db,
   { companyId, installationId }: { readonly companyId: string; readonly installationId: string },
 ): Promise<Message | null> {
-  const found = await findInstallationWithApp(db, installationId);
-  if (!found || found.company_id !== companyId) return message("app.unknown_installation");
-  return reasonOf(found);
+  const installation = await findInstallationWithApp(db, installationId);
+  if (!installation || installation.company_id !== companyId) return message("app.unknown_installation");
+  return reasonOf(installation);
 }
 
 /** The same for an installation that was read. */
-export function reasonOf(found: InstallationWithApp): Message | null {
-  if (found.app_removed_at !== null || found.key_secret_id === null) return message("app.removed");
-  if (found.removed_at !== null) return message("app.uninstalled", { account: found.account, app: found.name });
+export function reasonOf(installationWithApp: InstallationWithApp): Message | null {
+  if (installationWithApp.app_removed_at !== null || installationWithApp.key_secret_id === null)
+    return message("app.removed");
+  if (installationWithApp.removed_at !== null)
+    return message("app.uninstalled", { account: installationWithApp.account, app: installationWithApp.name });
   return null;
 }

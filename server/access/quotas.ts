@@ -24,10 +24,10 @@ export async function quotasOf(
 ): Promise<ReadonlyMap<string, Quotas>> {
   if (companyIds.length === 0) return new Map();
   const rows = await listCompanyQuotas(db, companyIds);
-  const found = new Map(rows.map((row) => [row.company_id, row]));
+  const rowByCompany = new Map(rows.map((row) => [row.company_id, row]));
   return new Map(
     companyIds.map((id) => {
-      const row = found.get(id);
+      const row = rowByCompany.get(id);
       return [
         id,
         {

@@ -169,17 +169,17 @@ export async function verifyCode(
 ): Promise<LoginAnswer> {
   // Counted before it is compared, and outside of the transaction, so that no guess is ever forgotten.
   const tried = await updateRegistrationAttempts(db, email, MAX_CODE_ATTEMPTS);
-  const found = tried.find((row) => codeHash.isOf(row.code_hash, row.id, code));
-  if (!found) throw wrongCode();
-  if (found.code_expires_at <= new Date()) throw new Invalid({ code: [message("verification.expired")] });
+  const registration = tried.find((row) => codeHash.isOf(row.code_hash, row.id, code));
+  if (!registration) throw wrongCode();
+  if (registration.code_expires_at <= new Date()) throw new Invalid({ code: [message("verification.expired")] });
   return db.transaction().execute(async (transaction) => {
-    const invitation = requireOpen(await lockInvitation(transaction, found.invitation_id));
+    const invitation = requireOpen(await lockInvitation(transaction, registration.invitation_id));
     await requirePasswordAccounts(transaction, invitation.company_id);
     const userId = await acceptInvitation(transaction, invitation, {
       email,
-      name: found.name,
-      passwordHash: found.password_hash,
-      language: found.language,
+      name: registration.name,
+      passwordHash: registration.password_hash,
+      language: registration.language,
       address: client.address,
     });
     return { token: await startSession(transaction, userId, new Date(), client) };

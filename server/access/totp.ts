@@ -47,13 +47,13 @@ export const totpCodeAt = (secret: string, now: Date): string => totpCode(fromBa
 export function matchingStep(secret: string, code: string, lastStep: number, now: Date): number | undefined {
   const key = fromBase32(secret);
   const current = totpStep(now);
-  let found: number | undefined;
+  let matchedStep: number | undefined;
   // Each step is compared, so that the time of the answer discloses nothing.
   for (let step = current - SKEW_STEPS; step <= current + SKEW_STEPS; step += 1) {
     const isSame = /^\d{6}$/.test(code) && timingSafeEqual(Buffer.from(totpCode(key, step)), Buffer.from(code));
-    if (isSame && step > lastStep) found ??= step;
+    if (isSame && step > lastStep) matchedStep ??= step;
   }
-  return found;
+  return matchedStep;
 }
 
 /** The address of a secret that authenticator apps read from a QR code. */

@@ -68,7 +68,7 @@ export function withMatches(line: string, text: string): string {
   if (words.length === 0) return own;
   // The longest first: an alternative that begins another one would hide it. The words have no character that a pattern would read.
   const pattern = words.toSorted((a, b) => b.length - a.length).join("|");
-  return own.replaceAll(new RegExp(pattern, "giu"), (found) => match(found));
+  return own.replaceAll(new RegExp(pattern, "giu"), (text) => match(text));
 }
 
 export function searchLines({
@@ -137,9 +137,9 @@ export function expertLines(people: readonly Expert[], limit: number): string[] 
   });
 }
 
-export function similarLines(found: readonly SimilarIssue[], limit: number): string[] {
-  if (found.length === 0) return ["No similar issue."];
-  return found
+export function similarLines(similarIssues: readonly SimilarIssue[], limit: number): string[] {
+  if (similarIssues.length === 0) return ["No similar issue."];
+  return similarIssues
     .slice(0, limit)
     .flatMap(({ issue, score, is_duplicate: isSame, terms, fixes }) => [
       `${strong(shown(issue.key))} ${shown(issue.title)} ${faint(`(${issue.state}, ${Math.round(score * 100)} %${isSame ? ", duplicate" : ""})`)}`,

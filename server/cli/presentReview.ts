@@ -6,9 +6,9 @@ import { printAnswer } from "./formats.ts";
 import { faint, shown, strong } from "./terminal.ts";
 
 /** @returns the status of the command */
-export async function printReview(found: RequestFindings, format: Format): Promise<Status> {
-  const rows = rowsOf(found);
-  await printAnswer(format, "review", { data: found, rows, lines: linesOf(found) });
+export async function printReview(requestFindings: RequestFindings, format: Format): Promise<Status> {
+  const rows = rowsOf(requestFindings);
+  await printAnswer(format, "review", { data: requestFindings, rows, lines: linesOf(requestFindings) });
   return rows.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 

@@ -61,12 +61,12 @@ export function restrictBelow(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
     const path = join(folder, entry.name);
-    const found = lstatSync(path, { throwIfNoEntry: false });
+    const stats = lstatSync(path, { throwIfNoEntry: false });
     // Another process of the installation may remove a file meanwhile.
-    if (found === undefined || found.isSymbolicLink()) continue;
+    if (stats === undefined || stats.isSymbolicLink()) continue;
     try {
-      restrict(path, found.mode);
-      if (found.isDirectory()) restrictBelow(path);
+      restrict(path, stats.mode);
+      if (stats.isDirectory()) restrictBelow(path);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;
     }

@@ -225,9 +225,9 @@ async function refuseNewer<Tables>(
   db: Kysely<Tables>,
   migrations: Record<string, Migration>,
 ): Promise<ReadonlySet<string>> {
-  const { rows: found } = await sql<{ there: boolean }>`
+  const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('public.kysely_migration') is not null as there`.execute(db);
-  if (found[0]?.there !== true) return new Set();
+  if (tables[0]?.there !== true) return new Set();
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const unknown = rows.findLast(({ name }) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) return new Set(rows.map(({ name }) => name));

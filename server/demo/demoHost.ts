@@ -152,8 +152,8 @@ const originAt = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** A checkout may be a linked work tree, or share the objects of another clone: what our own checkout names is allowed as well. */
 async function partsOf(repository: string): Promise<readonly string[]> {
-  const found = await findLocalRepository(repository, null).catch(() => null);
-  return found ? [found.gitDir, found.commonDir, ...found.objectFolders] : [];
+  const localRepository = await findLocalRepository(repository, null).catch(() => null);
+  return localRepository ? [localRepository.gitDir, localRepository.commonDir, ...localRepository.objectFolders] : [];
 }
 
 async function startAt(

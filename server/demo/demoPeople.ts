@@ -21,7 +21,7 @@ export function createDemoPeople(db: Db): () => Promise<DemoPerson[]> {
       db,
       DEMO_PEOPLE.map(({ email }) => email),
     );
-    const found = await Promise.all(
+    const users = await Promise.all(
       DEMO_PEOPLE.map(async (person) => {
         const hash = hashes.get(person.email);
         if (hash === undefined) return [];
@@ -29,6 +29,6 @@ export function createDemoPeople(db: Db): () => Promise<DemoPerson[]> {
         return (await verified.get(person.email, hash, verify)).isPrinted ? [person] : [];
       }),
     );
-    return found.flat();
+    return users.flat();
   };
 }

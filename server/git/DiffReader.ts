@@ -206,8 +206,8 @@ export class DiffReader {
     } else if (head.startsWith("\\")) {
       this.#keep("\\ No newline at end of file");
     } else {
-      const found = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?/.exec(head);
-      if (found) this.#beginHunk(found, line);
+      const match = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?/.exec(head);
+      if (match) this.#beginHunk(match, line);
     }
   }
 

@@ -48,9 +48,9 @@ export async function readChangedLines(
   // Without other files to choose from, git reports the one rename or none.
   if (isMoved && !lines.some((line) => line.startsWith("rename to "))) return "unrelated";
   return lines.flatMap((line) => {
-    const found = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
-    if (!found) return [];
-    const [, oldStart, oldLines = "1", newStart, newLines = "1"] = found;
+    const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (!match) return [];
+    const [, oldStart, oldLines = "1", newStart, newLines = "1"] = match;
     return [
       {
         oldStart: Number(oldStart),

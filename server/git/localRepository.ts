@@ -162,8 +162,8 @@ async function commonOf(gitDir: string, allowed: AllowedFolders): Promise<string
 /** The alternates of alternates as well. One that is not there is skipped, as git does. */
 async function withAlternates(objects: string, allowed: AllowedFolders): Promise<string[]> {
   const part = "the object store of another repository";
-  const found = [objects];
-  for (const folder of found) {
+  const folders = [objects];
+  for (const folder of folders) {
     const list = join(folder, "info", "alternates");
     if (!(await isThere(join(folder, "info"))) || !(await isThere(list))) continue;
     const text = (await readInside(list, allowed, part, MAX_CONFIG_BYTES)).toString("utf8");
@@ -174,11 +174,11 @@ async function withAlternates(objects: string, allowed: AllowedFolders): Promise
         if (error instanceof RepositoryPathError && error.reason === "missing") return null;
         throw error;
       });
-      if (real !== null && !found.includes(real)) found.push(real);
-      if (found.length > MAX_OBJECT_FOLDERS) throw new RepositoryPathError("format", part);
+      if (real !== null && !folders.includes(real)) folders.push(real);
+      if (folders.length > MAX_OBJECT_FOLDERS) throw new RepositoryPathError("format", part);
     }
   }
-  return found;
+  return folders;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r" };

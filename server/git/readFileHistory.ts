@@ -127,8 +127,8 @@ function recordsOf(bytes: Buffer, mark: string, isCut: boolean): Record[] {
     const texts: Buffer[] = [];
     let from = begin + start.length;
     for (let field = 0; field < HEADER_FIELDS; field++) {
-      const found = bytes.indexOf(0, from);
-      const end = found < 0 ? bytes.length : found;
+      const index = bytes.indexOf(0, from);
+      const end = index < 0 ? bytes.length : index;
       texts.push(bytes.subarray(from, end));
       from = Math.min(end + 1, bytes.length);
     }

@@ -57,8 +57,8 @@ export async function findDeepestFolder(
     commit,
   ];
   const { bytes } = await readOutput(gitDir, [...args, "--", ...folders], LIMITS, signal);
-  const found = new Set(bytes.toString("utf8").split("\0"));
-  return folders.findLast((folder) => found.has(folder)) ?? "";
+  const names = new Set(bytes.toString("utf8").split("\0"));
+  return folders.findLast((folder) => names.has(folder)) ?? "";
 }
 
 /** The entries of a folder, folders first. @param tree a commit or the id of a tree @throws GitReadError where there is none */

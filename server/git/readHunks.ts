@@ -76,9 +76,9 @@ export async function* parseHunks(output: AsyncIterable<Buffer>): AsyncGenerator
         // "\ No newline at end of file" is no line of the hunk.
         if (first !== "\\") left--;
       } else if (first === "@") {
-        const found = HUNK.exec(bytes.toString("latin1", start, Math.min(end, start + 80)));
-        if (found) {
-          const [, from, before = "1", to, after = "1"] = found;
+        const match = HUNK.exec(bytes.toString("latin1", start, Math.min(end, start + 80)));
+        if (match) {
+          const [, from, before = "1", to, after = "1"] = match;
           hunks.push(Number(from), Number(before), Number(to), Number(after));
           left = Number(before) + Number(after);
         }

@@ -112,9 +112,9 @@ class PatchReader {
   }
 
   #beginHunk(head: string): void {
-    const found = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/.exec(head);
-    if (!found) return;
-    const [, from, before = "1", to, after = "1"] = found;
+    const match = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/.exec(head);
+    if (!match) return;
+    const [, from, before = "1", to, after = "1"] = match;
     this.#next = { before: Number(from), after: Number(to) };
     this.#left = { before: Number(before), after: Number(after) };
     this.#hunks.push([]);

@@ -48,7 +48,7 @@ const RECOGNIZERS: readonly ((error: unknown) => Refusal | null)[] = [
 ];
 
 const recognized = (error: unknown): Refusal | null =>
-  RECOGNIZERS.reduce<Refusal | null>((found, recognize) => found ?? recognize(error), null);
+  RECOGNIZERS.reduce<Refusal | null>((refusal, recognize) => refusal ?? recognize(error), null);
 
 /** What is answered for an error by a protocol with a form of its own. */
 export const refusalFor = (error: unknown): Refusal =>

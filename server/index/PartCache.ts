@@ -153,11 +153,11 @@ export class PartCache {
       throw new DamagedIndexError(what, "its blob is of another kind");
     }
     const entry = {
-      part: read().then((found) => {
-        if (!found) throw new DamagedIndexError(what, "its blob is not in the store");
-        entry.bytes = found.bytes.length;
+      part: read().then((part) => {
+        if (!part) throw new DamagedIndexError(what, "its blob is not in the store");
+        entry.bytes = part.bytes.length;
         if (!entry.isDropped) this.#bytes += entry.bytes;
-        return open(found.bytes, found.file);
+        return open(part.bytes, part.file);
       }),
       bytes: 0,
       isDropped: false,

@@ -8,8 +8,8 @@ export class DamagedIndexError extends Error {
 
 /** The part was written by another version of the program. It is not damaged, only not ours to read. */
 export class IndexFormatError extends Error {
-  constructor(what: string, found: number, expected: number) {
-    super(`The ${what} of the index has format ${found}, this program reads format ${expected}.`);
+  constructor(what: string, actual: number, expected: number) {
+    super(`The ${what} of the index has format ${actual}, this program reads format ${expected}.`);
     this.name = "IndexFormatError";
   }
 }

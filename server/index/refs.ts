@@ -24,8 +24,8 @@ function partAt({ code, refs }: Manifest, source: string, name: string): CodePar
     full === name || full === `refs/heads/${name}` || full === `refs/tags/${name}`;
   const main = code.find((part) => part.source === source);
   if (main && main.branch !== null && isNamed(`refs/heads/${main.branch}`)) return main;
-  const found = refs.filter((part) => part.source === source && isNamed(part.ref));
-  return found.find(({ ref }) => ref.startsWith("refs/heads/")) ?? found[0] ?? null;
+  const matchingRefs = refs.filter((part) => part.source === source && isNamed(part.ref));
+  return matchingRefs.find(({ ref }) => ref.startsWith("refs/heads/")) ?? matchingRefs[0] ?? null;
 }
 
 /** By the manifest, so that the same one is opened again. */

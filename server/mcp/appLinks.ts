@@ -49,8 +49,8 @@ type AddressedSource = Pick<SourceRef, "id" | "name" | "kind">;
 /** How an address names a repository. @param all of the project; the id is used for one that is not among them */
 function codeAddress(source: string, all: readonly AddressedSource[]): string {
   const repositories = all.filter(({ kind }) => kind === "repository");
-  const found = repositories.find(({ id }) => id === source);
-  return encodePath(found ? repositoryAddress(found, repositories) : source);
+  const repository = repositories.find(({ id }) => id === source);
+  return encodePath(repository ? repositoryAddress(repository, repositories) : source);
 }
 
 /** The page of code at its place. It has a name by others in it. @param all the repositories of the project */

@@ -111,10 +111,10 @@ export async function issueNamed(db: Db, project: OpenProject, requested: string
   const reference = readReference(requested);
   const { text } = reference;
   const rows = await listIssuesByIdOrKeys(db, project.id, text, [text, ...keysOfAddress(text)], MAX_ROWS);
-  const found = requireOnlyRow(matchingRows(project, rows, reference), "issue");
-  if (found) {
-    const isShared = (await listIssuesWithSharedKey(db, [found.id])).has(found.id);
-    return { id: found.id, address: issueAddress(found, isShared) };
+  const row = requireOnlyRow(matchingRows(project, rows, reference), "issue");
+  if (row) {
+    const isShared = (await listIssuesWithSharedKey(db, [row.id])).has(row.id);
+    return { id: row.id, address: issueAddress(row, isShared) };
   }
   const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
   requireRead(trackers);
@@ -132,10 +132,10 @@ export async function requestNamed(db: Db, project: OpenProject, requested: stri
   const forms = keysOfAddress(text.replace(/^!/, "")).flatMap((key) => [key, key.replace("#", "!")]);
   const keys = [text, ...forms.filter((key) => /^\d/.test(text) || key[0] === text[0])];
   const rows = await listRequestsByIdOrKeys(db, project.id, text, keys, MAX_ROWS);
-  const found = requireOnlyRow(matchingRows(project, rows, reference), "request");
-  if (found) {
-    const isShared = (await listRequestsWithSharedNumber(db, [found.id])).has(found.id);
-    return { id: found.id, address: requestAddress(found, isShared) };
+  const onlyRow = requireOnlyRow(matchingRows(project, rows, reference), "request");
+  if (onlyRow) {
+    const isShared = (await listRequestsWithSharedNumber(db, [onlyRow.id])).has(onlyRow.id);
+    return { id: onlyRow.id, address: requestAddress(onlyRow, isShared) };
   }
   const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "wiki");
   requireRead(sources);

@@ -19,8 +19,8 @@ export const sourcesOf = ({ repositories, trackers, wikis }: Project): SourceRef
 
 /** The source of a name or an id. @throws ToolRefusal with those that there are */
 export function sourceNamed(sources: readonly SourceRef[], requested: string): SourceRef {
-  const found = sources.find(({ id, name }) => id === requested || name === requested);
-  if (found) return found;
+  const source = sources.find(({ id, name }) => id === requested || name === requested);
+  if (source) return source;
   if (sources.length === 0) throw toolRefusal("not_found", "The project has no source of this kind.");
   const names = sources.map(({ name, kind }) => `${singleLine(name)} (${kind})`).join(", ");
   throw toolRefusal("not_found", "The project has no source of this name. It has these:", [names]);

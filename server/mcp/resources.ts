@@ -77,9 +77,9 @@ export function toolOfResource(uri: string): {
   readonly args: Record<string, string>;
   readonly type: string;
 } {
-  const found = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
-  const [, slug = "", kind, rest = ""] = found ?? [];
-  if (!found)
+  const match = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
+  const [, slug = "", kind, rest = ""] = match ?? [];
+  if (!match)
     throw toolRefusal(
       "not_found",
       "There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page.",

@@ -97,16 +97,16 @@ function readLine(line: string, { isComment, isEndLater, isHtml }: LineContext):
   let from = isComment ? line.indexOf(COMMENT_END) + COMMENT_END.length : 0;
   const token = new RegExp(TOKEN);
   token.lastIndex = from;
-  for (let found = token.exec(line); found; found = token.exec(line)) {
-    const [{ length: size }] = found;
+  for (let match = token.exec(line); match; match = token.exec(line)) {
+    const [{ length: size }] = match;
     // To the end of the code; marks without an end are text.
-    if (found[0].startsWith("`") && !isHtml) token.lastIndex = codeEnds(size, token.lastIndex) ?? token.lastIndex;
-    if (!found[0].startsWith("<!--")) continue;
-    const isWhole = found[0] !== "<!--";
+    if (match[0].startsWith("`") && !isHtml) token.lastIndex = codeEnds(size, token.lastIndex) ?? token.lastIndex;
+    if (!match[0].startsWith("<!--")) continue;
+    const isWhole = match[0] !== "<!--";
     const hasEnd = isWhole || lastEnd >= token.lastIndex;
-    const isStart = found.index <= 3 && /^ *$/.test(line.slice(0, found.index));
+    const isStart = match.index <= 3 && /^ *$/.test(line.slice(0, match.index));
     if (!hasEnd && !isEndLater && !isStart && !isHtml) continue;
-    text += line.slice(from, found.index) + LEFT_OUT;
+    text += line.slice(from, match.index) + LEFT_OUT;
     if (!hasEnd) return { text, isOpen: true };
     from = isWhole ? token.lastIndex : line.indexOf(COMMENT_END, token.lastIndex) + COMMENT_END.length;
     token.lastIndex = from;

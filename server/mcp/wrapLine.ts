@@ -14,7 +14,7 @@ const CONTINUED_BYTES = Buffer.byteLength(CONTINUED);
 export function pieces(text: string, bytes: number): string[] {
   if (Buffer.byteLength(text) <= bytes) return [text];
   const all = Buffer.from(text);
-  const found: string[] = [];
+  const result: string[] = [];
   for (let from = 0; from < all.length;) {
     let end = Math.min(from + bytes, all.length);
     if (end < all.length) {
@@ -22,10 +22,10 @@ export function pieces(text: string, bytes: number): string[] {
       const blank = all.lastIndexOf(BLANK, end - 1);
       if (blank > from + bytes / 2) end = blank + 1;
     }
-    found.push(all.toString("utf8", from, end));
+    result.push(all.toString("utf8", from, end));
     from = end;
   }
-  return found;
+  return result;
 }
 
 const isWithinCharacter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;

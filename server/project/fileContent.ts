@@ -123,11 +123,11 @@ export function indexedSymbols({ symbols }: OpenedCode, file: number): CodeSymbo
 /** Definitions with their nesting depth, derived from the order of the ones before. */
 function nested(symbols: Iterable<Pick<FoundSymbol, "name" | "kind" | "start" | "end">>): CodeSymbol[] {
   const around: number[] = [];
-  const found: CodeSymbol[] = [];
+  const codeSymbols: CodeSymbol[] = [];
   for (const { name, kind, start, end } of symbols) {
     while (around.length > 0 && (around.at(-1) ?? 0) < end) around.pop();
-    found.push({ name, kind, start_line: start, end_line: end, depth: around.length });
+    codeSymbols.push({ name, kind, start_line: start, end_line: end, depth: around.length });
     around.push(end);
   }
-  return found;
+  return codeSymbols;
 }

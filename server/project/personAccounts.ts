@@ -22,17 +22,17 @@ export async function accountsOf(
   const owners = new Map(people.flatMap((person) => (table.people[person]?.accounts ?? []).map((id) => [id, person])));
   if (owners.size === 0) return new Map();
   const accounts = await listAccountsWithLoad(db, projectId, [...owners.keys()]);
-  const found = new Map<number, AccountFacts>();
+  const result = new Map<number, AccountFacts>();
   for (const account of accounts) {
     const person = owners.get(account.id);
     if (person === undefined) continue;
-    const known = found.get(person);
-    found.set(person, {
+    const known = result.get(person);
+    result.set(person, {
       avatarUrl: known?.avatarUrl ?? account.avatar_url,
       load: (known?.load ?? 0) + Number(account.open ?? 0),
     });
   }
-  return found;
+  return result;
 }
 
 /** A person as the wire has them. An address that only hides the real one is none. */

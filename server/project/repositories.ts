@@ -20,9 +20,9 @@ export const listRepositories = async (db: Db, projectId: string): Promise<Docum
 /** The repository with an id or, where only one has it, a name. @throws NotFound */
 export async function requireRepository(db: Db, projectId: string, named: string): Promise<DocumentSourceRow> {
   const all = await listRepositories(db, projectId);
-  const found = all.find(({ id }) => id === named) ?? all.find((one) => repositoryAddress(one, all) === named);
-  if (!found) throw new NotFound(message("document.source_not_found"));
-  return found;
+  const repository = all.find(({ id }) => id === named) ?? all.find((one) => repositoryAddress(one, all) === named);
+  if (!repository) throw new NotFound(message("document.source_not_found"));
+  return repository;
 }
 
 export function presentRepository(
@@ -97,8 +97,8 @@ export async function searchRefs(db: Db, index: OpenedIndex, sourceId: string, t
   const names = new Map<string, number>();
   for (const { ref } of all) names.set(ref.replace(SHORT, ""), (names.get(ref.replace(SHORT, "")) ?? 0) + 1);
   const table = commitsOf(index, sourceId)?.table;
-  const found = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(wanted));
-  const refs = found.map(({ ref, commit, isDefault, isFetched, committedAt }): CodeRef => {
+  const matchingAll = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(wanted));
+  const refs = matchingAll.map(({ ref, commit, isDefault, isFetched, committedAt }): CodeRef => {
     const name = ref.replace(SHORT, "");
     const at = table?.withHash(commit, 1)[0];
     return {

@@ -36,7 +36,7 @@ export async function resolveRevision(
   if (head === null) return UNREAD;
   if (requested === undefined || requested === "HEAD") {
     const commit = historyOf(place)?.table.withHash(head, 1)[0];
-    return found(place, { requested: null, kind: "head", hash: head }, commit);
+    return resolvedRevision(place, { requested: null, kind: "head", hash: head }, commit);
   }
   const [, base = requested, steps = ""] = STEPS.exec(requested) ?? [];
   try {
@@ -44,7 +44,7 @@ export async function resolveRevision(
     if (start.status !== "found" || steps === "") return withRequest(start, requested);
     if (place.mirror === null) return UNREAD;
     const hash = await place.mirror.findCommit(start.revision.hash + steps, signal);
-    return hash === null ? NONE : found(place, { requested, kind: "commit", hash });
+    return hash === null ? NONE : resolvedRevision(place, { requested, kind: "commit", hash });
   } catch (error) {
     if (hasGitFailed(error)) return UNREAD;
     throw error;
@@ -81,7 +81,7 @@ async function resolveRef(
   const at = historyOf(place)?.table.withHash(commit, 1)[0];
   if (at === undefined && !isFetched) return UNREAD;
   const kind = ref.startsWith("refs/heads/") ? ("branch" as const) : ("tag" as const);
-  return found(place, { requested, kind, hash: commit }, at);
+  return resolvedRevision(place, { requested, kind, hash: commit }, at);
 }
 
 async function resolveHash(
@@ -95,9 +95,9 @@ async function resolveHash(
   if (inIndex.length > 1) return NONE;
   const [at] = inIndex;
   if (commits && at !== undefined)
-    return found(place, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
+    return resolvedRevision(place, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
   const ofRef = refs.find(({ commit, isFetched }) => isFetched && commit.startsWith(digits));
-  if (ofRef) return found(place, { requested: digits, kind: "commit", hash: ofRef.commit });
+  if (ofRef) return resolvedRevision(place, { requested: digits, kind: "commit", hash: ofRef.commit });
   const { mirror } = place;
   if (mirror === null) return NONE;
   // Of several commits that begin so, those outside of what was read do not count: they would show that they exist.
@@ -106,10 +106,12 @@ async function resolveHash(
   for (const hash of await mirror.findCommitsAlike(digits, signal))
     if (await mirror.isReachable(hash, tips, signal)) read.push(hash);
   const [hash, ...others] = read;
-  return hash === undefined || others.length > 0 ? NONE : found(place, { requested: digits, kind: "commit", hash });
+  return hash === undefined || others.length > 0
+    ? NONE
+    : resolvedRevision(place, { requested: digits, kind: "commit", hash });
 }
 
-function found(
+function resolvedRevision(
   place: CodePlace,
   revision: Pick<CodeRevision, "requested" | "kind" | "hash">,
   at: number | undefined = historyOf(place)?.table.withHash(revision.hash, 1)[0],

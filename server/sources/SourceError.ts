@@ -78,8 +78,8 @@ export function findSourceError(error: unknown): SourceError | null {
     seen.add(at);
     if (at instanceof AggregateError) {
       for (const inner of at.errors) {
-        const found = findSourceError(inner);
-        if (found) return found;
+        const sourceError = findSourceError(inner);
+        if (sourceError) return sourceError;
       }
     }
     at = at.cause;

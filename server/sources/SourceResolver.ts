@@ -45,15 +45,15 @@ export class SourceResolver {
   byName(name: string, sourceId: string, among: readonly string[]): readonly string[] {
     const origin = this.#sources.get(sourceId);
     const neighbour = origin && rulesOf(origin.provider).groups ? origin.location.path.replace(/[^/]+$/, name) : null;
-    const found = among.filter((id) => {
+    const matchingAmong = among.filter((id) => {
       const source = this.#sources.get(id);
       if (!source) return false;
       if (!name.includes("/"))
         return source.location.hostname === origin?.location.hostname && source.location.path === neighbour;
       return namesOf(source).includes(name);
     });
-    const near = found.filter((id) => this.#locationOf(id)?.hostname === origin?.location.hostname);
-    return origin && near.length > 0 ? this.#nearest(near, origin.location) : found;
+    const near = matchingAmong.filter((id) => this.#locationOf(id)?.hostname === origin?.location.hostname);
+    return origin && near.length > 0 ? this.#nearest(near, origin.location) : matchingAmong;
   }
 
   /** Those of `among` at an address. */

@@ -11,7 +11,7 @@ import { MailSender } from "../mail/MailSender.ts";
 import { type SmtpSettings, createSmtp } from "../mail/smtp.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
-import { BACKGROUND_TASKS } from "./backgroundTasks.ts";
+import { PROCESS_TASKS } from "./processTasks.ts";
 
 /** Sends the mails of the outbox. */
 export function createMailSender(
@@ -38,7 +38,7 @@ export function createMailSender(
       return { name: `${number}.pdf`, type: "application/pdf", base64: Buffer.from(bytes).toString("base64") };
     },
     // A warning: the outbox tries again, and Health counts mails that are given up.
-    onError: (error, about) => app.log.warn({ err: error, task: "mails", ...about }, BACKGROUND_TASKS.mails.failure),
+    onError: (error, about) => app.log.warn({ err: error, task: "mails", ...about }, PROCESS_TASKS.mails.failure),
     ...(retryDelaysMs && { retryDelaysMs }),
   });
 }

@@ -2,7 +2,7 @@ import { createSeal } from "../access/secrets.ts";
 import { Browser, findBrowser } from "../printing/Browser.ts";
 import { ReportRunner } from "../features/reports/ReportRunner.ts";
 import type { Invoker } from "../http/invoker.ts";
-import { reportFailure } from "./backgroundTasks.ts";
+import { reportFailure } from "./processTasks.ts";
 import type { WebDeps } from "./webDeps.ts";
 
 export type Reports = ReturnType<typeof createReports>;

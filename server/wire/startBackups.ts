@@ -3,7 +3,7 @@ import { checkBackupFolder } from "../cli/backup/checkBackupFolder.ts";
 import { runScheduledBackup } from "../cli/backup/scheduledBackups.ts";
 import { PeriodicTask, withTimeout } from "../concurrency.ts";
 import type { Storage } from "./openStorage.ts";
-import { reportFailure } from "./backgroundTasks.ts";
+import { reportFailure } from "./processTasks.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** For one that is at a long statement. What it leaves is deleted by the next process. */

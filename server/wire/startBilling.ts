@@ -1,7 +1,7 @@
 import { BillingRunner } from "../access/billing/BillingRunner.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Mail } from "../mail/Mail.ts";
-import { reportFailure } from "./backgroundTasks.ts";
+import { reportFailure } from "./processTasks.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Ends trials, and issues the invoices that the operator has put on a schedule. */

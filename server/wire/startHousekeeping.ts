@@ -5,7 +5,7 @@ import { deleteExpiredRows } from "../db/housekeeping.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { backupWarning, readBackupAge } from "../observability/backupAge.ts";
-import { reportFailure } from "./backgroundTasks.ts";
+import { reportFailure } from "./processTasks.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Deletes expired rows, mails the owners of tokens that end soon, and warns of a missing backup, once an hour. */

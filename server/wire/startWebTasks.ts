@@ -8,7 +8,7 @@ import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import type { Invoker } from "../http/invoker.ts";
 import { askExpertsOf } from "./askExperts.ts";
-import { type BackgroundTaskName, reportFailure, startTasks } from "./backgroundTasks.ts";
+import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import type { Engines } from "./engines.ts";
 import { replyDeps } from "./integrationDeps.ts";
 import type { WebDeps } from "./webDeps.ts";
@@ -23,7 +23,7 @@ export async function startWebTasks(
   const { sources, connections } = connected;
   const { db } = storage.database;
   const writeDeps = { db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
-  const failed = (task: BackgroundTaskName) => reportFailure(server, task);
+  const failed = (task: ProcessTaskName) => reportFailure(server, task);
   await startTasks(server, [new WriteReconciler(writeDeps, failed("unanswered_changes")), reports]);
   await startTasks(
     server,

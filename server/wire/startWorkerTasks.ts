@@ -8,7 +8,7 @@ import { SlackSender } from "../features/slack/SlackSender.ts";
 import { endLdapSessions } from "../features/sso/ldapSessions.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { Egress } from "../sources/egress/egress.ts";
-import { type BackgroundTaskName, reportFailure, startTasks } from "./backgroundTasks.ts";
+import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import { createMailSender } from "./createMailSender.ts";
 import { deliverDepsOf, slackDepsOf } from "./integrationDeps.ts";
 import type { Storage } from "./openStorage.ts";
@@ -28,7 +28,7 @@ export async function startWorkerTasks(
 ): Promise<void> {
   const { database, secrets } = storage;
   const { db } = database;
-  const failed = (task: BackgroundTaskName) => reportFailure(server, task);
+  const failed = (task: ProcessTaskName) => reportFailure(server, task);
   const directories = new PeriodicTask(
     () => endLdapSessions({ db, secrets, egress, allowsPlainLdap: server.settings.allowsPlainLdap }, server.app.log),
     DIRECTORY_INTERVAL_MS,

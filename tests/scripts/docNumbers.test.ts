@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BACKGROUND_TASKS } from "../../server/wire/backgroundTasks.ts";
+import { PROCESS_TASKS } from "../../server/wire/processTasks.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -108,6 +108,6 @@ test("OPERATING lists each task that a process does without a call, with its rol
       const [, task, role, about] = /^\| `(\w+)` +\| (web|worker|web or worker) +\| (.*\S) +\|$/.exec(line) ?? [];
       return task === undefined ? [] : [[task, { role, about }] as const];
     });
-  const tasks = Object.entries(BACKGROUND_TASKS).map(([task, { role, about }]) => [task, { role, about }] as const);
+  const tasks = Object.entries(PROCESS_TASKS).map(([task, { role, about }]) => [task, { role, about }] as const);
   expect(rows).toEqual(tasks);
 });

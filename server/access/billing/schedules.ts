@@ -117,12 +117,12 @@ const draftNext = (db: Db, companyId: string, now: Date): Promise<boolean> =>
     const other = await findInvoiceWithin(transaction, companyId, from, to);
     if (other?.content?.from === dayOf(from) && other.content.to === lastDayOf(to))
       return moveOn(transaction, schedule, null);
-    const found = other ? overlap(other) : await composed(transaction, companyId, { ...schedule, from, to });
-    if (typeof found === "string") {
-      if (schedule.problem !== found) await updateSchedule(transaction, companyId, { problem: found });
+    const refusal = other ? overlap(other) : await composed(transaction, companyId, { ...schedule, from, to });
+    if (typeof refusal === "string") {
+      if (schedule.problem !== refusal) await updateSchedule(transaction, companyId, { problem: refusal });
       return false;
     }
-    await storeDraft(transaction, schedule, { from, content: found, now });
+    await storeDraft(transaction, schedule, { from, content: refusal, now });
     return moveOn(transaction, schedule, null);
   });
 

@@ -7,8 +7,8 @@ import { OAUTH_SCOPES, type OauthScope } from "../../../contract/mcpClients.ts";
 export function grantedScopes(scope: string | undefined): readonly OauthScope[] | undefined {
   const named = (scope ?? "").split(" ").filter(Boolean);
   if (named.length === 0) return ["read"];
-  const found = OAUTH_SCOPES.filter((name) => named.includes(name));
-  return found.length === 0 ? undefined : found;
+  const scopes = OAUTH_SCOPES.filter((name) => named.includes(name));
+  return scopes.length === 0 ? undefined : scopes;
 }
 
 /** The scope of a grant as a token answer names it. */

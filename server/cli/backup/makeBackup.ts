@@ -97,20 +97,20 @@ async function earlierOf(
 ): Promise<Earlier | undefined> {
   if (isTarName(to) || isWhole === true) return undefined;
   if (since !== undefined) {
-    const found = await openEarlier(since, secret);
-    if (!found) throw new CannotStart(`The backup ${since} was made by an earlier version and has no parts to link.`);
-    if ((found.key !== undefined) !== (secret !== undefined)) {
+    const earlier = await openEarlier(since, secret);
+    if (!earlier) throw new CannotStart(`The backup ${since} was made by an earlier version and has no parts to link.`);
+    if ((earlier.key !== undefined) !== (secret !== undefined)) {
       throw new CannotStart(
         `One of the backups is encrypted and ${since} is not, or the other way round. Leave --since out.`,
       );
     }
-    return { path: since, ...found };
+    return { path: since, ...earlier };
   }
   for (const { path, is_encrypted: isEncrypted } of knownBackups(target.dataDir)) {
     if (dirname(path) !== dirname(to) || isTarName(path) || isEncrypted !== (secret !== undefined)) continue;
     // One that was deleted, damaged or encrypted with another key is no help, and no fault either.
-    const found = await openEarlier(path, secret).catch(() => undefined);
-    if (found) return { path, ...found };
+    const earlier = await openEarlier(path, secret).catch(() => undefined);
+    if (earlier) return { path, ...earlier };
   }
   return undefined;
 }

@@ -107,8 +107,8 @@ async function restoreRows(db: Db, backup: Backup, { from, isKeyless }: RestoreO
   await migrate(db, { to: facts.migrations.at(-1) ?? "" });
   const sums = await fillDatabase(db, { tables: facts.tables, rows: (table) => backup.rows(table) });
   const wrong = facts.tables.filter(({ name, rows, sum }) => {
-    const found = sums.get(name);
-    return found?.rows !== rows || found.sum !== sum;
+    const actualSum = sums.get(name);
+    return actualSum?.rows !== rows || actualSum.sum !== sum;
   });
   if (wrong.length > 0) {
     const names = wrong.map(({ name }) => name).join(", ");

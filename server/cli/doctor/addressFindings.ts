@@ -146,9 +146,9 @@ async function proxyFindings({ trustedProxies }: AddressSettings, url: URL, keys
     ];
   }
   const faults = [hostFault(seen, url), forwardedFault(seen, url, trustedProxies), protocolFault(seen, url)];
-  const found = faults.filter((fault) => fault !== undefined);
-  return found.length > 0
-    ? found
+  const findings = faults.filter((fault) => fault !== undefined);
+  return findings.length > 0
+    ? findings
     : [ok("proxy", `The server receives the name ${seen.host} and the address of the client.`)];
 }
 

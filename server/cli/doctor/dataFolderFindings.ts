@@ -76,9 +76,9 @@ function permissions(dataDir: string): Finding[] {
 }
 
 async function space(folder: string, reserve: number): Promise<Finding> {
-  const found = await readDiskSpace(folder);
-  if (found === undefined) return skipped("disk", "The file system does not say how much is free.");
-  const free = Math.floor(found.freeBytes / MEGABYTE);
+  const diskSpace = await readDiskSpace(folder);
+  if (diskSpace === undefined) return skipped("disk", "The file system does not say how much is free.");
+  const free = Math.floor(diskSpace.freeBytes / MEGABYTE);
   const says = `${free} MB are free on the disk of the data folder.`;
   if (free < LEAST_MB) return failed("disk", says, "Free some space: the embedded database stops on a full disk.");
   if (free * MEGABYTE >= reserve) return ok("disk", says);

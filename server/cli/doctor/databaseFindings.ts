@@ -55,32 +55,32 @@ function migrationsInWords(missing: readonly string[]): string {
 }
 
 async function serverFindings(db: Db): Promise<Finding[]> {
-  const found = await readDatabaseServer(db);
-  if (!found) return [];
+  const databaseServer = await readDatabaseServer(db);
+  if (!databaseServer) return [];
   const findings = [
-    found.version >= POSTGRES
-      ? ok("database version", `PostgreSQL ${Math.floor(found.version / 10_000)}.`)
+    databaseServer.version >= POSTGRES
+      ? ok("database version", `PostgreSQL ${Math.floor(databaseServer.version / 10_000)}.`)
       : failed(
           "database version",
-          `This is PostgreSQL ${Math.floor(found.version / 10_000)}.`,
+          `This is PostgreSQL ${Math.floor(databaseServer.version / 10_000)}.`,
           `Use PostgreSQL ${POSTGRES / 10_000} or newer.`,
         ),
   ];
-  if (found.encoding !== "UTF8") {
+  if (databaseServer.encoding !== "UTF8") {
     findings.push(
       failed(
         "database version",
-        `The database stores texts as ${found.encoding}.`,
+        `The database stores texts as ${databaseServer.encoding}.`,
         "Create it with: createdb --encoding UTF8 --template template0 clew",
       ),
     );
   }
-  if (found.is_replica) {
+  if (databaseServer.is_replica) {
     findings.push(
       failed("database", "DATABASE_URL names a replica, which refuses writes.", "Name the primary server."),
     );
   }
-  if (!found.can_create) {
+  if (!databaseServer.can_create) {
     findings.push(
       failed(
         "database",
@@ -89,11 +89,11 @@ async function serverFindings(db: Db): Promise<Finding[]> {
       ),
     );
   }
-  if (found.connections < CONNECTIONS) {
+  if (databaseServer.connections < CONNECTIONS) {
     findings.push(
       warning(
         "database",
-        `The database allows ${found.connections} connections, and one process uses up to ${CONNECTIONS}.`,
+        `The database allows ${databaseServer.connections} connections, and one process uses up to ${CONNECTIONS}.`,
         "Raise max_connections.",
       ),
     );

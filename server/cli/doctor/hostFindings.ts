@@ -45,9 +45,11 @@ export async function hostFindings(db: Db, settings: HostSettings): Promise<Find
   try {
     const targets = await targetsOf(db, settings, egress);
     if (targets.size === 0) return [ok("hosts", "No source is linked yet.")];
-    const found = await mapConcurrent([...targets], AT_ONCE, async ([name, ask]) => findingOf(name, ask));
+    const findings = await mapConcurrent([...targets], AT_ONCE, async ([name, ask]) => findingOf(name, ask));
     // The demo's hosts are inside of the server, which allows them by itself.
-    return found.flat().map((finding) => (settings.demo && isOfDemo(finding) ? skipped(finding.check, DEMO) : finding));
+    return findings
+      .flat()
+      .map((finding) => (settings.demo && isOfDemo(finding) ? skipped(finding.check, DEMO) : finding));
   } finally {
     await egress.close();
   }

@@ -64,7 +64,7 @@ export const LOCAL_ANSWERS = {
   },
   search: (index: OpenedIndex, line: unknown) => {
     const { query } = SearchLine.parse(line);
-    const places = isOfTheLanguage(query) ? found(index, query) : searchPlaces(index, query, MAX_RESULTS);
+    const places = isOfTheLanguage(query) ? rankedPlaces(index, query) : searchPlaces(index, query, MAX_RESULTS);
     return { results: places.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
   },
 } as const satisfies Record<string, (index: OpenedIndex, line: unknown) => unknown>;
@@ -80,7 +80,7 @@ function isOfTheLanguage(query: string): boolean {
 }
 
 /** What the search finds in files, each place once. An error where nothing is found because of a mistake in the query. */
-function found(index: OpenedIndex, q: string): RankedPlace[] {
+function rankedPlaces(index: OpenedIndex, q: string): RankedPlace[] {
   const { results, mistakes } = search(index, { q, limit: MAX_RESULTS });
   const [mistake] = mistakes;
   if (results.length === 0 && mistake) throw new Error(`${mistake.found}: ${mistake.detail}`);

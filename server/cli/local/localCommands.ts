@@ -53,9 +53,9 @@ interface LocalAnswers {
 
 async function openLocal(request: CliRequest): Promise<LocalAnswers> {
   const { command, corpus, repo, rev, cache, cacheBytes, text, path, limit = MAX_RESULTS } = request;
-  const put = async (lines: readonly string[], found: number): Promise<Status> => {
+  const put = async (lines: readonly string[], resultCount: number): Promise<Status> => {
     await print(`${lines.join("\n")}\n`);
-    return found === 0 ? STATUS.nothing : STATUS.ok;
+    return resultCount === 0 ? STATUS.nothing : STATUS.ok;
   };
   if (command === "similar") {
     if (corpus === undefined)
@@ -79,8 +79,8 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
     line,
     print: () => {
       if (command === "localize") {
-        const found: Localization = localize(index, { title: text, body: "", beforeMs: null }, { limit });
-        return put(localizeLines(found, limit, text), found.files.length);
+        const localization: Localization = localize(index, { title: text, body: "", beforeMs: null }, { limit });
+        return put(localizeLines(localization, limit, text), localization.files.length);
       }
       const rows = line(lineOf({ ...request, text, path })) as Readonly<Record<string, readonly Row[]>>;
       const list = Object.values(rows)[0] ?? [];

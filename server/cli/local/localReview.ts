@@ -60,7 +60,7 @@ export async function runLocalReview(request: CliRequest, format: Format): Promi
   const authors = table.people.flatMap(({ name, emails }, person) =>
     names.has(name.toLowerCase()) || emails.values().some((email) => writers.has(email.toLowerCase())) ? [person] : [],
   );
-  const found = reviewRequest(index, table, {
+  const review = reviewRequest(index, table, {
     member: 0,
     title: commits[0]?.title ?? "",
     body: commits.map(({ title }) => title).join("\n"),
@@ -77,10 +77,10 @@ export async function runLocalReview(request: CliRequest, format: Format): Promi
     head,
     files: total,
     has_lines: true,
-    reviewers: found.reviewers.map((reviewer) => presentReviewer(table, reviewer)),
+    reviewers: review.reviewers.map((reviewer) => presentReviewer(table, reviewer)),
     issues: [],
-    missing: [...found.missing],
-    pages: found.pages.map(({ mentions, ...page }) => ({ ...page, names: mentions.map(({ text }) => text) })),
+    missing: [...review.missing],
+    pages: review.pages.map(({ mentions, ...page }) => ({ ...page, names: mentions.map(({ text }) => text) })),
   };
   return printReview(findings, format);
 }

@@ -49,13 +49,13 @@ export async function pruneCache(cache: string, maxBytes: number): Promise<void>
 
 /** The folders of repositories whose parts are folders of this user themselves. */
 async function repositoriesIn(cache: string): Promise<string[]> {
-  const found: string[] = [];
+  const result: string[] = [];
   for (const name of await namesIn(cache)) {
     const folder = join(cache, name);
     const parts = [folder, manifestFolder(folder), blobFolder(folder)];
-    if (REPOSITORY.test(name) && (await Promise.all(parts.map(isOwnFolder))).every(Boolean)) found.push(folder);
+    if (REPOSITORY.test(name) && (await Promise.all(parts.map(isOwnFolder))).every(Boolean)) result.push(folder);
   }
-  return found;
+  return result;
 }
 
 async function isOwnFolder(path: string): Promise<boolean> {
@@ -71,13 +71,13 @@ async function bytesOf(folder: string): Promise<number> {
 }
 
 async function revisionsOf(folder: string): Promise<CachedRevision[]> {
-  const found: CachedRevision[] = [];
+  const cachedRevisions: CachedRevision[] = [];
   for (const name of await namesIn(manifestFolder(folder))) {
     const file = join(manifestFolder(folder), name);
     const stats = await lstat(file).catch(() => null);
-    if (stats?.isFile() === true && MANIFEST.test(name)) found.push({ folder, file, usedAt: stats.mtimeMs });
+    if (stats?.isFile() === true && MANIFEST.test(name)) cachedRevisions.push({ folder, file, usedAt: stats.mtimeMs });
   }
-  return found;
+  return cachedRevisions;
 }
 
 /** Deletes the blobs that no manifest of a repository names. @returns their bytes */

@@ -38,12 +38,12 @@ export async function openRevision(
   cache: RevisionCache,
   report: (line: string) => void,
 ): Promise<OpenedIndex> {
-  const found = await repositoryAbove(resolve(repository));
-  if (found === undefined) throw new Error(`${repository} is not a git repository.`);
+  const repositoryRoot = await repositoryAbove(resolve(repository));
+  if (repositoryRoot === undefined) throw new Error(`${repository} is not a git repository.`);
   const gitDir = await mkdtemp(join(tmpdir(), "clew-repository-"));
   try {
-    await linkRepository(found, gitDir);
-    return await openCommit(found, gitDir, repository, revision, cache, report);
+    await linkRepository(repositoryRoot, gitDir);
+    return await openCommit(repositoryRoot, gitDir, repository, revision, cache, report);
   } finally {
     await rm(gitDir, { recursive: true, force: true });
   }
@@ -51,7 +51,7 @@ export async function openRevision(
 
 /** @param gitDir shows the repository with a configuration of ours: what the repository configures could run programs */
 async function openCommit(
-  found: LocalRepository,
+  localRepository: LocalRepository,
   gitDir: string,
   repository: string,
   revision: string,
@@ -60,7 +60,7 @@ async function openCommit(
 ): Promise<OpenedIndex> {
   const commit = await findCommit(gitDir, revision);
   if (commit === null) throw new Error(`${repository} has no revision ${revision}.`);
-  const folder = join(cache.folder, createHash("sha256").update(found.gitDir).digest("hex").slice(0, 16));
+  const folder = join(cache.folder, createHash("sha256").update(localRepository.gitDir).digest("hex").slice(0, 16));
   const manifests = manifestFolder(folder);
   const blobs = blobFolder(folder);
   await mkdir(manifests, { recursive: true });

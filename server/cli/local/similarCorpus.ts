@@ -56,7 +56,7 @@ export async function openCorpus(file: string): Promise<(line: unknown) => { ids
       },
       MAX_SIMILAR,
     );
-    return { ids: ids.map((found) => texts.get(found)?.id ?? found) };
+    return { ids: ids.map((issueId) => texts.get(issueId)?.id ?? issueId) };
   };
 }
 

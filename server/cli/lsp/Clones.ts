@@ -35,7 +35,7 @@ export function pathOfUri(uri: string): string | null {
 
 /** Finds the clones that files are in. */
 export class Clones {
-  readonly #found = new LRUCache<string, Promise<Clone | null>>({ max: MAX_FOLDERS, ttl: MAX_AGE_MS });
+  readonly #cloneOfFolder = new LRUCache<string, Promise<Clone | null>>({ max: MAX_FOLDERS, ttl: MAX_AGE_MS });
   /** One object for each clone, so that what is computed for it is found again. */
   readonly #clones = new Map<string, Clone>();
 
@@ -53,12 +53,12 @@ export class Clones {
   }
 
   #cloneOf(folder: string): Promise<Clone | null> {
-    let found = this.#found.get(folder);
-    if (!found) {
-      found = this.#find(folder).catch(() => null);
-      this.#found.set(folder, found);
+    let clone = this.#cloneOfFolder.get(folder);
+    if (!clone) {
+      clone = this.#find(folder).catch(() => null);
+      this.#cloneOfFolder.set(folder, clone);
     }
-    return found;
+    return clone;
   }
 
   async #find(folder: string): Promise<Clone | null> {

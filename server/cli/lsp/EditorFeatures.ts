@@ -117,8 +117,8 @@ export class EditorFeatures {
   }
 
   async #clones(): Promise<Clone[]> {
-    const found = await Promise.all(this.#deps.folders().map((uri) => this.#context.clones.cloneOf(uri)));
-    return [...new Set(found.filter((clone) => clone !== null))];
+    const clones = await Promise.all(this.#deps.folders().map((uri) => this.#context.clones.cloneOf(uri)));
+    return [...new Set(clones.filter((clone) => clone !== null))];
   }
 
   /** The clone of a document; without one, the first of the workspace. */

@@ -167,8 +167,8 @@ export class LocalKnowledge implements CodeKnowledge {
   async symbols(q: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
     if (q === "") return [];
     const index = await this.#openIndex(signal);
-    const found = findSymbols(index, new TypedName(q), { q, limit: MAX_SYMBOLS });
-    return found.map(({ name, symbol, container, path, line }) => ({
+    const symbols = findSymbols(index, new TypedName(q), { q, limit: MAX_SYMBOLS });
+    return symbols.map(({ name, symbol, container, path, line }) => ({
       name,
       kind: symbol ?? "other",
       container: container ?? "",

@@ -53,11 +53,11 @@ export class Projects {
     this.#server = server;
     const address = addressOf(server.url);
     const wanted = this.#deps.project();
-    const found = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
+    const serverPlace = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
       calls.ask(async (asked) => ({ place: await this.#find(asked, clone, wanted, signal) })),
     );
-    if (!found) return null;
-    const { place } = found;
+    if (!serverPlace) return null;
+    const { place } = serverPlace;
     if (!place) {
       if (wanted === undefined) this.#informOnce(message("editor.no_project", { server: address, folder }));
       return this.#localOf(clone);
@@ -116,9 +116,9 @@ export class Projects {
   }
 
   #localOf(clone: Clone): Promise<CodeKnowledge> {
-    let found = this.#locals.get(clone);
-    if (!found) this.#locals.set(clone, (found = this.#deps.openLocal(clone)));
-    return found;
+    let local = this.#locals.get(clone);
+    if (!local) this.#locals.set(clone, (local = this.#deps.openLocal(clone)));
+    return local;
   }
 
   #informOnce(information: Message): void {

@@ -106,15 +106,15 @@ export class ServerKnowledge implements CodeKnowledge {
   ): Promise<NamedSymbol | null> {
     return this.#symbols.get([source, path, revision, at], async () => {
       const query = { project: this.#slug, source, path, revision, ...at };
-      const found = await this.#ask((server) => server.call("definitions", { query, signal }));
-      const [first, ...others] = (found?.definitions ?? []).map(foundDefinition);
-      if (!found || !first) return null;
-      return { definitions: [first, ...others], precision: found.precision, owner: found.owner };
+      const answer = await this.#ask((server) => server.call("definitions", { query, signal }));
+      const [first, ...others] = (answer?.definitions ?? []).map(foundDefinition);
+      if (!answer || !first) return null;
+      return { definitions: [first, ...others], precision: answer.precision, owner: answer.owner };
     });
   }
 
   async keys(names: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, KeyTarget>> {
-    const found = new Map<string, KeyTarget>();
+    const result = new Map<string, KeyTarget>();
     const once = [...new Set(names)];
     for (let from = 0; from < once.length; from += MAX_NAMES) {
       const part = once.slice(from, from + MAX_NAMES);
@@ -125,10 +125,10 @@ export class ServerKnowledge implements CodeKnowledge {
           const answer = await asked[0];
           return answer && { target: answer.get(name) ?? null };
         });
-        if (known?.target) found.set(name, known.target);
+        if (known?.target) result.set(name, known.target);
       }
     }
-    return found;
+    return result;
   }
 
   async #askKeys(name: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, KeyTarget> | null> {
@@ -172,7 +172,7 @@ export class ServerKnowledge implements CodeKnowledge {
     signal: AbortSignal,
   ): Promise<readonly FoundPlace[] | null> {
     const id = this.#slug;
-    const found = await this.#ask(async (server) => {
+    const answer = await this.#ask(async (server) => {
       if ("text" in question) {
         const text = question.text.slice(0, MAX_TEXT_LENGTH);
         return server.call("localizeText", { params: { id }, body: { text }, signal });
@@ -181,8 +181,8 @@ export class ServerKnowledge implements CodeKnowledge {
       return server.call("localizeIssue", { params: { id, issueId }, signal });
     });
     return (
-      found &&
-      found.files.map(({ path, repository, line, functions, snippet, score }) => ({
+      answer &&
+      answer.files.map(({ path, repository, line, functions, snippet, score }) => ({
         source: repository,
         path,
         line: line ?? functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line ?? 1,
@@ -217,15 +217,20 @@ export class ServerKnowledge implements CodeKnowledge {
 
   async staleNames(path: string, signal: AbortSignal): Promise<readonly StaleName[]> {
     const query = { source: this.#place.source, path };
-    const found = await this.#ask((server) =>
+    const answer = await this.#ask((server) =>
       server.call("documentStaleReferences", { params: { id: this.#slug }, query, signal }),
     );
-    return (found?.items ?? []).map(({ name, lines, removed_by: removedBy, now }) => ({ name, lines, removedBy, now }));
+    return (answer?.items ?? []).map(({ name, lines, removed_by: removedBy, now }) => ({
+      name,
+      lines,
+      removedBy,
+      now,
+    }));
   }
 
   async outdatedPages(path: string, signal: AbortSignal): Promise<readonly OutdatedPage[]> {
-    const found = await this.#pages.get([path], () => this.#ask((server) => this.#outdated(server, path, signal)));
-    return found ?? [];
+    const page = await this.#pages.get([path], () => this.#ask((server) => this.#outdated(server, path, signal)));
+    return page ?? [];
   }
 
   /** Pages that mention a file, with what the job of stale references has found in them. */

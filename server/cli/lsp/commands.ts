@@ -73,13 +73,13 @@ async function findPlaces(
   signal: AbortSignal,
 ): Promise<CommandAnswer> {
   if (issue !== undefined && !knowledge.hasIssues) return sentence(words(message("editor.needs_server")));
-  const found = await knowledge.places(issue === undefined ? { text: text ?? "" } : { issue }, signal);
-  if (!found) {
+  const likelyPlaces = await knowledge.places(issue === undefined ? { text: text ?? "" } : { issue }, signal);
+  if (!likelyPlaces) {
     const isMissing = issue !== undefined && !(await knowledge.keys([issue], signal)).has(issue);
     const why = isMissing ? message("editor.no_issue", { key: shown(issue) }) : message("editor.unavailable");
     return sentence(words(why));
   }
-  const places = found.map((one) => presentPlace(one, clone, knowledge));
+  const places = likelyPlaces.map((one) => presentPlace(one, clone, knowledge));
   return {
     result: { places },
     show: async (window) => {
@@ -87,7 +87,7 @@ async function findPlaces(
         ...one,
         title: `${shown(one.path)}:${one.line}${one.name === "" ? "" : ` ${shown(one.name)}`}`,
       }));
-      const chosen = await window.choose(words(message("editor.places", { count: found.length })), listed);
+      const chosen = await window.choose(words(message("editor.places", { count: likelyPlaces.length })), listed);
       if (chosen) await window.open(chosen.uri, chosen.line);
     },
   };
@@ -104,9 +104,9 @@ async function findPeople(
   { knowledge, path }: CommandPlace & { readonly path: string },
   signal: AbortSignal,
 ): Promise<CommandAnswer> {
-  const found = await knowledge.people(path, signal);
-  if (!found) return sentence(words(message("editor.unavailable")));
-  const people = found.map(({ id, name }) => ({
+  const experts = await knowledge.people(path, signal);
+  if (!experts) return sentence(words(message("editor.unavailable")));
+  const people = experts.map(({ id, name }) => ({
     name: shown(name),
     url: id === null ? null : (knowledge.pageOf({ kind: "person", id, name }) ?? null),
   }));

@@ -17,11 +17,11 @@ interface LinkData {
 
 /** Links of the issues and requests that comments, texts and messages of commits name. */
 export async function linksOf({ document, knowledge }: OpenFile, signal: AbortSignal): Promise<DocumentLink[]> {
-  const found = textParts(document.languageId, document.getText()).flatMap(keysIn);
-  const names = [...new Set(found.map(({ name }) => name))].slice(0, MAX_KEYS);
+  const keys = textParts(document.languageId, document.getText()).flatMap(keysIn);
+  const names = [...new Set(keys.map(({ name }) => name))].slice(0, MAX_KEYS);
   if (names.length === 0) return [];
   const known = await knowledge.keys(names, signal);
-  return found.flatMap(({ from, to, name }): DocumentLink[] => {
+  return keys.flatMap(({ from, to, name }): DocumentLink[] => {
     const target = known.get(name);
     if (!target) return [];
     const { kind, address: id, key } = target;

@@ -50,11 +50,11 @@ export async function hoverAt(
   const line = synced ? (synced.toKnown[position.line] ?? -1) : -1;
   if (!word || !synced || line < 0) return null;
   const { known } = synced;
-  const found =
+  const symbol =
     (await knowledge.symbolAt(known, { line: line + 1, column: position.character + 1 }, signal)) ??
     (knowledge.hasIssues ? null : ownSymbol(synced, word.text));
-  if (!found) return null;
-  const value = await symbolText(context, file, found, known.revision, signal);
+  if (!symbol) return null;
+  const value = await symbolText(context, file, symbol, known.revision, signal);
   return { contents: { kind: context.markup.kind, value }, range: word.range };
 }
 

@@ -32,8 +32,8 @@ export async function workspaceSymbols(
   const scopes = Map.groupBy(opened, ({ knowledge }) => knowledge.scope);
   const lists = await Promise.all(
     [...scopes.values()].map(async (group) => {
-      const found = (await group[0]?.knowledge.symbols(query, signal)) ?? [];
-      return found.flatMap((symbol) => symbolInformation(symbol, group));
+      const symbols = (await group[0]?.knowledge.symbols(query, signal)) ?? [];
+      return symbols.flatMap((symbol) => symbolInformation(symbol, group));
     }),
   );
   return lists.flat();

@@ -27,9 +27,9 @@ export const accessCommands = {
     "removes the limits of sessions and tokens and the allowed networks of a company whose users are locked out",
     z.strictObject({ company: CompanyOption }),
     async ({ db }, { company }) => {
-      const found = await findCompany(db, company);
-      await clearAccessPolicy(db, found.id, operatorOf(found.id));
-      return [await policyRow(db, found)];
+      const companyRow = await findCompany(db, company);
+      await clearAccessPolicy(db, companyRow.id, operatorOf(companyRow.id));
+      return [await policyRow(db, companyRow)];
     },
   ),
 };

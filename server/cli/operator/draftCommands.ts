@@ -22,8 +22,8 @@ const drafts = async (db: Db, companyId?: string): Promise<Row[]> =>
     problem,
   }));
 
-function requireDraft<T>(found: T | undefined | false, company: string, from: Date): asserts found is T {
-  if (found === undefined || found === false)
+function requireDraft<T>(draft: T | undefined | false, company: string, from: Date): asserts draft is T {
+  if (draft === undefined || draft === false)
     throw new OperatorError(`${company} has no draft from ${from.toISOString().slice(0, 10)} on.`);
 }
 

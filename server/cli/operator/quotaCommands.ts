@@ -73,40 +73,40 @@ export const quotaCommands = {
     async ({ db, quotas }, { company, "disk-mb": disk, sources, syncs }) => {
       if (disk === undefined && sources === undefined && syncs === undefined)
         throw new OperatorError("Name what to set: --disk-mb, --sources or --syncs.");
-      const found = await findCompany(db, company);
+      const companyRow = await findCompany(db, company);
       await db.transaction().execute(async (transaction) => {
-        await lockCompany(transaction, found.id);
-        const before = await ownQuotas(transaction, found.id);
+        await lockCompany(transaction, companyRow.id);
+        const before = await ownQuotas(transaction, companyRow.id);
         const after = {
           disk_mb: disk === undefined ? before.disk_mb : disk,
           sources: sources === undefined ? before.sources : sources,
           syncs: syncs === undefined ? before.syncs : syncs,
         };
-        await upsertCompanyQuotas(transaction, found.id, after);
-        await recordAuditEvent(transaction, operatorOf(found.id), {
+        await upsertCompanyQuotas(transaction, companyRow.id, after);
+        await recordAuditEvent(transaction, operatorOf(companyRow.id), {
           action: "company.quota_changed",
           before: facts(before),
           after: facts(after),
         });
       });
-      return quotaRows(db, [found], quotas);
+      return quotaRows(db, [companyRow], quotas);
     },
   ),
   "quota clear": command(
     "gives a company the defaults of the installation again",
     z.strictObject({ company: CompanyOption }),
     async ({ db, quotas }, { company }) => {
-      const found = await findCompany(db, company);
+      const companyRow = await findCompany(db, company);
       await db.transaction().execute(async (transaction) => {
-        const before = await ownQuotas(transaction, found.id);
-        if (!(await deleteCompanyQuotas(transaction, found.id))) return;
-        await recordAuditEvent(transaction, operatorOf(found.id), {
+        const before = await ownQuotas(transaction, companyRow.id);
+        if (!(await deleteCompanyQuotas(transaction, companyRow.id))) return;
+        await recordAuditEvent(transaction, operatorOf(companyRow.id), {
           action: "company.quota_changed",
           before: facts(before),
           after: facts(NO_VALUES),
         });
       });
-      return quotaRows(db, [found], quotas);
+      return quotaRows(db, [companyRow], quotas);
     },
   ),
 };

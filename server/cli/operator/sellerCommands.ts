@@ -108,10 +108,10 @@ export const sellerCommands = {
       language: z.enum(LANGUAGES).optional(),
     }),
     async ({ db }, { company, "tax-id": taxId, ...given }) => {
-      const found = await findCompany(db, company);
+      const companyRow = await findCompany(db, company);
       const chosen = Object.entries({ ...given, tax_id: taxId }).filter(([, value]) => value !== undefined);
-      await changeBuyer(db, found.id, Object.fromEntries(chosen), operatorOf(found.id));
-      return [await buyerRow(db, found)];
+      await changeBuyer(db, companyRow.id, Object.fromEntries(chosen), operatorOf(companyRow.id));
+      return [await buyerRow(db, companyRow)];
     },
   ),
 };

@@ -31,9 +31,9 @@ async function printDefinitions(
   request: CliRequest,
   format: Format,
 ): Promise<Status> {
-  const found = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
-  await requireIndexed(server, slug, found.is_indexed, request);
-  const { definitions, precision, name } = found;
+  const answer = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
+  await requireIndexed(server, slug, answer.is_indexed, request);
+  const { definitions, precision, name } = answer;
   const lines = [
     ...definitions.map(
       (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
@@ -57,13 +57,13 @@ async function printReferences(
   let from = 0;
   let precision = "";
   for (let part = 0; part < MAX_PARTS && references.length < most; part++) {
-    const found = await server.call("references", { query: { ...query, from } });
-    await requireIndexed(server, slug, found.is_indexed, request);
-    precision = found.precision;
-    for (const { path, repository, lines } of found.files)
+    const answer = await server.call("references", { query: { ...query, from } });
+    await requireIndexed(server, slug, answer.is_indexed, request);
+    precision = answer.precision;
+    for (const { path, repository, lines } of answer.files)
       for (const { line, column, text, link } of lines) references.push({ path, repository, line, column, text, link });
-    if (found.next === null) break;
-    from = found.next;
+    if (answer.next === null) break;
+    from = answer.next;
   }
   const listed = references.slice(0, most);
   const lines = [
@@ -77,10 +77,10 @@ async function printReferences(
 /** The repository that a command is about. @throws CliError where the project has several and none is named */
 export async function repositoryOf({ server, slug }: Place, { source }: CliRequest): Promise<string> {
   const { repositories } = await server.call("getProject", { params: { id: slug } });
-  const found =
+  const matchingRepositories =
     source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
-  const [only] = found;
-  if (only && found.length === 1) return only.id;
+  const [only] = matchingRepositories;
+  if (only && matchingRepositories.length === 1) return only.id;
   const names = repositories.map(({ name }) => shown(name)).join(", ");
   throw new CliError(STATUS.usage, `Say which repository, --source NAME. There are: ${names || "none"}`);
 }
@@ -92,7 +92,7 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
   const at = { source, path: path.replace(/^\.?\//, ""), line: Number(line) };
   if (column !== undefined) return { ...at, column: Number(column) };
   if (name === undefined) throw wrong(`Give the column or the name: ${path}:${line} NAME`);
-  const found = await place.server.call("codeMatches", {
+  const answer = await place.server.call("codeMatches", {
     query: {
       project: place.slug,
       source,
@@ -102,8 +102,8 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
       revision: revisionOf(request),
     },
   });
-  await requireIndexed(place.server, place.slug, found.is_indexed, request);
-  const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
+  await requireIndexed(place.server, place.slug, answer.is_indexed, request);
+  const lines = answer.files.find((file) => file.path === at.path)?.lines ?? [];
   const [first] = lines.find((one) => one.line === at.line)?.columns ?? [];
   if (first === undefined) throw new CliError(STATUS.nothing, `${path}:${line} has no ${shown(name)}.`);
   return { ...at, column: first };

@@ -34,11 +34,11 @@ export async function runImportCommand(server: ClewServer, request: CliRequest, 
   if (csv !== undefined && request.text !== "") throw wrong("Give one file: FILE or --csv FILE.");
   if (source === undefined) throw wrong("Give the id of the custom source: --source ID");
   const path = resolve(file);
-  const found = await stat(path).catch(() => {
+  const stats = await stat(path).catch(() => {
     throw wrong(`${file} cannot be read.`);
   });
   // A file that was written again is another import.
-  const name = `${basename(path)} ${found.size} ${found.mtime.toISOString()}`;
+  const name = `${basename(path)} ${stats.size} ${stats.mtime.toISOString()}`;
   const importer = server.importer(source);
   const table = csv === undefined && map === undefined ? null : await tableOf(importer, path, map);
   if (table && deletesUnseen) await requireWholeTable(table);

@@ -162,8 +162,8 @@ const isNamed = ({ id, name }: Named, text: string): boolean => id === text || f
 /** The option of a name or an id. @throws CliError, with the nearest name */
 export function optionNamed<T extends Named>(text: string, options: readonly T[]): T {
   const exact = options.find(({ id, name }) => name === text || id === text);
-  const found = exact ?? options.find((option) => isNamed(option, text));
-  if (found) return found;
+  const chosenOption = exact ?? options.find((option) => isNamed(option, text));
+  if (chosenOption) return chosenOption;
   const names = options.map(({ name }) => name);
   const near = noName(text, names);
   throw wrong(near.includes("Did you") || names.length === 0 ? near : `${near} There are: ${listOf(names)}.`);

@@ -98,8 +98,8 @@ export async function issueOf(server: ClewServer, slug: string, key: string): Pr
   const keys = keysOfAddress(key);
   const [q = key] = keys;
   const params = { id: slug };
-  const found = await server.call("searchProject", { params, query: { q, kind: "issue", limit: 50 } });
-  let ids = found.results.filter(({ exact }) => exact === "key").map(({ id }) => id);
+  const answer = await server.call("searchProject", { params, query: { q, kind: "issue", limit: 50 } });
+  let ids = answer.results.filter(({ exact }) => exact === "key").map(({ id }) => id);
   if (ids.length === 0) {
     // The index of a search may be older than the list.
     const { results } = await server.call("listIssues", { params, query: { q, limit: MAX_SEARCHED_ISSUES } });

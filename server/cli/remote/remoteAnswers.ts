@@ -148,9 +148,9 @@ export const expertsData = (people: readonly Expert[], limit: number) => ({
   })),
 });
 
-export const similarData = (found: readonly SimilarIssue[], limit: number) => ({
-  ids: found.slice(0, limit).map(({ issue }) => issue.id),
-  issues: found.slice(0, limit).map(({ issue, score, is_duplicate, terms, fixes }) => ({
+export const similarData = (similarIssues: readonly SimilarIssue[], limit: number) => ({
+  ids: similarIssues.slice(0, limit).map(({ issue }) => issue.id),
+  issues: similarIssues.slice(0, limit).map(({ issue, score, is_duplicate, terms, fixes }) => ({
     id: issue.id,
     key: issue.key,
     title: issue.title,

@@ -34,7 +34,7 @@ interface Answered {
   readonly data: unknown;
   readonly rows: readonly object[];
   readonly lines: readonly string[];
-  readonly found: number;
+  readonly count: number;
 }
 
 type AnsweringCommand = "search" | "localize" | "experts" | "similar";
@@ -45,7 +45,7 @@ const ANSWERS: Readonly<
   search: async (place, line, request) => {
     const answer = await requestSearch(place, line, request);
     const data = searchData(answer);
-    return { data, rows: data.results, lines: searchLines(answer), found: answer.results.length };
+    return { data, rows: data.results, lines: searchLines(answer), count: answer.results.length };
   },
   localize: async (place, line, { limit, text }) => {
     const answer = await requestLocalization(place, line);
@@ -54,7 +54,7 @@ const ANSWERS: Readonly<
       data,
       rows: fileRows(data.files, data.functions),
       lines: localizeLines(answer, limit ?? DEFAULT_RESULTS, namesIssue(text) ? "" : text),
-      found: answer.files.length,
+      count: answer.files.length,
     };
   },
   experts: async (place, line, { limit }) => {
@@ -64,17 +64,17 @@ const ANSWERS: Readonly<
       data,
       rows: data.people,
       lines: expertLines(people, limit ?? DEFAULT_RESULTS),
-      found: people.length,
+      count: people.length,
     };
   },
   similar: async (place, line, { limit }) => {
-    const found = await requestSimilar(place, line);
-    const data = similarData(found, limit ?? MAX_RESULTS);
+    const similar = await requestSimilar(place, line);
+    const data = similarData(similar, limit ?? MAX_RESULTS);
     return {
       data,
       rows: data.issues,
-      lines: similarLines(found, limit ?? DEFAULT_RESULTS),
-      found: found.length,
+      lines: similarLines(similar, limit ?? DEFAULT_RESULTS),
+      count: similar.length,
     };
   },
 };
@@ -110,7 +110,7 @@ export async function runRemotely(
 
 async function printFound(answered: Answered, command: AnsweringCommand, format: Format): Promise<Status> {
   await printAnswer(format, command, answered);
-  return answered.found === 0 ? STATUS.nothing : STATUS.ok;
+  return answered.count === 0 ? STATUS.nothing : STATUS.ok;
 }
 
 const isAnswering = (name: string): name is AnsweringCommand => Object.hasOwn(ANSWERS, name);

@@ -50,15 +50,15 @@ async function uploadScip({ server, slug }: Place, file: string, request: CliReq
   const bytes = await readFile(resolve(file)).catch(() => {
     throw wrong(`${file} cannot be read.`);
   });
-  const found = await server.upload(
+  const answer = await server.upload(
     "uploadScip",
     { project: slug, source, revision: await commitOf(request.rev) },
     gzipSync(bytes),
   );
   const lines = [
-    `${found.documents} documents with ${found.occurrences} names of ${shown(found.tool) || "an unnamed tool"} are stored for ${found.revision.slice(0, 10)}.`,
+    `${answer.documents} documents with ${answer.occurrences} names of ${shown(answer.tool) || "an unnamed tool"} are stored for ${answer.revision.slice(0, 10)}.`,
   ];
-  await printAnswer(format, "scip", { data: found, rows: [], lines });
+  await printAnswer(format, "scip", { data: answer, rows: [], lines });
   return STATUS.ok;
 }
 

@@ -31,8 +31,8 @@ function streamOpsOf(database: PGlite): StreamOps | undefined {
   const files = get(get(database, "Module"), "FS");
   const lookup = get(files, "lookupPath");
   if (typeof lookup !== "function") return undefined;
-  const found: unknown = Reflect.apply(lookup, files, ["/pglite/data"]);
-  const operations = get(get(get(get(found, "node"), "mount"), "type"), "stream_ops");
+  const folder: unknown = Reflect.apply(lookup, files, ["/pglite/data"]);
+  const operations = get(get(get(get(folder, "node"), "mount"), "type"), "stream_ops");
   return typeof operations === "object" && operations !== null ? operations : undefined;
 }
 

@@ -240,7 +240,7 @@ export const listOpenWrites = (
     .where("issue_writes.user_id", "=", userId)
     .where("issue_writes.project_id", "=", projectId)
     .where("issue_writes.state", "not in", ["done", "discarded"])
-    .$if(issueId !== undefined, (found) => found.where("issue_writes.issue_id", "=", issueId ?? ""))
+    .$if(issueId !== undefined, (query) => query.where("issue_writes.issue_id", "=", issueId ?? ""))
     .orderBy("issue_writes.created_at", "desc")
     .orderBy("issue_writes.id")
     .limit(limit)
@@ -264,9 +264,9 @@ export const countBatches = (
     )
     .where("user_id", "=", userId)
     .where("project_id", "=", projectId)
-    .$if("batchId" in of, (found) => found.where("batch_id", "=", "batchId" in of ? of.batchId : ""))
-    .$if("endedWithinMs" in of, (found) =>
-      found.where("batch_id", "in", (is) =>
+    .$if("batchId" in of, (query) => query.where("batch_id", "=", "batchId" in of ? of.batchId : ""))
+    .$if("endedWithinMs" in of, (query) =>
+      query.where("batch_id", "in", (is) =>
         is
           .selectFrom("issue_writes as recent")
           .select("recent.batch_id")

@@ -77,13 +77,13 @@ export function listIssuePage(filtered: FilteredIssues, page: IssuePage): Promis
 }
 
 export async function findIssueTitle(db: Db, projectId: string, id: string): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom("issues")
     .select("title")
     .where("project_id", "=", projectId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return found?.title;
+  return row?.title;
 }
 
 async function pageByColumn(filtered: FilteredIssues, { sort, limit, after }: IssuePage): Promise<PlacedRow[]> {

@@ -52,10 +52,10 @@ export async function lockGrant(
   key: Exclude<GrantKey, "mcp_tokens.token_hash">,
   hash: string,
 ): Promise<GrantRow | undefined> {
-  const found = await findGrant(transaction, key, hash);
-  if (!found) return undefined;
-  await lockUser(transaction, found.id);
-  await transaction.selectFrom("mcp_tokens").select("id").where("id", "=", found.token_id).forUpdate().execute();
+  const grant = await findGrant(transaction, key, hash);
+  if (!grant) return undefined;
+  await lockUser(transaction, grant.id);
+  await transaction.selectFrom("mcp_tokens").select("id").where("id", "=", grant.token_id).forUpdate().execute();
   return findGrant(transaction, key, hash);
 }
 

@@ -81,8 +81,6 @@ export async function readTextRows<Row>(
 ): Promise<Row[]> {
   const { rows } = await query.execute(db);
   const [first] = rows;
-  const found = typeof first === "object" && first !== null && "text" in first ? first.text : null;
-  return typeof found === "string" && found !== ""
-    ? found.split("\n").map((fields) => read(fields.split(separator)))
-    : [];
+  const text = typeof first === "object" && first !== null && "text" in first ? first.text : null;
+  return typeof text === "string" && text !== "" ? text.split("\n").map((fields) => read(fields.split(separator))) : [];
 }

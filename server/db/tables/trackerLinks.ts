@@ -72,8 +72,8 @@ export async function findLinkedIssues(
   return new Map(
     links.flatMap((link) => {
       const { other_key: key, other_place: place, other_url: url } = link;
-      const found = place === null ? own.get(`${source_id} ${key}`) : url === null ? undefined : byUrl.get(url);
-      return found ? [[link, found] as const] : [];
+      const target = place === null ? own.get(`${source_id} ${key}`) : url === null ? undefined : byUrl.get(url);
+      return target ? [[link, target] as const] : [];
     }),
   );
 }

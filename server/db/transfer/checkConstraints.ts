@@ -14,7 +14,7 @@ interface Reference {
  * @returns one sentence for each constraint that does not hold
  */
 export async function checkConstraints(db: Db): Promise<string[]> {
-  const found: string[] = [];
+  const result: string[] = [];
   const names = (keys: string, relation: string) =>
     sql.raw(`(select array_agg(a.attname::text order by u.place) from unnest(k.${keys}) with ordinality as u (number, place)
       join pg_attribute a on a.attrelid = k.${relation} and a.attnum = u.number)`);
@@ -36,7 +36,7 @@ export async function checkConstraints(db: Db): Promise<string[]> {
       select count(*) as count from ${sql.table(from)} f
       where ${isSet} and not exists (select 1 from ${sql.table(to)} t where ${isThere})`.execute(db);
     const count = Number(rows[0]?.count ?? 0);
-    if (count > 0) found.push(`${count} rows of ${from} refer to a row of ${to} that is not there (${name}).`);
+    if (count > 0) result.push(`${count} rows of ${from} refer to a row of ${to} that is not there (${name}).`);
   }
   const { rows: keys } = await sql<{ name: string; from: string; columns: string[] }>`
     select k.conname as name, c.relname as "from", ${names("conkey", "conrelid")} as columns
@@ -57,7 +57,7 @@ export async function checkConstraints(db: Db): Promise<string[]> {
       db,
     );
     const count = Number(rows[0]?.count ?? 0);
-    if (count > 0) found.push(`${count} keys of ${from} occur there more than once (${name}).`);
+    if (count > 0) result.push(`${count} keys of ${from} occur there more than once (${name}).`);
   }
-  return found;
+  return result;
 }

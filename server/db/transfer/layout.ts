@@ -56,9 +56,9 @@ export async function readLayout(db: Db): Promise<TableLayout[]> {
 
 /** The migrations that have run, oldest first; empty where there are no tables yet. */
 export async function readMigrations(db: Db): Promise<string[]> {
-  const { rows: found } = await sql<{ there: boolean }>`
+  const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('public.kysely_migration') is not null as there`.execute(db);
-  if (found[0]?.there !== true) return [];
+  if (tables[0]?.there !== true) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -79,7 +79,7 @@ function listIssues(data: HostData, call: Call): Answer {
   const labels = query.get("labels")?.split(",").filter(Boolean) ?? [];
   const assignee = query.get("assignee");
   const creator = query.get("creator");
-  const found = data.issues.filter(
+  const issues = data.issues.filter(
     (issue) =>
       (state === "all" || issue.state === state) &&
       labels.every((label) => issue.labels.includes(label)) &&
@@ -92,7 +92,7 @@ function listIssues(data: HostData, call: Call): Answer {
   );
   const by = (issue: HostIssue) =>
     sort === "comments" ? issue.comments.length : sort === "updated" ? issue.updatedAt : issue.createdAt;
-  const sorted = sortBy(found, by, direction);
+  const sorted = sortBy(issues, by, direction);
   return paged(
     since(sorted, query, (issue) => issue),
     call,

@@ -50,8 +50,8 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
   if (label !== undefined) {
     if (query.get("space-id") !== space.id)
       return { status: 400, body: { errors: [{ status: 400, title: "space-id" }] } };
-    const found = pages.filter(({ labels }) => labels.includes(decodeURIComponent(label)));
-    return paged(found.map((page) => pageAnswer(wiki, page)));
+    const matchingPages = pages.filter(({ labels }) => labels.includes(decodeURIComponent(label)));
+    return paged(matchingPages.map((page) => pageAnswer(wiki, page)));
   }
   if (call === "/attachments") {
     const ofPages = pages.flatMap(({ id, files }) =>
@@ -75,8 +75,8 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
 /** The pages with the ids of the query, or all. */
 function namedPages(wiki: WikiData, query: URLSearchParams) {
   const ids = query.get("id")?.split(",");
-  const found = wiki.pages.filter(({ id, isArchived }) => !isArchived && (!ids || ids.includes(String(id))));
-  return found.map((page) => textAnswer(wiki, page, query));
+  const pages = wiki.pages.filter(({ id, isArchived }) => !isArchived && (!ids || ids.includes(String(id))));
+  return pages.map((page) => textAnswer(wiki, page, query));
 }
 
 /** A page with its text, where the query asks for it. */

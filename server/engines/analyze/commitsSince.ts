@@ -27,7 +27,7 @@ export function commitsSince(
   naming: ReadonlySet<string>,
   personOf: (signature: { readonly name: string; readonly email: string }) => Person | null,
 ): CommitsSince {
-  const found: FoundCommit[] = [];
+  const result: FoundCommit[] = [];
   for (const commits of index.commits) {
     const { table, part } = commits;
     const numbers = table.pathNumbers;
@@ -43,15 +43,15 @@ export function commitsSince(
       if (changed.length > BULK_COMMIT_FILES.singleFile) continue;
       const touched = Array.from(changed).flatMap((path) => pathOf.get(path) ?? []);
       if (touched.length === 0) continue;
-      found.push({ commits, commit, time, files: touched, names_issue: naming.has(table.hash(commit)) });
+      result.push({ commits, commit, time, files: touched, names_issue: naming.has(table.hash(commit)) });
     }
   }
-  found.sort((a, b) => Number(b.names_issue) - Number(a.names_issue) || b.time - a.time);
+  result.sort((a, b) => Number(b.names_issue) - Number(a.names_issue) || b.time - a.time);
   return {
     since: new Date(since).toISOString(),
     files: files.map(({ path }) => path),
-    total: found.length,
-    commits: found.slice(0, MAX_COMMITS).map(({ commits, commit, files: touched, names_issue }) => {
+    total: result.length,
+    commits: result.slice(0, MAX_COMMITS).map(({ commits, commit, files: touched, names_issue }) => {
       const author = commits.table.author(commit);
       return {
         ...commitRef(commits, commit),

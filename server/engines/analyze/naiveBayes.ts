@@ -192,14 +192,14 @@ function binsOf(answers: readonly { margin: number; isRight: boolean }[]): { mar
   const sorted = answers.toSorted((a, b) => b.margin - a.margin);
   const bins = Math.max(1, Math.min(BIN_COUNT, Math.floor(sorted.length / MIN_CASES_PER_BIN)));
   const size = Math.ceil(sorted.length / bins);
-  const found: { margin: number; share: number }[] = [];
+  const result: { margin: number; share: number }[] = [];
   for (let from = 0; from < sorted.length; from += size) {
     const group = sorted.slice(from, from + size);
-    found.push({ margin: from === 0 ? Infinity : (group[0]?.margin ?? 0), share: shareOf(group) });
+    result.push({ margin: from === 0 ? Infinity : (group[0]?.margin ?? 0), share: shareOf(group) });
   }
-  for (let at = found.length - 2; at >= 0; at--) {
-    const [current, next] = [found[at], found[at + 1]];
-    if (current && next && current.share < next.share) found[at] = { margin: current.margin, share: next.share };
+  for (let at = result.length - 2; at >= 0; at--) {
+    const [current, next] = [result[at], result[at + 1]];
+    if (current && next && current.share < next.share) result[at] = { margin: current.margin, share: next.share };
   }
-  return found;
+  return result;
 }

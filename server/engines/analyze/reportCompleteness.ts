@@ -152,11 +152,11 @@ function sectionsOf(text: string): Section[] {
 }
 
 function headingOf(line: string): { name: string; text: string } | null {
-  const found = HEADING.exec(line);
-  const marked = found?.[1] ?? found?.[2];
+  const match = HEADING.exec(line);
+  const marked = match?.[1] ?? match?.[2];
   if (marked !== undefined) return { name: marked.trim(), text: "" };
   // "Run this:" opens nothing new, "Expected:" does.
-  const alone = found?.[3]?.trim();
+  const alone = match?.[3]?.trim();
   if (alone !== undefined) return isNamed(alone) || OTHER.test(alone) ? { name: alone, text: "" } : null;
   const [, label = "", text = ""] = BOLD_LABEL.exec(line) ?? LABEL.exec(line) ?? [];
   return isLabel(label.replace(/:$/, "")) ? { name: label.replace(/:$/, "").trim(), text } : null;

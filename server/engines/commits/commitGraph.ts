@@ -85,12 +85,12 @@ export function tagsWith<T extends Tag>(
 ): { readonly tag: T; readonly commit: number }[] {
   if (tags.length === 0) return [];
   const isDescendant = descendantsOf(table, commit);
-  const found = tags.flatMap((tag) => {
+  const tagged = tags.flatMap((tag) => {
     const commits = commitsOfTag(table, tag);
     // Commits are numbered from the newest.
     return commits.some((candidate) => isDescendant[candidate] === 1) ? [{ tag, commit: Math.min(...commits) }] : [];
   });
-  return found.sort(
+  return tagged.sort(
     (a, b) =>
       (table.times[a.commit] ?? 0) - (table.times[b.commit] ?? 0) ||
       a.tag.name.localeCompare(b.tag.name, "en", { numeric: true }),

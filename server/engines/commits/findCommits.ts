@@ -30,9 +30,9 @@ export function findCommits(index: OpenedIndex, digits: string, source?: string)
 
 /** The same where all of them are one commit, which may be in several repositories: the first. */
 export function findCommit(index: OpenedIndex, digits: string, source?: string): CommitPlace | null {
-  const found = findCommits(index, digits, source);
-  const hashes = new Set(found.map(({ member, commit }) => index.commits[member]?.table.hash(commit)));
-  return hashes.size === 1 ? (found[0] ?? null) : null;
+  const commits = findCommits(index, digits, source);
+  const hashes = new Set(commits.map(({ member, commit }) => index.commits[member]?.table.hash(commit)));
+  return hashes.size === 1 ? (commits[0] ?? null) : null;
 }
 
 /** Where a text names hashes of seven and more digits: offsets in UTF-16 units. */

@@ -20,10 +20,10 @@ export function otherFixes(index: OpenedIndex, member: number, commit: number): 
     issueFixes(index).filter((fix) => fix.member === member && fix.commit !== commit),
     (fix) => fix.commit,
   );
-  const found: OtherFix[] = [];
+  const result: OtherFix[] = [];
   for (const [other, fixes] of byCommit) {
     const paths = [...table.changes(other)].filter((path) => changedPaths.has(path));
-    if (paths.length > 0) found.push({ commit: other, issues: [...new Set(fixes.map(({ issue }) => issue))], paths });
+    if (paths.length > 0) result.push({ commit: other, issues: [...new Set(fixes.map(({ issue }) => issue))], paths });
   }
-  return found.sort((a, b) => (table.times[b.commit] ?? 0) - (table.times[a.commit] ?? 0));
+  return result.sort((a, b) => (table.times[b.commit] ?? 0) - (table.times[a.commit] ?? 0));
 }

@@ -20,18 +20,18 @@ export function hasName(index: OpenedIndex, name: string): boolean {
 }
 
 const folders = memoize((index: OpenedIndex): ReadonlySet<string> => {
-  const found = new Set<string>();
+  const result = new Set<string>();
   for (const { files } of index.code) {
     for (let file = 0; file < files.length; file++) {
       let path = files.path(file);
       for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/")) {
         path = path.slice(0, slash);
-        if (found.has(path)) break;
-        found.add(path);
+        if (result.has(path)) break;
+        result.add(path);
       }
     }
   }
-  return found;
+  return result;
 });
 
 /**

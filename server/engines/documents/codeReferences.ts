@@ -36,22 +36,22 @@ export const isHistoricalPage = (path: string): boolean => HISTORICAL_PAGE.test(
 
 /** Collects references, one for each name and kind. */
 class ReferenceCollector {
-  readonly #found = new Map<
+  readonly #references = new Map<
     string,
     { name: string; kind: CodeReference["kind"]; setAs: CodeReference["setAs"]; lines: number[] }
   >();
 
   get references(): CodeReference[] {
-    return [...this.#found.values()];
+    return [...this.#references.values()];
   }
 
   add(name: string, kind: CodeReference["kind"], setAs: CodeReference["setAs"], line: number): void {
     // Half of a character, where a name was cut, fits into no column of the database.
     if (!name.isWellFormed()) return;
     const key = `${kind} ${name}`;
-    const previous = this.#found.get(key);
+    const previous = this.#references.get(key);
     if (!previous) {
-      if (this.#found.size < MAX_NAMES) this.#found.set(key, { name, kind, setAs, lines: [line] });
+      if (this.#references.size < MAX_NAMES) this.#references.set(key, { name, kind, setAs, lines: [line] });
       return;
     }
     if (previous.setAs === "block") previous.setAs = setAs;

@@ -146,11 +146,11 @@ function deletedNames({ path, removed, added }: RemovedLines, targets: ReadonlyS
   const gone = before.filter(({ name }) => !after.has(name));
   const there = new Set(before.map(({ name }) => name));
   const came = regexDefinitions(added, language).filter(({ name }) => !there.has(name));
-  const found = new Map<string, string | null>();
+  const result = new Map<string, string | null>();
   for (const definition of gone) {
-    if (targets.has(definition.name)) found.set(definition.name, successorOf(definition, gone, came));
+    if (targets.has(definition.name)) result.set(definition.name, successorOf(definition, gone, came));
   }
-  return [...found];
+  return [...result];
 }
 
 function successorOf(

@@ -82,14 +82,14 @@ export function documentsNaming(index: OpenedIndex, place: FilePlace): FilePlace
   const code = index.code[place.member];
   if (!code) return [];
   const { aliases } = namedFiles(code)(place.file);
-  const found: FilePlace[] = [];
+  const filePlaces: FilePlace[] = [];
   for (const { member, documents } of documentsOf(index)) {
     const documentCode = index.code[member];
     if (!documentCode) continue;
     for (const file of mayMention(documentCode.segment, aliases, MAX_DOCUMENTS))
-      if (documents.has(file) && isNamedIn(index, place, { member, file })) found.push({ member, file });
+      if (documents.has(file) && isNamedIn(index, place, { member, file })) filePlaces.push({ member, file });
   }
-  return found;
+  return filePlaces;
 }
 
 /** The files that a file of documentation names or links to; none for any other file. */
@@ -138,7 +138,7 @@ const documentsOf = memoize((index: OpenedIndex) =>
 
 /** Files that a text may name: by a file name in it, or by an identifier that one of them defines. */
 function candidatesIn(index: OpenedIndex, text: string): FilePlace[] {
-  const found: FilePlace[] = [];
+  const filePlaces: FilePlace[] = [];
   const names = new Set<string>();
   for (const [run] of text.matchAll(/[\w.-]+/g)) {
     // `foo.ts.` at the end of a sentence, and `foo.ts.bak`, name `foo.ts` as well.
@@ -147,12 +147,12 @@ function candidatesIn(index: OpenedIndex, text: string): FilePlace[] {
   }
   const identifiers = new Set([...text.matchAll(/[\w$]{5,}/g)].map(([word]) => word));
   index.code.forEach(({ files, symbols }, member) => {
-    for (const name of names) for (const file of files.named(name)) found.push({ member, file });
+    for (const name of names) for (const file of files.named(name)) filePlaces.push({ member, file });
     for (const word of symbols ? identifiers : [])
       for (const symbol of symbols?.table.named(word, 20) ?? [])
-        if (symbols?.table.name(symbol) === word) found.push({ member, file: symbols.table.file(symbol) });
+        if (symbols?.table.name(symbol) === word) filePlaces.push({ member, file: symbols.table.file(symbol) });
   });
-  return uniquePlaces(found).slice(0, MAX_CANDIDATES);
+  return uniquePlaces(filePlaces).slice(0, MAX_CANDIDATES);
 }
 
 const uniquePlaces = (places: readonly FilePlace[]): FilePlace[] => [

@@ -104,25 +104,25 @@ export function mayMention(
   { path, name, symbols, page }: DocumentAliases,
   maxDocuments: number,
 ): Set<number> {
-  const found = new Set<number>();
+  const result = new Set<number>();
   const add = (terms: readonly string[]): void => {
     const numbers = terms.map((term) => segment.find(term));
     if (numbers.length === 0 || numbers.some((number) => number < 0)) return;
     const rarest = numbers.reduce((a, b) => (segment.documentCount(b) < segment.documentCount(a) ? b : a));
     if (segment.documentCount(rarest) > maxDocuments) return;
     segment.eachDocument(rarest, (document) => {
-      found.add(document);
+      result.add(document);
     });
   };
   const wholes = (text: string) => termsOfText(text).map(({ fullTerm }) => fullTerm);
   if (page) {
     add(wholes(name));
     if (page.number !== null) add([page.number]);
-    return found;
+    return result;
   }
   add(wholes(COMMON_NAME.test(name) || !name.includes(".") ? path : name));
   for (const symbol of symbols) add([normalizeIdentifier(symbol.replaceAll(/^[_$]+|[_$]+$/g, ""))]);
-  return found;
+  return result;
 }
 
 export const mentionPoints = (mentions: readonly Mention[]): number =>

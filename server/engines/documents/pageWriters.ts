@@ -38,9 +38,9 @@ export function pageWriters<Row extends VersionsOfAccount>(
     const lastAt = previous && previous.lastAt > account.last_at ? previous.lastAt : account.last_at;
     writers.set(key, { account, person, versions, lastAt });
   }
-  const found = [...writers.values()];
-  const all = found.reduce((sum, { versions }) => sum + versions, 0);
-  return found
+  const people = [...writers.values()];
+  const all = people.reduce((sum, { versions }) => sum + versions, 0);
+  return people
     .filter(({ person }) => !excluded.has(person))
     .toSorted((a, b) => b.versions - a.versions || b.lastAt.getTime() - a.lastAt.getTime())
     .map((writer) => ({ ...writer, share: writer.versions / all }));

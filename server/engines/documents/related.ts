@@ -77,10 +77,11 @@ function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssu
   if (!issues || path === "") return [];
   const member = index.code.findIndex(({ part }) => part.source === source);
   const file = index.code[member]?.files.find(path) ?? -1;
-  const found = file >= 0 ? issuesMentioning(index, { member, file }) : issuesOnPage(index, issues, source, path);
+  const relatedIssues =
+    file >= 0 ? issuesMentioning(index, { member, file }) : issuesOnPage(index, issues, source, path);
   const { table } = issues;
   const isOpen = (issue: number) => (table.state(issue) === "open" ? 1 : 0);
-  return found
+  return relatedIssues
     .sort(
       (a, b) =>
         isOpen(b.issue) - isOpen(a.issue) ||
@@ -105,12 +106,12 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
   if (path === "") return [];
   const called = nameOfDocument(index, source, path);
   const read = mentionReader(called);
-  const found: RelatedPage[] = [];
+  const relatedPages: RelatedPage[] = [];
   const look = (page: { source: string; path: string; title: string }, text: string): void => {
     if (page.source === source && page.path === path) return;
     const mentions = read(text);
     if (page.source === source && linksTo(page.path, text, path)) mentions.unshift({ kind: "link", text: path });
-    if (mentions.length > 0) found.push({ ...page, mentions });
+    if (mentions.length > 0) relatedPages.push({ ...page, mentions });
   };
   for (const collection of documentCollectionsOf(index)) {
     const code = codeOf(index, collection.source);
@@ -122,7 +123,7 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
       else if (index.pages) look(place, textOfPage(index.pages, page.document));
     }
   }
-  return found.sort((a, b) => mentionPoints(b.mentions) - mentionPoints(a.mentions)).slice(0, MAX_RELATED.pages);
+  return relatedPages.sort((a, b) => mentionPoints(b.mentions) - mentionPoints(a.mentions)).slice(0, MAX_RELATED.pages);
 }
 
 const linksTo = (from: string, text: string, path: string): boolean =>
@@ -143,14 +144,14 @@ function fixedBy(index: OpenedIndex, hashes: readonly string[]): { id: string; c
   const { table } = index.issues;
   const fixes = fixedIssuesOf(table);
   const seen = new Set<number>();
-  const found: { id: string; commit: string }[] = [];
+  const result: { id: string; commit: string }[] = [];
   for (const commit of hashes) {
     for (const issue of fixes.get(commit) ?? []) {
       if (seen.has(issue)) continue;
       seen.add(issue);
-      found.push({ id: table.id(issue), commit });
-      if (found.length >= MAX_RELATED.fixed) return found;
+      result.push({ id: table.id(issue), commit });
+      if (result.length >= MAX_RELATED.fixed) return result;
     }
   }
-  return found;
+  return result;
 }

@@ -47,7 +47,7 @@ export function findStaleReferencesInThread(
       onMessage: (reply, { resolve, reject }) => {
         if ("isAlive" in reply) return;
         if ("facts" in reply) onRead(reply.source, reply.facts);
-        else if ("found" in reply) resolve(reply.found);
+        else if ("staleReferences" in reply) resolve(reply.staleReferences);
         else reject(reply.isTransient ? new Error(reply.error) : new ComparisonError(reply.error));
       },
     },

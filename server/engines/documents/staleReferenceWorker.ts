@@ -22,7 +22,7 @@ export interface StaleReferenceTask extends Pick<Histories, "previousFacts" | "r
 export type StaleReferenceReply =
   | { readonly isAlive: true }
   | { readonly source: string; readonly facts: DeletedSymbolFacts }
-  | { readonly found: ProjectStaleReferences }
+  | { readonly staleReferences: ProjectStaleReferences }
   /** `isTransient`: the same comparison may succeed later. */
   | { readonly error: string; readonly isTransient: boolean };
 
@@ -50,7 +50,7 @@ if (port) {
       findStaleReferences(index, { mirrors: opened, previousFacts, removedPaths, limits, onRead, onProgress }, never),
     )
     .then(
-      (found) => post({ found }),
+      (staleReferences) => post({ staleReferences }),
       (error: unknown) => post({ error: errorMessage(error), isTransient: isTransient(error) }),
     )
     .finally(() => port.close());

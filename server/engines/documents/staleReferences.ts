@@ -70,14 +70,14 @@ export async function findStaleReferences(
   signal: AbortSignal,
 ): Promise<ProjectStaleReferences> {
   const comparisons = comparePages(index);
-  const { found, read, ...history } = await findRemovals(index, identifiersOf(comparisons), histories, signal);
+  const { removals, read, ...history } = await findRemovals(index, identifiersOf(comparisons), histories, signal);
   const readable = new Map([...histories.mirrors].filter(([id]) => read.has(id)));
   const paths = new RemovedPaths(index, readable, histories.removedPaths, signal);
   const pages: CheckedPage[] = [];
   for (const { page, checked, absent } of comparisons) {
     const items: StaleReference[] = [];
     for (const { name, kind, lines } of absent) {
-      const removed = kind === "identifier" ? found.get(name) : await paths.find(page, name);
+      const removed = kind === "identifier" ? removals.get(name) : await paths.find(page, name);
       if (removed) items.push({ name, kind, lines, ...removed });
     }
     items.sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
@@ -121,7 +121,7 @@ const identifiersOf = (comparisons: readonly PageComparison[]): ReadonlySet<stri
   new Set(comparisons.flatMap(({ absent }) => absent.flatMap(({ kind, name }) => (kind === "identifier" ? name : []))));
 
 interface RemovalsInHistories {
-  readonly found: ReadonlyMap<string, RemovedPath>;
+  readonly removals: ReadonlyMap<string, RemovedPath>;
   /** Ids of the repositories that were read. */
   readonly read: ReadonlySet<string>;
 }
@@ -133,7 +133,7 @@ async function findRemovals(
   { mirrors, previousFacts, limits, onRead, onProgress }: Histories,
   signal: AbortSignal,
 ): Promise<Omit<ProjectStaleReferences, "pages"> & RemovalsInHistories> {
-  const found = new Map<string, RemovedPath>();
+  const result = new Map<string, RemovedPath>();
   const read = new Set<string>();
   const since: (number | null)[] = [];
   for (const { part } of index.code) {
@@ -147,12 +147,12 @@ async function findRemovals(
     onProgress?.();
     since.push((history ?? before)?.since ?? null);
     for (const [name, removal] of Object.entries((history?.facts ?? before)?.names ?? {})) {
-      const other = found.get(name);
+      const other = result.get(name);
       if (removal && (!other || other.removal.at < removal.at))
-        found.set(name, { source: part.source, removal: withPresentSuccessor(index, removal) });
+        result.set(name, { source: part.source, removal: withPresentSuccessor(index, removal) });
     }
   }
-  return { found, read, isRead: read.size === index.code.length, since: latest(since) };
+  return { removals: result, read, isRead: read.size === index.code.length, since: latest(since) };
 }
 
 /** @returns null for a mirror that is damaged or not whole, or whose process does not answer */

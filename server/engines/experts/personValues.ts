@@ -170,9 +170,9 @@ function similarCommits(
       if (score > 0 && isBefore(times?.[commit] ?? 0, beforeSeconds)) best.offer(history, commit, score);
     }
   });
-  const found = best.sorted();
-  const maximum = found[0]?.score ?? 1;
-  for (const { documentRef, score } of found)
+  const ranked = best.sorted();
+  const maximum = ranked[0]?.score ?? 1;
+  for (const { documentRef, score } of ranked)
     shares[documentRef.member]?.set(documentRef.document, (score / maximum) ** 2);
   return shares;
 }

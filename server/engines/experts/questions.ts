@@ -64,8 +64,8 @@ export function filesAt(index: OpenedIndex, path: string): QuestionFile[] {
 /** The same; for a path that is not there yet the nearest folder above that is. */
 export function filesAtNearestPath(index: OpenedIndex, path: string): QuestionFile[] {
   for (let at = path.replace(/\/+$/, ""); at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
-    const found = filesAt(index, at);
-    if (found.length > 0) return found;
+    const files = filesAt(index, at);
+    if (files.length > 0) return files;
   }
   return [];
 }

@@ -93,11 +93,11 @@ export function findSymbols(
   typed: TypedName,
   request: Pick<NamesRequest, "q" | "limit">,
 ): FoundInProject[] {
-  const found = symbolsNamed(index, typed, null, request.limit);
+  const symbols = symbolsNamed(index, typed, null, request.limit);
   const [, container, symbolName] = QUALIFIER.exec(request.q.trim()) ?? [];
-  if (container === undefined || symbolName === undefined) return found;
+  if (container === undefined || symbolName === undefined) return symbols;
   const qualified = symbolsNamed(index, new TypedName(symbolName), new TypedName(container), request.limit);
-  return [...qualified, ...found].sort((a, b) => b.score - a.score).slice(0, request.limit);
+  return [...qualified, ...symbols].sort((a, b) => b.score - a.score).slice(0, request.limit);
 }
 
 /** @param container what was typed for the class or module around the symbol; null: nothing */
@@ -107,7 +107,7 @@ function symbolsNamed(
   container: TypedName | null,
   limit: number,
 ): FoundInProject[] {
-  const found: FoundInProject[] = [];
+  const result: FoundInProject[] = [];
   for (const code of index.codeWithSymbols) {
     if (!code.symbols) continue;
     const { table } = code.symbols;
@@ -125,12 +125,12 @@ function symbolsNamed(
       const symbols = table.named(name, MAX_SAME_NAME).filter((symbol) => table.name(symbol) === name);
       for (const symbol of symbols) {
         const row = symbolRow(code, symbol, score);
-        if (!container) found.push(row);
-        else if (container.scoreName(...lettersOf(row.container ?? "")) > 0) found.push(row);
+        if (!container) result.push(row);
+        else if (container.scoreName(...lettersOf(row.container ?? "")) > 0) result.push(row);
       }
     }
   }
-  return found.sort((a, b) => b.score - a.score || (a.path ?? "").length - (b.path ?? "").length).slice(0, limit);
+  return result.sort((a, b) => b.score - a.score || (a.path ?? "").length - (b.path ?? "").length).slice(0, limit);
 }
 
 /** Some names of the column are of containers alone, and one name may belong to many symbols. */

@@ -14,15 +14,15 @@ import type { FoundInProject, NamesRequest } from "./foundNames.ts";
 export function findNames(index: OpenedIndex, request: NamesRequest): FoundInProject[] {
   const typed = new TypedName(request.q);
   const isRequested = (kind: NameKind): boolean => request.kind.length === 0 || request.kind.includes(kind);
-  const found: FoundInProject[] = [];
-  if (isRequested("file")) found.push(...findFiles(index, typed, request));
+  const result: FoundInProject[] = [];
+  if (isRequested("file")) result.push(...findFiles(index, typed, request));
   checkpoint();
-  if (isRequested("symbol")) found.push(...findSymbols(index, typed, request));
+  if (isRequested("symbol")) result.push(...findSymbols(index, typed, request));
   checkpoint();
   const title = new TypedTitle(request.q);
-  if (isRequested("issue")) found.push(...findIssues(index, title, request));
-  if (isRequested("request")) found.push(...findRequests(title, request));
-  if (isRequested("page")) found.push(...findPages(index, title, request));
-  if (isRequested("person")) found.push(...findPeople(typed, request));
-  return found.sort((a, b) => b.score - a.score);
+  if (isRequested("issue")) result.push(...findIssues(index, title, request));
+  if (isRequested("request")) result.push(...findRequests(title, request));
+  if (isRequested("page")) result.push(...findPages(index, title, request));
+  if (isRequested("person")) result.push(...findPeople(typed, request));
+  return result.sort((a, b) => b.score - a.score);
 }

@@ -113,7 +113,7 @@ export class PersonDirectory {
 /** Made once for each table of people. */
 export const personDirectory = memoize((table: PeopleTable) => new PersonDirectory(table));
 
-const only = <T>(found: readonly T[]): T | null => (found.length === 1 ? (found[0] ?? null) : null);
+const only = <T>(matches: readonly T[]): T | null => (matches.length === 1 ? (matches[0] ?? null) : null);
 
 function addTo(map: Map<string, Set<DirectoryPerson>>, key: string, person: DirectoryPerson): void {
   if (key === "") return;

@@ -15,7 +15,7 @@ export class PersonFinder {
   /** Keys by which a new identity joins a person. */
   readonly #joining = new Map<string, number>();
   /** Keys by which a person can be looked up; unlike `#joining` also the names of people merged manually. */
-  readonly #found = new Map<string, number>();
+  readonly #positions = new Map<string, number>();
 
   constructor(persons: readonly KnownPerson[]) {
     const owners = new Map<string, Set<number>>();
@@ -37,7 +37,7 @@ export class PersonFinder {
       const only = places.size === 1 ? [...places][0] : undefined;
       const position = byRule ?? only;
       if (position === undefined) continue;
-      this.#found.set(key, position);
+      this.#positions.set(key, position);
       if (byRule !== undefined) this.#joining.set(key, position);
     }
     persons.forEach(({ manualMerge, identities }, position) => {
@@ -63,7 +63,7 @@ export class PersonFinder {
     const person = key === undefined ? undefined : this.#byIdentity.get(key);
     if (person !== undefined) return person;
     for (const key of identityKeys(who)) {
-      const position = this.#found.get(key);
+      const position = this.#positions.get(key);
       if (position !== undefined) return position;
     }
     return -1;

@@ -156,15 +156,16 @@ function readHistory(
       mergers[commit] = candidate;
       break;
     }
-    const found: ReviewCredit[] = [];
+    const reviewCredits: ReviewCredit[] = [];
     for (const { kind, person: alias } of table.trailers(commit)) {
       const person = personOf(alias);
       if (person < 0 || person === author || !isHuman(person) || kind === "test" || kind === "report") continue;
       // Who signs off another's commit has passed it on.
       const help = { person, kind: kind === "signOff" ? "review" : kind } as const;
-      if (!found.some((credit) => credit.person === person && credit.kind === help.kind)) found.push(help);
+      if (!reviewCredits.some((credit) => credit.person === person && credit.kind === help.kind))
+        reviewCredits.push(help);
     }
-    if (found.length > 0) credits.set(commit, found);
+    if (reviewCredits.length > 0) credits.set(commit, reviewCredits);
   }
   const code = codeMemberOf(index, commits);
   return { commits, code, authors, mergers, credits, folderOf, folders };

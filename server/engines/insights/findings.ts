@@ -177,13 +177,13 @@ interface Review {
 /** Reviews of the requests that the filters keep, in the order of the requests. */
 export function reviewsIn(scope: Scope, window: Window): Review[] {
   const { requests } = scope.facts;
-  const found: Review[] = [];
+  const reviews: Review[] = [];
   for (let request = 0; request < requests.ids.length; request += 1) {
     if (!scope.keepsRequest(request)) continue;
     for (let i = requests.reviewStart[request] ?? 0; i < (requests.reviewStart[request + 1] ?? 0); i += 1) {
       const at = requests.reviewTimes[i] ?? Number.NaN;
-      if (isIn(window, at)) found.push({ request, person: requests.reviewers[i] ?? -1, at });
+      if (isIn(window, at)) reviews.push({ request, person: requests.reviewers[i] ?? -1, at });
     }
   }
-  return found;
+  return reviews;
 }

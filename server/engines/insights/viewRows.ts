@@ -49,8 +49,8 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
     const rows = projects.flatMap(({ facts, index, people }) => {
       const member = index.code.findIndex(({ part }) => part.source === source);
       if (member < 0 || !includesSource(filter, source)) return [];
-      const found = partsOf(knowledgeOf(index, people), member, "").find(({ path }) => path === folder);
-      return (found?.files ?? []).map(({ path }) => ({ slug: facts.slug, source, path }));
+      const area = partsOf(knowledgeOf(index, people), member, "").find(({ path }) => path === folder);
+      return (area?.files ?? []).map(({ path }) => ({ slug: facts.slug, source, path }));
     });
     return { kind: "path", rows };
   },
@@ -109,10 +109,10 @@ function reviews({ projects, filter, window }: Question): ViewRows {
 function commitsTo({ projects, filter, window, at: [source = "", ...paths] }: Question): ViewRows {
   const rows = projects.flatMap(({ facts, index }) => {
     const commits = commitsOf(index, source);
-    const found = commits && includesSource(filter, source) ? changesOf(facts, index, commits, window) : null;
-    if (!commits || !found) return [];
-    const files = paths.map((path) => found.code.files.find(path));
-    return found.changes
+    const changes = commits && includesSource(filter, source) ? changesOf(facts, index, commits, window) : null;
+    if (!commits || !changes) return [];
+    const files = paths.map((path) => changes.code.files.find(path));
+    return changes.changes
       .filter((change) => files.every((file) => change.files.includes(file)))
       .map(({ commit }) => ({ slug: facts.slug, source, hash: commits.table.hash(commit) }));
   });

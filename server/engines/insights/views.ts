@@ -47,11 +47,11 @@ export function viewsOf(
   for (const project of projects) {
     for (const commits of project.index.commits) {
       if (filter.repository.length > 0 && !filter.repository.includes(commits.part.source)) continue;
-      const found = countChanges(project, commits, window);
+      const changes = countChanges(project, commits, window);
       // One by one: a history may have more pairs than a call may have arguments.
-      for (const hotspot of found.hotspots) hotspots.push(hotspot);
-      for (const pair of found.coupling) coupling.push(pair);
-      largeCommits += found.largeCommits;
+      for (const hotspot of changes.hotspots) hotspots.push(hotspot);
+      for (const pair of changes.coupling) coupling.push(pair);
+      largeCommits += changes.largeCommits;
     }
   }
   if (largeCommits > 0) notes.push({ metric: null, code: "large_commits_left_out", count: largeCommits });
@@ -100,9 +100,9 @@ function countChanges(
   commits: OpenedCommits,
   window: Window,
 ): { hotspots: Hotspot[]; coupling: Pair[]; largeCommits: number } {
-  const found = changesOf(facts, index, commits, window);
-  if (!found) return { hotspots: [], coupling: [], largeCommits: 0 };
-  const { code, changes, largeCommits } = found;
+  const folderChanges = changesOf(facts, index, commits, window);
+  if (!folderChanges) return { hotspots: [], coupling: [], largeCommits: 0 };
+  const { code, changes, largeCommits } = folderChanges;
   const counts = new Uint32Array(code.files.length);
   const people = new Map<number, Set<number>>();
   const pairs = new Map<number, number>();

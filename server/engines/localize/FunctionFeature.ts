@@ -49,5 +49,5 @@ export interface FunctionFeature extends Feature {
   readonly floor?: number;
   readonly compute: (candidate: FunctionCandidate) => number;
   /** The evidence of the points. The first feature with evidence for a reason explains it. */
-  readonly explain?: (context: Pick<FunctionContext, "index" | "question">, found: RankedFunction) => Evidence;
+  readonly explain?: (context: Pick<FunctionContext, "index" | "question">, candidate: RankedFunction) => Evidence;
 }

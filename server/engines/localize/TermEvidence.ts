@@ -37,7 +37,7 @@ export class TermEvidence {
     for (const { text, fullTerm, certainty } of question.identifiers) {
       collect(this.#identifiers, fullTerm, { word: text, gain: gainOf(fullTerm) * certainty, inTitle: false });
     }
-    for (const found of this.#identifiers.values()) found.sort((a, b) => b.gain - a.gain);
+    for (const identifier of this.#identifiers.values()) identifier.sort((a, b) => b.gain - a.gain);
     for (const terms of this.#terms.values()) terms.sort((a, b) => b.gain - a.gain);
   }
 

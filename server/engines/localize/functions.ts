@@ -112,9 +112,9 @@ export function rankFunctions(
     ]),
   );
   return collected
-    .map((found) => {
-      const file = fileParts.get(`${found.member}:${found.file}`) ?? 0;
-      return { ...found, parts: { ...found.parts, file }, score: found.score + file };
+    .map((candidate) => {
+      const file = fileParts.get(`${candidate.member}:${candidate.file}`) ?? 0;
+      return { ...candidate, parts: { ...candidate.parts, file }, score: candidate.score + file };
     })
     .sort((a, b) => b.score - a.score || a.start - b.start);
 }

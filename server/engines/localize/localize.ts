@@ -75,7 +75,7 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
         reasons: isExplained ? reasonsOf(ranking, ranked, evidence) : [],
         line: lineOf(ranked),
         snippet: isExplained ? snippetOf(code, ranked.file, question, gainOf, range) : null,
-        functions: inside.map((found) => presentFunction(index, found, question)),
+        functions: inside.map((rankedFunction) => presentFunction(index, rankedFunction, question)),
         verdict: null,
       },
     ];
@@ -96,13 +96,17 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
 const beforeSecondsOf = ({ beforeMs }: LocalizeQuestion): number | null =>
   beforeMs === null ? null : secondsOf(beforeMs);
 
-const presentFunction = (index: OpenedIndex, found: RankedFunction, question: Question): LocalizedFunction => ({
-  name: found.container ? `${found.container}.${found.name}` : found.name,
-  kind: found.kind,
-  start_line: found.start,
-  end_line: found.end,
-  score: found.score,
-  reasons: functionReasons(index, found, question),
+const presentFunction = (
+  index: OpenedIndex,
+  rankedFunction: RankedFunction,
+  question: Question,
+): LocalizedFunction => ({
+  name: rankedFunction.container ? `${rankedFunction.container}.${rankedFunction.name}` : rankedFunction.name,
+  kind: rankedFunction.kind,
+  start_line: rankedFunction.start,
+  end_line: rankedFunction.end,
+  score: rankedFunction.score,
+  reasons: functionReasons(index, rankedFunction, question),
 });
 
 /** A likely file of an issue. */
@@ -162,11 +166,11 @@ const keyOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string =>
 
 function byFile(functions: readonly RankedFunction[]): Map<string, RankedFunction[]> {
   const grouped = new Map<string, RankedFunction[]>();
-  for (const found of functions) {
-    const key = keyOf(found);
+  for (const rankedFunction of functions) {
+    const key = keyOf(rankedFunction);
     const fileFunctions = grouped.get(key);
-    if (fileFunctions) fileFunctions.push(found);
-    else grouped.set(key, [found]);
+    if (fileFunctions) fileFunctions.push(rankedFunction);
+    else grouped.set(key, [rankedFunction]);
   }
   return grouped;
 }

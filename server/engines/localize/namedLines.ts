@@ -13,16 +13,16 @@ function namedLines(
   code: OpenedCode,
   { linkedLines, frames }: Question,
 ): ReadonlyMap<number, number> {
-  const found = new Map<number, { readonly line: number; readonly certainty: number }>();
+  const result = new Map<number, { readonly line: number; readonly certainty: number }>();
   const linked = new Set(linkedLines);
   for (const frame of [...linkedLines, ...frames]) {
     const { path, line } = frame;
     if (line === null || line === 0) continue;
     for (const { file, certainty } of (linked.has(frame) ? filesOfPath : filesOfFrame)(index, code, path)) {
-      if (certainty > (found.get(file)?.certainty ?? 0)) found.set(file, { line, certainty });
+      if (certainty > (result.get(file)?.certainty ?? 0)) result.set(file, { line, certainty });
     }
   }
-  return new Map(Array.from(found, ([file, { line }]) => [file, line]));
+  return new Map(Array.from(result, ([file, { line }]) => [file, line]));
 }
 
 /** Finds the line that the text names in a file; null without one. */

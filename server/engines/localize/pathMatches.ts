@@ -33,12 +33,12 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
     const parts = names.slice(0, end);
     if (parts.length < 2 && end < names.length) break;
     for (const ending of [".py", PACKAGE_FILE, ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
-      const found = files.endingWith(parts.join("/") + ending).slice(0, MAX_MATCHES);
-      if (found.length === 0) continue;
-      const moduleFiles = found.map((file) => ({
+      const matches = files.endingWith(parts.join("/") + ending).slice(0, MAX_MATCHES);
+      if (matches.length === 0) continue;
+      const moduleFiles = matches.map((file) => ({
         file,
         certainty:
-          (parts.length > 1 ? FILE_CONSTANTS.nestedModule.value : FILE_CONSTANTS.singleModule.value) / found.length,
+          (parts.length > 1 ? FILE_CONSTANTS.nestedModule.value : FILE_CONSTANTS.singleModule.value) / matches.length,
       }));
       return ending === PACKAGE_FILE
         ? [...moduleFiles, ...filesInFolder(files, parts.join("/"), PACKAGE_FILE)]
@@ -55,13 +55,13 @@ const MAX_IN_PACKAGE = 40;
 function filesInFolder(files: FileTable, folder: string, except = ""): PathMatch[] {
   const suffix = folder.toLowerCase();
   if (!suffix.includes("/") && except === "") return [];
-  const found = foldersOf(files)
+  const folders = foldersOf(files)
     .get(suffix.slice(suffix.lastIndexOf("/") + 1))
     ?.filter(({ path }) => `/${path}`.endsWith(`/${suffix}`))
     .flatMap(({ files: inside }) => inside)
     .filter((file) => except === "" || !files.path(file).endsWith(except));
-  if (found === undefined || found.length > MAX_IN_PACKAGE) return [];
-  return found.map((file) => ({ file, certainty: FILE_CONSTANTS.inPackage.value / Math.sqrt(found.length) }));
+  if (folders === undefined || folders.length > MAX_IN_PACKAGE) return [];
+  return folders.map((file) => ({ file, certainty: FILE_CONSTANTS.inPackage.value / Math.sqrt(folders.length) }));
 }
 
 interface Folder {
@@ -137,17 +137,17 @@ function installedFrom(parts: readonly string[]): number {
 function longestSuffixMatch(files: PathLookup, parts: readonly string[], last: number = parts.length - 1): PathMatch[] {
   for (let from = 0; from <= last; from++) {
     const rest = parts.slice(from);
-    const found = files.endingWith(rest.join("/"));
-    if (found.length === 0) continue;
-    if (found.length > MAX_MATCHES) return [];
+    const matches = files.endingWith(rest.join("/"));
+    if (matches.length === 0) continue;
+    if (matches.length > MAX_MATCHES) return [];
     const isVague = rest.length === 1 && COMMON_NAME.test(rest[0] ?? "");
     const certainty =
       (isVague
         ? FILE_CONSTANTS.commonNameAlone.value
         : rest.length === 1
           ? FILE_CONSTANTS.nameAlone.value
-          : FILE_CONSTANTS.pathWithFolder.value) / found.length;
-    return found.map((file) => ({ file, certainty }));
+          : FILE_CONSTANTS.pathWithFolder.value) / matches.length;
+    return matches.map((file) => ({ file, certainty }));
   }
   return [];
 }

@@ -109,16 +109,17 @@ function topFiles(members: readonly ScoredMember[], limit: number): RankedFile[]
   }
   all.sort();
   const least = all.length > limit ? (all[all.length - limit] ?? 0) : -Infinity;
-  const found: RankedFile[] = [];
+  const rankedFiles: RankedFile[] = [];
   members.forEach(({ totals, hasEvidence, penalties }, member) => {
     for (let file = 0; file < totals.length; file++) {
       const penalty = penalties[file] ?? 0;
       const score = (totals[file] ?? 0) + penalty;
-      if (hasEvidence[file] === 1 && score >= least) found.push({ member, file, score, penalty, functionPoints: 0 });
+      if (hasEvidence[file] === 1 && score >= least)
+        rankedFiles.push({ member, file, score, penalty, functionPoints: 0 });
     }
   });
-  found.sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);
-  return found.slice(0, limit);
+  rankedFiles.sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);
+  return rankedFiles.slice(0, limit);
 }
 
 /** The terms of the largest weight: occurrences in the issue times their rarity in the code. */

@@ -37,16 +37,19 @@ function evidenceOf(code: Code, { context }: Ranking, explained: ExplainedFile):
 }
 
 /** The explanation of a function's score, in the same form. */
-export function functionReasons(index: OpenedIndex, found: RankedFunction, question: Question): Reason[] {
+export function functionReasons(index: OpenedIndex, rankedFunction: RankedFunction, question: Question): Reason[] {
   const points = new Map<Code, number>();
-  for (const { id, reason } of FUNCTION_FEATURES) points.set(reason, (points.get(reason) ?? 0) + found.parts[id]);
+  for (const { id, reason } of FUNCTION_FEATURES)
+    points.set(reason, (points.get(reason) ?? 0) + rankedFunction.parts[id]);
   const features: readonly FunctionFeature[] = FUNCTION_FEATURES;
   return withoutTrivial(points).map(([code, value]) => ({
     code,
     points: value,
     terms: [],
     commits: [],
-    ...features.find(({ reason, explain }) => reason === code && explain)?.explain?.({ index, question }, found),
+    ...features
+      .find(({ reason, explain }) => reason === code && explain)
+      ?.explain?.({ index, question }, rankedFunction),
   }));
 }
 

@@ -14,13 +14,13 @@ export type Formula =
 export class FormulaError extends Error {
   readonly code: "unexpected" | "end" | "bracket" | "deep";
   readonly at: number;
-  readonly found: string;
+  readonly actual: string;
 
-  constructor(code: FormulaError["code"], at: number, found = "") {
+  constructor(code: FormulaError["code"], at: number, actual = "") {
     super(`${code} at ${at}`);
     this.code = code;
     this.at = at + 1;
-    this.found = found;
+    this.actual = actual;
   }
 }
 
@@ -116,10 +116,10 @@ class FormulaReader {
   }
 
   #number(): Formula {
-    const found = /^\d{1,15}(?:\.\d{1,15})?/.exec(this.#text.slice(this.#at))?.[0];
-    if (found === undefined) throw this.#unexpected();
-    this.#at += found.length;
-    return { kind: "number", value: Number(found) };
+    const digits = /^\d{1,15}(?:\.\d{1,15})?/.exec(this.#text.slice(this.#at))?.[0];
+    if (digits === undefined) throw this.#unexpected();
+    this.#at += digits.length;
+    return { kind: "number", value: Number(digits) };
   }
 
   /** The next sign after white space; empty at the end. */
@@ -129,7 +129,7 @@ class FormulaReader {
   }
 
   #unexpected(): FormulaError {
-    const found = String.fromCodePoint(...[this.#text.codePointAt(this.#at)].filter((code) => code !== undefined));
-    return found === "" ? new FormulaError("end", this.#at) : new FormulaError("unexpected", this.#at, found);
+    const character = String.fromCodePoint(...[this.#text.codePointAt(this.#at)].filter((code) => code !== undefined));
+    return character === "" ? new FormulaError("end", this.#at) : new FormulaError("unexpected", this.#at, character);
   }
 }

@@ -56,14 +56,14 @@ export interface GroupedRows {
 
 /** @param buckets how many parts the period has */
 export function groupRows(projects: readonly SelectedRows[], buckets: number): GroupedRows {
-  const found = new FoundGroups();
-  for (const rows of projects) found.count(rows);
-  const { groups, slotOf, leftOut, members } = found.largest();
+  const valueGroups = new FoundGroups();
+  for (const rows of projects) valueGroups.count(rows);
+  const { groups, slotOf, leftOut, members } = valueGroups.largest();
   const total = projects.reduce((sum, { length }) => sum + length, 0);
   const filler = new CellFiller(groups.length + 1, buckets, total + members);
   for (const rows of projects) {
     filler.addAll(rows);
-    found.visit(rows, (row, group) => {
+    valueGroups.visit(rows, (row, group) => {
       const slot = slotOf[group] ?? 0;
       if (slot > 0) filler.add(rows, row, slot);
     });

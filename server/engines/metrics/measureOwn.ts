@@ -23,9 +23,11 @@ export function metricNamed(
   metrics: readonly MetricNode[],
 ): MetricNode | null {
   const lowerName = name.toLowerCase();
-  const found = metrics.filter((metric) => metric.name.toLowerCase() === lowerName);
+  const matches = metrics.filter((metric) => metric.name.toLowerCase() === lowerName);
   return (
-    found.find((metric) => metric.projectId === projectId) ?? found.find((metric) => metric.projectId === null) ?? null
+    matches.find((metric) => metric.projectId === projectId) ??
+    matches.find((metric) => metric.projectId === null) ??
+    null
   );
 }
 
@@ -64,8 +66,8 @@ export class MetricMeasurer {
   /** A metric within a formula counts as a whole, whatever its groups are. */
   #operand(metric: MetricNode): MeasuredMetric {
     const { definition } = metric;
-    const found = this.#measured.get(metric.id);
-    if (found) return found;
+    const cached = this.#measured.get(metric.id);
+    if (cached) return cached;
     // A metric that is being measured has no value: saving refuses circles, and an older row may have one.
     this.#measured.set(metric.id, this.#nothing());
     const isGrouped = definition?.kind === "rows" && definition.by !== null;

@@ -90,8 +90,8 @@ export function rowsBehind(
     const { items, time, keeps, valueAt, by } = planOf(named, definition);
     for (let item = 0; item < items.length; item += 1) {
       const at = time(item);
-      const found = at <= now ? bucketOf(edges, at) : -1;
-      if (found < 0 || found >= buckets.length || (place !== null && found !== place) || !keeps(item)) continue;
+      const bucket = at <= now ? bucketOf(edges, at) : -1;
+      if (bucket < 0 || bucket >= buckets.length || (place !== null && bucket !== place) || !keeps(item)) continue;
       const value = valueAt(item, now);
       if (Number.isNaN(value) || (group !== undefined && by && !isOfGroup(by, item, group))) continue;
       const review = items.reviewOf?.(item) ?? { reviewer: -1, at };

@@ -10,7 +10,7 @@ import type { Items } from "./countables.ts";
 /** Why a filter does not fit: a mistake of the language, a word, a filter that the rows lack, or a value that they cannot have. */
 export interface FilterProblem {
   readonly code: "mistake" | "words" | "filter" | "value";
-  readonly found: string;
+  readonly text: string;
 }
 
 /** The attribute whose values a filter matches. */
@@ -32,13 +32,13 @@ const PARTS: ReadonlySet<string> = new Set(["author", "reviewer", "repo", "path"
 export function filterProblem(of: CountableName, text: string): FilterProblem | null {
   const { root, mistakes } = parseQuery(text);
   const [mistake] = mistakes;
-  if (mistake) return { code: "mistake", found: mistake.found };
+  if (mistake) return { code: "mistake", text: mistake.found };
   const filters: readonly string[] = COUNTABLES[of].filters;
   for (const { leaf } of leavesOf(root)) {
-    const found = text.slice(leaf.at, leaf.end);
-    if (leaf.kind !== "filter") return { code: "words", found };
-    if (!filters.includes(leaf.name)) return { code: "filter", found };
-    if (!hasValue(of, leaf)) return { code: "value", found };
+    const filterText = text.slice(leaf.at, leaf.end);
+    if (leaf.kind !== "filter") return { code: "words", text: filterText };
+    if (!filters.includes(leaf.name)) return { code: "filter", text: filterText };
+    if (!hasValue(of, leaf)) return { code: "value", text: filterText };
   }
   return null;
 }
@@ -74,9 +74,9 @@ function namedValuesOf(items: Items): Filtered["named"] {
     const cached = read.get(filter);
     if (cached !== undefined) return cached;
     const attribute = filter === "field" ? items.fields?.(null) : items.attributes[ATTRIBUTE_OF[filter] ?? "project"];
-    const found = attribute ? { attribute, folded: attribute.names.map(normalizeProse) } : null;
-    read.set(filter, found);
-    return found;
+    const parsed = attribute ? { attribute, folded: attribute.names.map(normalizeProse) } : null;
+    read.set(filter, parsed);
+    return parsed;
   };
 }
 

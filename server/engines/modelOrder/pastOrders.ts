@@ -66,15 +66,15 @@ function orderOf(
   { id, title, body }: { readonly id: string; readonly title: string; readonly body: string },
 ): PastOrder | null {
   if (!files.some((path) => (then.code[0]?.files.find(path) ?? -1) >= 0)) return null;
-  const found = localize(then, { title, body, beforeMs: reportedAt }, { limit: ORDERED_FILES });
-  const candidates = candidatesOf(found);
+  const localization = localize(then, { title, body, beforeMs: reportedAt }, { limit: ORDERED_FILES });
+  const candidates = candidatesOf(localization);
   return {
     issue: id,
     title,
     body,
     candidates,
     rightFiles: candidates.map(({ path }) => files.includes(path)),
-    functions: functionsOf(found, commits, commit),
+    functions: functionsOf(localization, commits, commit),
   };
 }
 
@@ -108,7 +108,9 @@ export function ranksOf({ rightFiles, functions }: PastOrder, order: readonly nu
   const model = order ?? ours;
   const fileRank = (files: readonly number[]): number | null => rankOf(files.map((file) => rightFiles[file] ?? false));
   const functionRank = (files: readonly number[]): number | null =>
-    rankOf(files.flatMap((file) => functions.filter((found) => found.file === file).map(({ isRight }) => isRight)));
+    rankOf(
+      files.flatMap((file) => functions.filter((candidate) => candidate.file === file).map(({ isRight }) => isRight)),
+    );
   return {
     files: { ours: fileRank(ours), model: fileRank(model) },
     functions: functions.some(({ isRight }) => isRight)

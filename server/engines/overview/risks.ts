@@ -59,7 +59,7 @@ export function hotspotsOf(facts: Facts, index: OpenedIndex, now: number): Hotsp
 const hotspotsByDay = memoize((_facts: Facts) => memoize((_index: OpenedIndex) => new Map<number, Hotspot[]>()));
 
 function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
-  const found: Hotspot[] = [];
+  const hotspots: Hotspot[] = [];
   const edges = Float64Array.of(now - YEAR_MS, now);
   const window = {
     timeZone: "UTC",
@@ -87,10 +87,10 @@ function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] 
     for (const [file, count] of fixes) {
       const all = changes.get(file) ?? 0;
       if (count < MIN_FIXES || all < MIN_CHANGES || files.kind(file) !== "code") continue;
-      found.push({ repository: commits.part.source, path: files.path(file), changes: all, fixes: count });
+      hotspots.push({ repository: commits.part.source, path: files.path(file), changes: all, fixes: count });
     }
   });
-  return found
+  return hotspots
     .sort((a, b) => b.changes * b.fixes - a.changes * a.fixes || (a.path < b.path ? -1 : 1))
     .slice(0, MAX_LISTED);
 }
@@ -104,7 +104,7 @@ export interface ActivePerson {
 
 /** Who wrote commits since then, merges left out, most first. Programs are no people. */
 export function activePeople(table: PeopleTable, since: number): ActivePerson[] {
-  const found = new Map<number, { commits: number; lastAt: number }>();
+  const result = new Map<number, { commits: number; lastAt: number }>();
   for (const { commits, authors } of table.histories) {
     const { times } = commits.table;
     for (let commit = 0; commit < commits.table.length; commit += 1) {
@@ -112,14 +112,14 @@ export function activePeople(table: PeopleTable, since: number): ActivePerson[] 
       if (at < since || commits.table.isMerge(commit)) continue;
       const person = authors[commit] ?? -1;
       if (table.people[person]?.isBot !== false) continue;
-      const work = found.get(person);
+      const work = result.get(person);
       if (work) {
         work.commits += 1;
         work.lastAt = Math.max(work.lastAt, at);
-      } else found.set(person, { commits: 1, lastAt: at });
+      } else result.set(person, { commits: 1, lastAt: at });
     }
   }
-  return [...found]
+  return [...result]
     .map(([person, work]) => ({ person, ...work }))
     .sort((a, b) => b.commits - a.commits || b.lastAt - a.lastAt || a.person - b.person);
 }

@@ -12,12 +12,12 @@ const MAX_MESSAGES = 8;
 
 /** Messages in the text: of errors and panics, and what is quoted. */
 export function errorMessages(text: string): string[] {
-  const found = new Set<string>();
+  const result = new Set<string>();
   for (const shape of MESSAGE_PATTERNS) {
     for (const groups of text.matchAll(shape)) {
       const message = (groups[1] ?? groups[2] ?? "").trim();
-      if (message.split(/\s+/).length >= MIN_WORDS) found.add(message);
+      if (message.split(/\s+/).length >= MIN_WORDS) result.add(message);
     }
   }
-  return [...found].slice(0, MAX_MESSAGES);
+  return [...result].slice(0, MAX_MESSAGES);
 }

@@ -32,7 +32,7 @@ const SHOWN_DEFINITION = /^[> ][ \t]{3,40}(?:async )?def (\w{1,120})\(/m;
  * print that place last (`endsLast`) are read from their end.
  */
 export function findFrames(text: string): Frame[] {
-  const found = FRAME_FORMS.flatMap((group) => {
+  const matchedFrames = FRAME_FORMS.flatMap((group) => {
     const frames = group
       .flatMap((form) => framesOf(form, text))
       .sort((a, b) => a.at - b.at)
@@ -41,7 +41,7 @@ export function findFrames(text: string): Frame[] {
     if (group.some(({ namesCallee }) => namesCallee)) return placesAfterCalls(frames);
     return group.some(({ hasCauses }) => hasCauses) ? rootCauseFirst(frames, text) : frames;
   });
-  const frames = found.length > 0 ? found : framesOf(PLAIN_PLACES, text);
+  const frames = matchedFrames.length > 0 ? matchedFrames : framesOf(PLAIN_PLACES, text);
   return frames.slice(0, MAX_FRAMES).map(({ path, line, name }) => ({ path: path.replaceAll("\\", "/"), line, name }));
 }
 

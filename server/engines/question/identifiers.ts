@@ -56,14 +56,14 @@ export function findIdentifiers(
   code: string,
   frames: readonly Frame[],
 ): NamedIdentifier[] {
-  const found = new Map<string, NamedIdentifier>();
+  const result = new Map<string, NamedIdentifier>();
   const add = (text: string, certainty: number): void => {
     if (SPECIAL_METHOD.test(text)) return;
     const { fullTerm, stems } = termsOf(text);
     if (fullTerm.length < 3 || /^\d/.test(fullTerm) || STOP_WORDS.has(fullTerm) || REPORT_WORDS.has(fullTerm)) return;
-    const previous = found.get(fullTerm);
+    const previous = result.get(fullTerm);
     if (previous && previous.certainty >= certainty) return;
-    found.set(fullTerm, {
+    result.set(fullTerm, {
       text: previous?.text ?? text,
       fullTerm,
       certainty,
@@ -107,12 +107,12 @@ export function findIdentifiers(
     add(name, IDENTIFIER_CONSTANTS.frame.value / (1 + rank * IDENTIFIER_CONSTANTS.frameStep.value));
     rank++;
   }
-  return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MAX_IDENTIFIERS);
+  return [...result.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MAX_IDENTIFIERS);
 }
 
 /** Qualified names, each at its most certain occurrence. */
 export function findQualified(title: string, prose: string, code: string): QualifiedName[] {
-  const found = new Map<string, QualifiedName>();
+  const result = new Map<string, QualifiedName>();
   for (const [text, certainty] of [
     [title, 1],
     [prose, IDENTIFIER_CONSTANTS.prose.value],
@@ -120,26 +120,26 @@ export function findQualified(title: string, prose: string, code: string): Quali
   ] as const) {
     for (const [qualified] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#|->)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
       const parts = qualified.split(/\.|::|#|->/);
-      for (let at = 1; at < parts.length && found.size < MAX_QUALIFIED; at++) {
+      for (let at = 1; at < parts.length && result.size < MAX_QUALIFIED; at++) {
         const owner = parts[at - 1] ?? "";
         const name = parts[at] ?? "";
         const key = `${owner}.${name}`.toLowerCase();
-        if (!found.has(key)) found.set(key, { owner, name, certainty });
+        if (!result.has(key)) result.set(key, { owner, name, certainty });
       }
     }
   }
-  return [...found.values()];
+  return [...result.values()];
 }
 
 /** Names of a title that are written as code writes them, which may name a definition. */
 export function titleNames(title: string): string[] {
-  const found = new Set<string>();
+  const result = new Set<string>();
   scanTokens(title, (token, at) => {
     const isMarked = title[at - 1] === "`" || title[at + token.length] === "(";
-    if ((isMarked || MIXED_CASE.test(token)) && !SPECIAL_METHOD.test(token) && !/^\d/.test(token)) found.add(token);
+    if ((isMarked || MIXED_CASE.test(token)) && !SPECIAL_METHOD.test(token) && !/^\d/.test(token)) result.add(token);
   });
   for (const shape of [OPTION, QUOTED_KEBAB])
     for (const [, kebab = ""] of title.matchAll(shape))
-      for (const spelling of spellingsOfKebab(kebab)) found.add(spelling);
-  return [...found].slice(0, MAX_QUALIFIED);
+      for (const spelling of spellingsOfKebab(kebab)) result.add(spelling);
+  return [...result].slice(0, MAX_QUALIFIED);
 }

@@ -27,16 +27,16 @@ export interface ReferenceSpan {
 
 /** Every place at which a text names an issue or a request by a number, a key or an address, in their order. */
 export function referenceSpans(text: string): ReferenceSpan[] {
-  const found: ReferenceSpan[] = [];
+  const spans: ReferenceSpan[] = [];
   for (const match of text.slice(0, MAX_TEXT_LENGTH).matchAll(ANY)) {
     const [raw] = match;
     if (isInsideWord(text, match.index, raw)) continue;
     const reference = readReference(raw, false);
-    if (!reference || found.length >= MAX_REFERENCES) continue;
+    if (!reference || spans.length >= MAX_REFERENCES) continue;
     const length = reference.kind === "url" ? reference.value.length : raw.length;
-    found.push({ from: match.index, to: match.index + length, reference });
+    spans.push({ from: match.index, to: match.index + length, reference });
   }
-  return found;
+  return spans;
 }
 
 /** Inside a word or a path it is something else; `UTF-8` is a key of no project. */
@@ -46,19 +46,19 @@ const isInsideWord = (text: string, at: number, raw: string): boolean =>
 /** The references in a text, without duplicates; one that the text closes counts as closed even when it is also mentioned elsewhere. */
 export function referencesIn(text: string): Reference[] {
   const short = text.slice(0, MAX_TEXT_LENGTH);
-  const found = new Map<string, Reference>();
+  const result = new Map<string, Reference>();
   const add = (raw: string, closes: boolean): void => {
     const reference = readReference(raw, closes);
-    if (!reference || found.size >= MAX_REFERENCES) return;
+    if (!reference || result.size >= MAX_REFERENCES) return;
     const key = `${reference.kind} ${reference.within ?? ""} ${reference.value}`;
-    if (closes || !found.has(key)) found.set(key, reference);
+    if (closes || !result.has(key)) result.set(key, reference);
   };
   for (const [, list = ""] of short.matchAll(CLOSING)) for (const [raw] of list.matchAll(ANY)) add(raw, true);
   for (const match of short.matchAll(ANY)) {
     if (isInsideWord(short, match.index, match[0])) continue;
     add(match[0], false);
   }
-  return [...found.values()];
+  return [...result.values()];
 }
 
 function readReference(raw: string, closes: boolean): Reference | null {

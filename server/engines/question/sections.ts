@@ -41,8 +41,8 @@ export function reportSections(body: string): ReportSection[] {
       continue;
     }
     if (!isCode) {
-      const found = HEADING.exec(line);
-      const heading = (found?.[1] ?? found?.[2] ?? found?.[3])?.replaceAll(/[*_`#]+/g, "").trim();
+      const match = HEADING.exec(line);
+      const heading = (match?.[1] ?? match?.[2] ?? match?.[3])?.replaceAll(/[*_`#]+/g, "").trim();
       if (heading !== undefined) {
         isEnvironment = ENVIRONMENT_HEADING.test(heading) && heading.split(/\s+/).length <= 14;
         if (!isEnvironment && !TEMPLATE_HEADING.test(heading)) add("prose", heading);

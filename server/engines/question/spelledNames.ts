@@ -17,11 +17,11 @@ const COMMON_NAMES =
 
 /** Names that words of a text may spell: each word, and two or three in a row where they are words of prose ("keep alive"). */
 export function spelledNames(text: string, certaintyOf: { word: number; name: number; row: number }): SpelledName[] {
-  const found = new Map<string, number>();
+  const result = new Map<string, number>();
   const add = (letters: string, certainty: number): void => {
     if (letters.length < MIN_LENGTH || letters.length > 60 || COMMON_NAMES.test(letters) || /^\d+$/.test(letters))
       return;
-    if ((found.get(letters) ?? 0) < certainty) found.set(letters, certainty);
+    if ((result.get(letters) ?? 0) < certainty) result.set(letters, certainty);
   };
   let before: { letters: string; end: number }[] = [];
   scanTokens(text, (token, at) => {
@@ -42,5 +42,5 @@ export function spelledNames(text: string, certaintyOf: { word: number; name: nu
     }
     before = [...before.slice(-1), { letters, end: at + token.length }];
   });
-  return [...found].map(([letters, certainty]) => ({ letters, certainty })).slice(0, MAX_NAMES);
+  return [...result].map(([letters, certainty]) => ({ letters, certainty })).slice(0, MAX_NAMES);
 }

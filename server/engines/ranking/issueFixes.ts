@@ -12,15 +12,15 @@ export interface IssueFix {
 
 /** All of them, in the order of the issues. */
 export const issueFixes = memoize(({ issues, commits: histories }: OpenedIndex): readonly IssueFix[] => {
-  const found: IssueFix[] = [];
+  const issueFixes: IssueFix[] = [];
   for (let issue = 0; issues && issue < issues.table.length; issue++) {
     for (const hash of issues.table.fixCommits(issue)) {
       histories.forEach(({ table }, member) => {
-        for (const commit of table.withHash(hash, 1)) found.push({ issue, member, commit });
+        for (const commit of table.withHash(hash, 1)) issueFixes.push({ issue, member, commit });
       });
     }
   }
-  return found;
+  return issueFixes;
 });
 
 /** The same by the issue's document number. */

@@ -56,10 +56,10 @@ export class ReferenceMatcher {
   }
 
   #evidenceOf(resolved: readonly Definition[]): Evidence | null {
-    const found = resolved.find((definition) =>
+    const matchingTarget = resolved.find((definition) =>
       this.targets.some((target) => isSameFile(target.place, definition.place) && target.from === definition.from),
     );
-    return found?.evidence ?? null;
+    return matchingTarget?.evidence ?? null;
   }
 
   /** A member of something unknown counts in files that have to do with its type. */

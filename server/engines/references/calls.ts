@@ -79,13 +79,13 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
   for (const { from, to } of calls) {
     checkpoint();
     const symbol = named.precise?.indexes.symbolAt(target.place, from);
-    const found =
+    const definitions =
       symbol && named.precise
         ? named.precise.indexes.definitionsOf(symbol)
         : await names.resolve(target.place, text.slice(from, to), from);
-    const [other] = found;
+    const [other] = definitions;
     // One of several of its name would be a guess; a variable that is called is none of the functions.
-    if (!other || other.symbol < 0 || (other.evidence === "name" && found.length > 1)) continue;
+    if (!other || other.symbol < 0 || (other.evidence === "name" && definitions.length > 1)) continue;
     if (other.evidence === "name" && isUnlikelyCallee(names.files, target.place, other)) continue;
     if (isSameFile(other.place, target.place) && other.from === from) continue;
     const key = `${keyOf(other.place)}:${other.from}`;

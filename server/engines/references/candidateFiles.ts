@@ -27,13 +27,13 @@ export function candidateFiles(
   const owners = [...new Set(targets.map(({ kind, container }) => (kind === "member" ? container : "")))];
   const isOfType = owners.length > 0 && !owners.includes("");
   const canMean = languageTest(targets.map(({ place }) => files.read(place).language.name));
-  const found: { readonly place: FilePlace; readonly rank: number }[] = [];
+  const result: { readonly place: FilePlace; readonly rank: number }[] = [];
   // What is read for sure: a name of one letter is no term, and has no other candidates.
   const seen = new Set([...homes, origin].map(keyOf));
   for (const key of seen) {
     const [repository = 0, file = 0] = key.split(":").map(Number);
     const place = { repository, file };
-    found.push({ place, rank: homes.some((home) => isSameFile(home, place)) ? 0 : 1 });
+    result.push({ place, rank: homes.some((home) => isSameFile(home, place)) ? 0 : 1 });
   }
   index.code.forEach((code, repository) => {
     const number = code.segment.find(term);
@@ -50,10 +50,10 @@ export function candidateFiles(
         rankOf(facts.folder(file)) +
         (code.files.kind(file) === "code" ? 0 : 0.5) +
         (isWithoutOwner ? WITHOUT_OWNER_RANK : 0);
-      found.push({ place, rank });
+      result.push({ place, rank });
     });
   });
-  return found.sort((a, b) => a.rank - b.rank).map(({ place }) => place);
+  return result.sort((a, b) => a.rank - b.rank).map(({ place }) => place);
 }
 
 /** Whether a language can name definitions in some others. */

@@ -70,21 +70,21 @@ function signatureOf(lines: readonly string[], isSymbol: boolean, endsAtLine: bo
 
 /** The comment that ends right above a definition, without its marks; annotations between both are skipped. */
 function commentAbove(above: readonly string[]): string {
-  const found: string[] = [];
+  const result: string[] = [];
   let inBlock = false;
   for (const line of [...above].reverse()) {
     const bare = line.trim();
     if (inBlock) {
-      found.unshift(bare);
+      result.unshift(bare);
       if (bare.startsWith("/*")) break;
     } else if (bare.endsWith("*/")) {
-      found.unshift(bare);
+      result.unshift(bare);
       if (bare.startsWith("/*")) break;
       inBlock = true;
-    } else if (/^(?:\/\/|#(?!\[|!|include|define|if|endif|pragma)|--)/.test(bare)) found.unshift(bare);
-    else if (!/^(?:@|#\[)/.test(bare) || found.length > 0) break;
+    } else if (/^(?:\/\/|#(?!\[|!|include|define|if|endif|pragma)|--)/.test(bare)) result.unshift(bare);
+    else if (!/^(?:@|#\[)/.test(bare) || result.length > 0) break;
   }
-  const plain = found.map((line) =>
+  const plain = result.map((line) =>
     line
       .replace(/^\/\*+!?|^\/\/[/!]?|^#+|^--+|^\*(?!\/)/, "")
       .replace(/\*+\/$/, "")
@@ -94,11 +94,11 @@ function commentAbove(above: readonly string[]): string {
 }
 
 function docString(text: string): string {
-  const found =
+  const match =
     /^[^\n]*(?:\n(?![ \t]*(?:def|class)\b)[^\n]*){0,12}?:[ \t]*(?:#[^\n]*)?\n\s*[rRuU]?("""|''')([\s\S]{0,2000}?)\1/.exec(
       text,
     );
-  return found ? firstParagraph((found[2] ?? "").split("\n").map((line) => line.trim())) : "";
+  return match ? firstParagraph((match[2] ?? "").split("\n").map((line) => line.trim())) : "";
 }
 
 function firstParagraph(lines: readonly string[]): string {

@@ -57,9 +57,15 @@ export async function definitionsOf(
     if (target)
       return { names, place, name: module, from: offset, definitions: [fileDefinition(target)], precise: null };
   }
-  const found = identifierAt(text, offset);
-  if (!found || language.family === "prose" || language.family === "data") return null;
-  return { names, place, ...found, definitions: await names.resolve(place, found.name, found.from), precise: null };
+  const identifier = identifierAt(text, offset);
+  if (!identifier || language.family === "prose" || language.family === "data") return null;
+  return {
+    names,
+    place,
+    ...identifier,
+    definitions: await names.resolve(place, identifier.name, identifier.from),
+    precise: null,
+  };
 }
 
 /** The name of a module in quotes around a column: `from "./a"`, `require("./a")`, `#include "a.h"`. */

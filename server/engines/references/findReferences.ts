@@ -78,18 +78,18 @@ export async function referencesIn(
   matcher = new ReferenceMatcher(named.names, targetsOf(named)),
 ): Promise<Reference[]> {
   const name = matcher.targets[0]?.name || named.name;
-  const found: Reference[] = [];
-  for (const place of places) found.push(...(await inFile(named.names.files, place, name, matcher)));
-  return found;
+  const references: Reference[] = [];
+  for (const place of places) references.push(...(await inFile(named.names.files, place, name, matcher)));
+  return references;
 }
 
 function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullable<NamedPlace["precise"]>): References {
-  const found = indexes.occurrencesOf(symbol.symbol);
-  const references = found.map(({ place, from, to, isDefinition, isConstruction }): Reference => {
+  const occurrences = indexes.occurrencesOf(symbol.symbol);
+  const references = occurrences.map(({ place, from, to, isDefinition, isConstruction }): Reference => {
     const isCall = !isDefinition && (isConstruction || isCallAt(names.files.read(place).text, to, from));
     return { place, from, evidence: "index", isCall, isDefinition };
   });
-  const read = new Set(found.map(({ place }) => keyOf(place))).size;
+  const read = new Set(occurrences.map(({ place }) => keyOf(place))).size;
   return { references, candidates: read, read };
 }
 
@@ -100,18 +100,18 @@ async function inFile(
   matcher: ReferenceMatcher,
 ): Promise<Reference[]> {
   const { text, language } = files.read(place);
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   const occurrences = occurrencesOf(text, language, name);
   // An import that gives it another name has this one too.
-  if (occurrences.length === 0) return found;
+  if (occurrences.length === 0) return references;
   for (const alias of matcher.namesIn(place, name)) {
     for (const from of alias === name ? occurrences : occurrencesOf(text, language, alias)) {
       const definition = matcher.targets.find((target) => isSameFile(target.place, place) && target.from === from);
       const evidence = definition ? "scope" : await matcher.match(place, alias, from);
       if (evidence === null) continue;
       const isCall = !definition && isCallAt(text, from + alias.length, from);
-      found.push({ place, from, evidence, isCall, isDefinition: definition !== undefined });
+      references.push({ place, from, evidence, isCall, isDefinition: definition !== undefined });
     }
   }
-  return found.sort((a, b) => a.from - b.from);
+  return references.sort((a, b) => a.from - b.from);
 }

@@ -46,23 +46,23 @@ export async function implementationsOf(named: NamedPlace): Promise<Implementati
   );
   if (!owner) return NO_IMPLEMENTATIONS;
   const { types, isCut } = await typesFrom(names, owner);
-  const found: Definition[] = [];
+  const definitions: Definition[] = [];
   for (const type of types) {
     const members = await names.members.ownMembers(type, target.name);
-    found.push(...members);
+    definitions.push(...members);
   }
-  return limited(found, isCut);
+  return limited(definitions, isCut);
 }
 
 async function typesFrom(names: NameResolver, base: Definition): Promise<Implementations> {
   const { files } = names;
   const { language } = files.read(base.place);
   if (language.name === "Go") return limited(goTypes(names, base));
-  const found: Definition[] = [];
+  const definitions: Definition[] = [];
   const maxWork = files.work + MAX_READ_LENGTH;
   for (const place of candidateFiles(files, base.name, [base], base.place)) {
-    if (files.work > maxWork) return limited(found, true);
-    if (found.length > MAX_TYPES) break;
+    if (files.work > maxWork) return limited(definitions, true);
+    if (definitions.length > MAX_TYPES) break;
     checkpoint();
     const table = files.index.code[place.repository]?.symbols?.table;
     if (!table) continue;
@@ -70,8 +70,8 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Impleme
     // Most files that name a type define none that extends it: their texts are not read.
     if (from === to) continue;
     const { text, lines, language: languageOfFile } = files.read(place);
-    if (languageOfFile.name === "Rust") found.push(...(await rustTypes(names, base, place)));
-    for (let symbol = from; symbol < to && found.length <= MAX_TYPES; symbol++) {
+    if (languageOfFile.name === "Rust") definitions.push(...(await rustTypes(names, base, place)));
+    for (let symbol = from; symbol < to && definitions.length <= MAX_TYPES; symbol++) {
       if (!TYPES.has(table.kind(symbol))) continue;
       const type = symbolDefinition(files, place.repository, symbol, "import");
       const end = lines.startOf(table.end(symbol) + 1);
@@ -81,25 +81,25 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Impleme
       if (!header) continue;
       const resolved = await names.resolveUnqualified(place, header.name, header.at);
       if (resolved.some((definition) => isSameFile(definition.place, base.place) && definition.name === base.name))
-        found.push(type);
+        definitions.push(type);
     }
   }
-  return limited(found);
+  return limited(definitions);
 }
 
 /** `impl Trait for Type` */
 async function rustTypes(names: NameResolver, base: Definition, place: Definition["place"]): Promise<Definition[]> {
   const { text } = names.files.read(place);
-  const found: Definition[] = [];
+  const definitions: Definition[] = [];
   for (const match of text.matchAll(
     /^[ \t]*(?:unsafe[ \t]+)?impl\b[^{;\n]*?(\w+)(?:<[^{;\n]*>)?[ \t]+for[ \t]+&?(?:\w+::)*(\w+)/gm,
   )) {
     if (match[1] !== base.name) continue;
     const at = match.index + match[0].lastIndexOf(match[2] ?? "");
     const [type] = await names.resolveUnqualified(place, match[2] ?? "", at);
-    if (type) found.push(type);
+    if (type) definitions.push(type);
   }
-  return found;
+  return definitions;
 }
 
 /** Types of Go that have all methods of an interface; an interface's are found by its name nowhere. */

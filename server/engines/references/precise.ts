@@ -135,9 +135,9 @@ export class PreciseIndexes {
     for (const { table } of this.#uploaded)
       for (const start of constructed.constructors)
         for (const number of table.symbolsFrom(start, MAX_OCCURRENCES)) {
-          const found = table.symbol(number);
+          const symbol = table.symbol(number);
           // Parameters of a constructor start alike.
-          if (classOf(found)?.symbol === constructed.symbol) symbols.add(found);
+          if (classOf(symbol)?.symbol === constructed.symbol) symbols.add(symbol);
         }
     return symbols;
   }
@@ -259,8 +259,8 @@ function startsOf(text: string): number[] {
 /** The name in the last descriptor of a symbol: `foo` of `… src/a.ts/foo().`; empty for a local one. */
 export function nameIn(symbol: string): string {
   if (symbol.startsWith("local ")) return "";
-  const found = /(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[.#:!/]|\(\)|\]|\))?$/.exec(symbol);
-  return found?.[1]?.replaceAll("``", "`") ?? found?.[2] ?? "";
+  const match = /(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[.#:!/]|\(\)|\]|\))?$/.exec(symbol);
+  return match?.[1]?.replaceAll("``", "`") ?? match?.[2] ?? "";
 }
 
 /** @param index of the tables' project */

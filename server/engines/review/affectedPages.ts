@@ -47,7 +47,7 @@ export function affectedPages(
   const named = places.flatMap((place) => namesOf(code, place));
   if (named.length === 0) return [];
   const changedPaths = new Set(changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])));
-  const found: AffectedPage[] = [];
+  const pages: AffectedPage[] = [];
   for (const collection of documentCollectionsOf(index)) {
     checkpoint();
     const segment = codeOf(index, collection.source)?.segment ?? index.pages?.segment;
@@ -65,7 +65,7 @@ export function affectedPages(
       if (!best) continue;
       const { place, mentions } = best;
       const how = place.isGone ? "gone" : "changed";
-      found.push({
+      pages.push({
         source: page.source,
         path: page.path,
         title: page.title,
@@ -75,7 +75,7 @@ export function affectedPages(
       });
     }
   }
-  return found
+  return pages
     .sort(
       (a, b) =>
         (b.how === "gone" ? 1 : 0) - (a.how === "gone" ? 1 : 0) ||

@@ -49,7 +49,7 @@ const byWeight = (a: ChangedFile, b: ChangedFile): number =>
 export function changedPlaces(index: OpenedIndex, member: number, files: readonly ChangedFile[]): ChangedPlace[] {
   const code = index.code[member];
   if (!code) return [];
-  const found = files
+  const places = files
     .filter(({ change }) => change !== "added")
     .toSorted(byWeight)
     .flatMap((change) => {
@@ -57,8 +57,8 @@ export function changedPlaces(index: OpenedIndex, member: number, files: readonl
       return file < 0 ? [] : [{ change, file }];
     })
     .slice(0, MAX_PLACES);
-  const maximum = Math.max(1, ...found.map(({ change }) => weightOf(change)));
-  return found.map(({ change, file }) => ({
+  const maximum = Math.max(1, ...places.map(({ change }) => weightOf(change)));
+  return places.map(({ change, file }) => ({
     change,
     file,
     weight: weightOf(change) / maximum,

@@ -38,7 +38,7 @@ export function likelyIssues(
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const minimum = REVIEW_CONSTANTS.minIssueLikeness.value * (scores[alike[0] ?? -1] ?? 0);
   const changed = new Set(places.map(({ file }) => file));
-  const found: (LikelyIssue & { readonly likeness: number })[] = [];
+  const result: (LikelyIssue & { readonly likeness: number })[] = [];
   for (const issue of alike.slice(0, MAX_LOCALIZED)) {
     const likeness = scores[issue] ?? 0;
     if (likeness < minimum) break;
@@ -48,9 +48,9 @@ export function likelyIssues(
     const files = rankIssue(index, report, beforeSeconds, limit).ranking.files.slice(0, limit);
     const rank = files.findIndex((ranked) => ranked.member === member && ranked.score > 0 && changed.has(ranked.file));
     const file = files[rank]?.file;
-    if (file !== undefined) found.push({ issue, path: code.files.path(file), rank: rank + 1, likeness });
+    if (file !== undefined) result.push({ issue, path: code.files.path(file), rank: rank + 1, likeness });
   }
-  return found
+  return result
     .sort((a, b) => b.likeness / b.rank - a.likeness / a.rank || a.issue - b.issue)
     .slice(0, MAX_LIKELY)
     .map(({ issue, path, rank }) => ({ issue, path, rank }));

@@ -55,9 +55,9 @@ export function missingFiles(
     for (const [other, together] of pairs.get(file) ?? []) {
       if (together < REVIEW_CONSTANTS.minTogether.value || together / of < REVIEW_CONSTANTS.minTogetherShare.value)
         continue;
-      const found = { path: code.files.path(other), changed: change.path, together, of };
+      const missing = { path: code.files.path(other), changed: change.path, together, of };
       const previous = best.get(other);
-      if (!previous || certaintyOf(found) > certaintyOf(previous)) best.set(other, found);
+      if (!previous || certaintyOf(missing) > certaintyOf(previous)) best.set(other, missing);
     }
   }
   return [...best.values()]

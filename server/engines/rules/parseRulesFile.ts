@@ -89,12 +89,12 @@ export function parseRulesFile(text: string): RulesFile {
   }
   const names = new Set<string>();
   const rules = file.data.rules.flatMap((value, position): RuleDefinition[] => {
-    const found = readRule(value, (path, error) => note(lineOf(["rules", position, ...path]), error));
-    if (!found) return [];
-    if (names.has(found.name)) note(lineOf(["rules", position, "name"]), message("rule.name_taken"));
-    const isNew = !names.has(found.name);
-    names.add(found.name);
-    return isNew ? [found] : [];
+    const rule = readRule(value, (path, error) => note(lineOf(["rules", position, ...path]), error));
+    if (!rule) return [];
+    if (names.has(rule.name)) note(lineOf(["rules", position, "name"]), message("rule.name_taken"));
+    const isNew = !names.has(rule.name);
+    names.add(rule.name);
+    return isNew ? [rule] : [];
   });
   return { rules, errors };
 }

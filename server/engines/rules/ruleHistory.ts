@@ -30,9 +30,10 @@ export type PeopleByName = ReadonlyMap<string, RulePerson>;
 
 /** The first account of each login, name and email address. */
 export function peopleByName(people: readonly RulePerson[]): PeopleByName {
-  const found = new Map<string, RulePerson>();
-  for (const person of people) for (const name of namesOfPerson(person)) if (!found.has(name)) found.set(name, person);
-  return found;
+  const result = new Map<string, RulePerson>();
+  for (const person of people)
+    for (const name of namesOfPerson(person)) if (!result.has(name)) result.set(name, person);
+  return result;
 }
 
 /** The span of a dry run. */
@@ -101,7 +102,7 @@ function undone(item: RuleItem, { type, detail }: HistoryEntry, people: PeopleBy
   if (type === "reopened") return { ...item, state: "closed" };
   if (detail === null) return item;
   const [from, to] = detail.includes(" → ") ? detail.split(" → ") : [null, null];
-  const found = (called: string): RulePerson[] => [people.get(foldedName(called)) ?? []].flat();
+  const peopleNamed = (called: string): RulePerson[] => [people.get(foldedName(called)) ?? []].flat();
   switch (type) {
     case "labeled":
       if (from !== null) return { ...item, labels: wordsOf(from) };
@@ -109,10 +110,10 @@ function undone(item: RuleItem, { type, detail }: HistoryEntry, people: PeopleBy
     case "unlabeled":
       return { ...item, labels: [...item.labels, detail] };
     case "assigned":
-      if (from !== null) return { ...item, assignees: from === "" || to === from ? item.assignees : found(from) };
+      if (from !== null) return { ...item, assignees: from === "" || to === from ? item.assignees : peopleNamed(from) };
       return { ...item, assignees: item.assignees.filter((person) => !isPerson(person, detail)) };
     case "unassigned":
-      return { ...item, assignees: [...item.assignees, ...found(detail)] };
+      return { ...item, assignees: [...item.assignees, ...peopleNamed(detail)] };
     default:
       return item;
   }

@@ -88,7 +88,7 @@ export interface RankedHits {
 /** What a search has found of each kind, before the kinds are put in one order. It refers to the memory of its search. */
 export interface FoundHits extends Omit<RankedHits, "hits"> {
   readonly run: SearchRun;
-  readonly found: readonly KindResults[];
+  readonly resultsByKind: readonly KindResults[];
   readonly exact: readonly Hit[];
 }
 
@@ -106,7 +106,7 @@ export function findHits(
 
   const kinds = new Map<string, number>();
   const tallies: FacetTally[] = [];
-  const found: KindResults[] = [];
+  const resultsByKind: KindResults[] = [];
   let total = 0;
   let filteredOut = 0;
   let isCapped = false;
@@ -127,9 +127,9 @@ export function findHits(
     }
     total += selection.total;
     tallies.push(selection.tally);
-    found.push({ ...kindHits, hits: selection.hits });
+    resultsByKind.push({ ...kindHits, hits: selection.hits });
   }
-  return { run, plan, found, exact, kinds, tallies, total, filteredOut, isCapped, texts };
+  return { run, plan, resultsByKind, exact, kinds, tallies, total, filteredOut, isCapped, texts };
 }
 
 /** Finds, counts and orders the matches of a query. */
@@ -146,8 +146,8 @@ function rankHitsIn(
   query: SearchRequest,
   plan?: Plan,
 ): RankedHits & Pick<FoundHits, "run"> {
-  const { found, exact, ...rest } = findHits(scratch, index, query, plan);
-  const hits = blendResults(found, exact, query.limit ?? 20, query.tops).map((hit) => ({
+  const { resultsByKind, exact, ...rest } = findHits(scratch, index, query, plan);
+  const hits = blendResults(resultsByKind, exact, query.limit ?? 20, query.tops).map((hit) => ({
     ...hit,
     range: linesOf(index, rest.run, hit),
   }));

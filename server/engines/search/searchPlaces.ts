@@ -131,13 +131,13 @@ class PlaceFinder {
 
 /** The sections of a page that have any of the words, best first. */
 function sectionsIn({ chunks }: OpenedSymbols, file: number, values: Float32Array): PlaceInFile[] {
-  const found: PlaceInFile[] = [];
+  const places: PlaceInFile[] = [];
   const { from, to } = chunks.ofFile(file);
   for (let chunk = from; chunk < to; chunk++) {
     const value = values[chunk] ?? 0;
-    if (value > 0) found.push({ line: chunks.starts[chunk] ?? 1, value });
+    if (value > 0) places.push({ line: chunks.starts[chunk] ?? 1, value });
   }
-  return found.sort((a, b) => b.value - a.value);
+  return places.sort((a, b) => b.value - a.value);
 }
 
 /** The symbols of a file that have any of the words, each with the value of its best chunk. */
@@ -154,14 +154,14 @@ function bestChunkOfSymbols({ chunks }: OpenedSymbols, file: number, values: Flo
 
 /** Adds what definitions gain by their users to the values of functions and the points of files that have any of the words. */
 function addCalleeFeedback(index: OpenedIndex, chunks: ChunkMatches): void {
-  calleeFeedback(index, chunks).forEach((found, member) => {
+  calleeFeedback(index, chunks).forEach((callees, member) => {
     const code = index.codeWithSymbols[member];
     const table = code?.symbols;
     const points = code && chunks.points[index.code.indexOf(code)];
     const values = chunks.values[member];
     if (!table || !points || !values) return;
     const byFile = new Map<number, number>();
-    for (const [symbol, value] of found) {
+    for (const [symbol, value] of callees) {
       const file = table.table.file(symbol);
       byFile.set(file, Math.max(value, byFile.get(file) ?? 0));
     }
@@ -170,7 +170,7 @@ function addCalleeFeedback(index: OpenedIndex, chunks: ChunkMatches): void {
       points[file] = (points[file] ?? 0) + CALLEE_FILE * value * chunks.scale;
       const { from, to } = table.chunks.ofFile(file);
       for (let chunk = from; chunk < to; chunk++) {
-        const used = found.get(table.chunks.symbols[chunk] ?? -1);
+        const used = callees.get(table.chunks.symbols[chunk] ?? -1);
         if (used !== undefined && (values[chunk] ?? 0) > 0)
           values[chunk] = (values[chunk] ?? 0) + CALLEE_FUNCTION * used;
       }
@@ -186,7 +186,7 @@ function bestFiles(
   minimumShouldMatch: number,
   limit: number,
 ): ScoredDocument[] {
-  const found: ScoredDocument[] = [];
+  const scoredDocuments: ScoredDocument[] = [];
   for (const collection of collectionsOf(index)) {
     if (collection.group !== index.codeGroup) continue;
     const { score } = createScoring(index, collection, match, chunks, minimumShouldMatch);
@@ -201,9 +201,9 @@ function bestFiles(
         best.offer(member, file, score(member, file, countBits(words?.[file] ?? 0)));
       }
     });
-    found.push(...best.sorted());
+    scoredDocuments.push(...best.sorted());
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, limit);
+  return scoredDocuments.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
 /** The first `limit` places without duplicates. */

@@ -115,7 +115,7 @@ export function rank(
 
   const marked = [...(report.marked ?? [])].flatMap((id) => table.withId(id) ?? []).filter(isAllowed);
   const candidates = new Set([...marked, ...roughBest(scores, table.length, isAllowed)]);
-  const found = [...candidates].map((issue, position): RankedSimilar => {
+  const ranked = [...candidates].map((issue, position): RankedSimilar => {
     const row = table.row(issue);
     const itsTitle = pairsOf(row.title, MAX_TITLE_LENGTH);
     const itsText =
@@ -141,7 +141,7 @@ export function rank(
     };
     return { issue, score: weigh(parts, scores, questionGains.phrases), parts, labels, files };
   });
-  return found.sort((a, b) => b.score - a.score || a.issue - b.issue);
+  return ranked.sort((a, b) => b.score - a.score || a.issue - b.issue);
 }
 
 /** The weighted mean of what the question can have at all; labels, code and time only ever add. */

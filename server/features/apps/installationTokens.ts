@@ -16,9 +16,9 @@ const RENEW_EARLY_MS = 10 * MINUTE_MS;
 export function createInstallationTokens(deps: AppAccess): InstallationTokens {
   const cached = new Map<string, InstallationToken>();
   const making = new Map<string, Promise<InstallationToken>>();
-  const make = (found: InstallationWithApp, use: TokenUse): Promise<InstallationToken> => {
-    const key = `${use} ${found.id}`;
-    const made = mint(deps, found, use)
+  const make = (installationWithApp: InstallationWithApp, use: TokenUse): Promise<InstallationToken> => {
+    const key = `${use} ${installationWithApp.id}`;
+    const made = mint(deps, installationWithApp, use)
       .then((token) => {
         cached.set(key, token);
         return token;
@@ -30,9 +30,9 @@ export function createInstallationTokens(deps: AppAccess): InstallationTokens {
   return {
     async token(installationId, isForced, use = "read") {
       const key = `${use} ${installationId}`;
-      const found = await findInstallationWithApp(deps.db, installationId);
-      const reason = found ? reasonOf(found) : message("app.unknown_installation");
-      if (!found || reason !== null) {
+      const installation = await findInstallationWithApp(deps.db, installationId);
+      const reason = installation ? reasonOf(installation) : message("app.unknown_installation");
+      if (!installation || reason !== null) {
         cached.delete(key);
         throw new SourceError("unauthorized", reason ?? message("app.unknown_installation"));
       }
@@ -41,20 +41,29 @@ export function createInstallationTokens(deps: AppAccess): InstallationTokens {
         known !== undefined &&
         !isForced &&
         known.expiresAt.getTime() > Date.now() + RENEW_EARLY_MS &&
-        found.suspended_at === null;
-      const { token } = isUsable ? known : await (making.get(key) ?? make(found, use));
-      return { token, origin: found.origin };
+        installation.suspended_at === null;
+      const { token } = isUsable ? known : await (making.get(key) ?? make(installation, use));
+      return { token, origin: installation.origin };
     },
   };
 }
 
-async function mint(deps: AppAccess, found: InstallationWithApp, use: TokenUse): Promise<InstallationToken> {
-  const { account, name, origin } = found;
+async function mint(
+  deps: AppAccess,
+  installationWithApp: InstallationWithApp,
+  use: TokenUse,
+): Promise<InstallationToken> {
+  const { account, name, origin } = installationWithApp;
   try {
-    const app = await openApp(deps, found);
+    const app = await openApp(deps, installationWithApp);
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
-    const made = await requireAppService(found.provider).mintToken(app, found.installation_host_id, use, signal);
-    if (found.suspended_at !== null) await refresh(deps, found);
+    const made = await requireAppService(installationWithApp.provider).mintToken(
+      app,
+      installationWithApp.installation_host_id,
+      use,
+      signal,
+    );
+    if (installationWithApp.suspended_at !== null) await refresh(deps, installationWithApp);
     return made;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
@@ -65,10 +74,10 @@ async function mint(deps: AppAccess, found: InstallationWithApp, use: TokenUse):
         throw new SourceError("unauthorized", message("app.key_refused", { host, app: name }), detail);
       case 403:
         if (error.code === "rate_limited") throw error;
-        await refresh(deps, found);
+        await refresh(deps, installationWithApp);
         throw new SourceError("unauthorized", message("app.suspended", { account, app: name }), detail);
       case 404:
-        await refresh(deps, found);
+        await refresh(deps, installationWithApp);
         throw new SourceError("unauthorized", message("app.uninstalled", { account, app: name }), detail);
       case 422:
         throw new SourceError(
@@ -83,10 +92,10 @@ async function mint(deps: AppAccess, found: InstallationWithApp, use: TokenUse):
 }
 
 /** The answer of the host differs from what is stored. A failure leaves that to the next time. */
-async function refresh(deps: AppAccess, found: InstallationWithApp): Promise<void> {
-  const app = await findWebhookApp(deps.db, found.app_id);
+async function refresh(deps: AppAccess, installationWithApp: InstallationWithApp): Promise<void> {
+  const app = await findWebhookApp(deps.db, installationWithApp.app_id);
   if (!app) return;
-  await refreshInstallation(deps, app, found.installation_host_id).catch((error: unknown) => {
+  await refreshInstallation(deps, app, installationWithApp.installation_host_id).catch((error: unknown) => {
     if (!(error instanceof SourceError)) throw error;
   });
 }

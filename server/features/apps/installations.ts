@@ -100,11 +100,11 @@ export async function refreshInstallations(
 export async function refreshInstallation(deps: AppAccess, app: HostAppRow, hostId: string): Promise<string[]> {
   const opened = await openApp(deps, app);
   const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
-  const found = await requireAppService(app.provider).installation(opened, hostId, signal);
+  const installation = await requireAppService(app.provider).installation(opened, hostId, signal);
   const by = actorOfApp(app);
   return deps.db.transaction().execute(async (tx) => {
     const known = await findInstallationOfHost(tx, app.id, hostId);
-    if (found) return storeInstallation(tx, app, known, found, by);
+    if (installation) return storeInstallation(tx, app, known, installation, by);
     await updateInstallationRemoved(tx, app.id, hostId, new Date());
     if (known?.removed_at === null) await noteUninstalled(tx, app, known, by);
     return [];
@@ -125,20 +125,20 @@ async function storeInstallation(
   tx: Db,
   app: HostAppRow,
   known: InstallationRow | undefined,
-  found: HostInstallation,
+  hostInstallation: HostInstallation,
   by: Actor,
 ): Promise<string[]> {
   const id = await upsertInstallation(tx, {
     id: newId(),
     app_id: app.id,
-    host_id: found.hostId,
-    account: found.account,
-    page_url: found.pageUrl,
-    is_selective: found.isSelective,
-    suspended_at: found.suspendedAt,
+    host_id: hostInstallation.hostId,
+    account: hostInstallation.account,
+    page_url: hostInstallation.pageUrl,
+    is_selective: hostInstallation.isSelective,
+    suspended_at: hostInstallation.suspendedAt,
   });
   const wasUsable = known !== undefined && known.removed_at === null && known.suspended_at === null;
-  const isUsable = found.suspendedAt === null;
+  const isUsable = hostInstallation.suspendedAt === null;
   const action =
     known === undefined || known.removed_at !== null
       ? "app.installed"
@@ -147,8 +147,9 @@ async function storeInstallation(
         : !wasUsable && isUsable
           ? "app.resumed"
           : null;
-  if (action !== null) await recordAuditEvent(tx, by, installationEvent(action, app, id, found.account));
-  if (!isUsable) await failSourcesOf(tx, [id], message("app.suspended", { account: found.account, app: app.name }));
+  if (action !== null) await recordAuditEvent(tx, by, installationEvent(action, app, id, hostInstallation.account));
+  if (!isUsable)
+    await failSourcesOf(tx, [id], message("app.suspended", { account: hostInstallation.account, app: app.name }));
   if (!isUsable || wasUsable || known === undefined) return [];
   const sources = await listSourcesOfInstallations(tx, [id]);
   return sources.filter((source) => source.paused_at === null).map((source) => source.id);

@@ -18,20 +18,20 @@ export async function reportCheck(
   check: HostCheck,
   signal: AbortSignal,
 ): Promise<"reported" | "outdated"> {
-  const found = await findInstallationWithApp(deps.db, installationId);
-  if (!found || found.company_id !== companyId)
+  const installation = await findInstallationWithApp(deps.db, installationId);
+  if (!installation || installation.company_id !== companyId)
     throw new SourceError("unauthorized", message("app.unknown_installation"));
-  const reason = reasonOf(found);
+  const reason = reasonOf(installation);
   if (reason !== null) throw new SourceError("unauthorized", reason);
-  const service = requireAppService(found.provider);
-  const app = await openApp(deps, found);
+  const service = requireAppService(installation.provider);
+  const app = await openApp(deps, installation);
   try {
-    const { token } = await service.mintToken(app, found.installation_host_id, "check", signal);
+    const { token } = await service.mintToken(app, installation.installation_host_id, "check", signal);
     return await service.publishCheck(app, token, check, signal);
   } catch (error) {
     if (!(error instanceof SourceError) || error.code === "rate_limited") throw error;
     if (!NOT_GRANTED.includes(error.refusal?.status)) throw error;
-    const text = message("checks.permission", { account: found.account, app: found.name });
+    const text = message("checks.permission", { account: installation.account, app: installation.name });
     throw new SourceError("forbidden", text, { cause: error });
   }
 }

@@ -21,9 +21,9 @@ export async function readUsableInstallations(db: Db, userId: string): Promise<U
 /** One answer for no installation, one of another company, and one that the user may not link with. @throws NotFound */
 async function requireUsable(db: Db, userId: string, id: string) {
   const usable = (await listUsableInstallations(db, userId)).some((row) => row.id === id);
-  const found = usable ? await findInstallationWithApp(db, id) : undefined;
-  if (!found) throw new NotFound(message("app.unknown_installation"));
-  return found;
+  const installation = usable ? await findInstallationWithApp(db, id) : undefined;
+  if (!installation) throw new NotFound(message("app.unknown_installation"));
+  return installation;
 }
 
 /**
@@ -36,8 +36,8 @@ export async function openInstallationFor(
   provider: string,
   installationId: string,
 ): Promise<StoredCredential> {
-  const found = await requireUsable(db, userId, installationId);
-  if (found.provider !== provider) throw new NotFound(message("app.unknown_installation"));
+  const usable = await requireUsable(db, userId, installationId);
+  if (usable.provider !== provider) throw new NotFound(message("app.unknown_installation"));
   return tokens.token(installationId, false);
 }
 

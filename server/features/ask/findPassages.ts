@@ -47,8 +47,8 @@ export async function findPassages({ invoke }: PassageDeps, asked: Asked): Promi
   const call: Call = (name, rest) => invoke(name, { ...rest, user, signal } as InvokeOptions<typeof name>);
   const reader = new PassageReader(call, slug);
   const reads = asked.task === "plan" ? await reader.aboutIssue(asked.question) : await reader.about(asked.question);
-  const found = await mapConcurrent(reads, CONCURRENT_CALLS, (read) => read().catch(ignoreMissing));
-  return found
+  const answers = await mapConcurrent(reads, CONCURRENT_CALLS, (read) => read().catch(ignoreMissing));
+  return answers
     .filter((passage): passage is Found => passage !== null && passage.text.trim() !== "")
     .slice(0, limit)
     .map((passage, at) => ({ ...passage, number: at + 1 }));

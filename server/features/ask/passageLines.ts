@@ -30,14 +30,14 @@ export function bestLines(
   limits: { readonly lines: number; readonly characters: number },
 ): LineRange {
   const stems = words.map((word) => word.slice(0, Math.max(STEM_LETTERS, word.length - 3)));
-  const found = lines.slice(0, MAX_LINES).map((line) => {
+  const marks = lines.slice(0, MAX_LINES).map((line) => {
     const lowerLine = line.toLowerCase();
     return stems.map((stem) => lowerLine.includes(stem));
   });
   let best = { first: 1, score: -1 };
   const step = Math.max(1, Math.floor(limits.lines / 4));
-  for (let from = 0; from < found.length; from += step) {
-    const inRange = found.slice(from, from + limits.lines);
+  for (let from = 0; from < marks.length; from += step) {
+    const inRange = marks.slice(from, from + limits.lines);
     const distinct = stems.filter((_, at) => inRange.some((line) => line[at] === true)).length;
     const total = inRange.reduce((sum, line) => sum + line.filter(Boolean).length, 0);
     const score = distinct + total / 1000;

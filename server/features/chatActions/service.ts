@@ -91,12 +91,12 @@ export async function readChatLink(
     used_by: usedBy,
   };
   if (state !== "open") return { ...shared, account: null, blocked: null, choices: [] };
-  const found = await readActionWays(deps.invoke, { user, slug: project.slug, issueId, signal }, action);
-  if ("refusal" in found) {
-    return { ...shared, account: null, blocked: formatMessage(found.refusal, user.language), choices: [] };
+  const ways = await readActionWays(deps.invoke, { user, slug: project.slug, issueId, signal }, action);
+  if ("refusal" in ways) {
+    return { ...shared, account: null, blocked: formatMessage(ways.refusal, user.language), choices: [] };
   }
-  const choices = found.ways.map(({ id, name }) => ({ id, name: formatMessage(name, user.language) }));
-  return { ...shared, account: found.account, blocked: null, choices };
+  const choices = ways.ways.map(({ id, name }) => ({ id, name: formatMessage(name, user.language) }));
+  return { ...shared, account: ways.account, blocked: null, choices };
 }
 
 /**
@@ -114,9 +114,12 @@ export async function followChatLink(
   const { deliveryId, action, issueId } = facts;
   if (state === "expired") throw new Conflict(message("chat.link_expired"));
   if (state !== "open") throw new Conflict(message("chat.link_used"));
-  const found = await readActionWays(invoke, { user, slug: project.slug, issueId, signal }, action);
-  if ("refusal" in found) throw new Conflict(found.refusal);
-  const way = choice === null && found.ways.length === 1 ? found.ways[0] : found.ways.find(({ id }) => id === choice);
+  const actionWays = await readActionWays(invoke, { user, slug: project.slug, issueId, signal }, action);
+  if ("refusal" in actionWays) throw new Conflict(actionWays.refusal);
+  const way =
+    choice === null && actionWays.ways.length === 1
+      ? actionWays.ways[0]
+      : actionWays.ways.find(({ id }) => id === choice);
   if (!way) throw new Conflict(message("chat.link_choice"));
   const by = { deliveryId, action, userId: user.id };
   const round = await takeChatLink(db, by, now, new Date(now.getTime() - STALE_MS));

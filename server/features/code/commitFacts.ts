@@ -56,13 +56,13 @@ async function issuesByHash(
   for (const chunk of chunksOf(hashes)) rows.push(...(await listIssuesOfHashes(db, sourceId, chunk)));
   const ids = [...new Set(rows.map(({ id }) => id))];
   const shared = ids.length === 0 ? new Set<string>() : await listIssuesWithSharedKey(db, ids);
-  const found = new Map<string, BlameCommit["issues"]>();
+  const result = new Map<string, BlameCommit["issues"]>();
   for (const { hash, ...row } of rows) {
     const { id, key, title, state } = row;
-    const list = found.get(hash) ?? [];
-    found.set(hash, [...list, { id, key, address: issueAddress(row, shared.has(row.id)), title, state }]);
+    const list = result.get(hash) ?? [];
+    result.set(hash, [...list, { id, key, address: issueAddress(row, shared.has(row.id)), title, state }]);
   }
-  return found;
+  return result;
 }
 
 /** Requests whose merge or head a commit is, or whose number its message or that of the merge around it has. */
@@ -71,10 +71,10 @@ async function requestsByHash(
   place: CodePlace,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, BlameCommit["requests"]>> {
-  const found = new Map<string, BlameCommit["requests"]>();
+  const result = new Map<string, BlameCommit["requests"]>();
   const commits = historyOf(place);
   const among = await listRequestSources(db, place.projectId);
-  if (among.length === 0) return found;
+  if (among.length === 0) return result;
   const resolver = new SourceResolver(await listSourceAddresses(db, place.projectId));
   const sources = resolver.atSameLocation(place.source.id, among);
   for (const chunk of chunksOf(hashes)) {
@@ -89,10 +89,10 @@ async function requestsByHash(
           [row.merge_hash, row.head_hash].some((one) => one !== null && origin.hashes.includes(one)) ||
           (sources.includes(row.source_id) && origin.numbers.includes(row.number)),
       );
-      if (own.length > 0) found.set(origin.hash, own.map(requestRef));
+      if (own.length > 0) result.set(origin.hash, own.map(requestRef));
     }
   }
-  return found;
+  return result;
 }
 
 const originIn = (commits: OpenedCommits | undefined, hash: string): CommitOrigin => {

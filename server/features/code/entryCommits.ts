@@ -28,19 +28,19 @@ export function newestCommits(
   paths: readonly string[],
 ): ReadonlyMap<string, number> {
   const [start] = table.withHash(revision, 1);
-  const found = new Map<string, number>();
-  if (start === undefined) return found;
+  const result = new Map<string, number>();
+  if (start === undefined) return result;
   const isIn = historyOf(table, start);
   const entryOf = entriesByPath(table, folder, new Map(paths.map((path, at) => [path, at])));
   // Commits are numbered from the newest.
-  for (let commit = 0; commit < table.length && found.size < paths.length; commit++) {
+  for (let commit = 0; commit < table.length && result.size < paths.length; commit++) {
     if (isIn[commit] !== 1) continue;
     for (const changed of table.changes(commit)) {
       const path = paths[entryOf[changed] ?? -1];
-      if (path !== undefined && !found.has(path)) found.set(path, commit);
+      if (path !== undefined && !result.has(path)) result.set(path, commit);
     }
   }
-  return found;
+  return result;
 }
 
 /** For each path of the history the entry of the folder that it is or is below, or -1. */

@@ -85,9 +85,9 @@ export async function blameFile(
   question: FileQuestion,
   signal: AbortSignal,
 ): Promise<CodeBlame> {
-  const found = await findBlame(db, place, question, signal);
-  if (found.status !== "shown") return { ...NO_BLAME, ...found };
-  const { hash, blame } = found;
+  const blameRow = await findBlame(db, place, question, signal);
+  if (blameRow.status !== "shown") return { ...NO_BLAME, ...blameRow };
+  const { hash, blame } = blameRow;
   const facts = await factsOfCommits(db, place, blame.commits);
   return {
     status: "shown",

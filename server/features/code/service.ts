@@ -38,9 +38,9 @@ export async function readContent(
   }
   const { revision } = resolved;
   const read = place.mirror === null ? null : await fromMirror(db, place, place.mirror, revision, path, signal);
-  const found = read ?? (await fromIndex(db, place, revision, path));
-  const url = found.kind === "folder" ? treeUrl : fileUrl;
-  return { ...answer, ...found, url: path === "" ? repository.url : url(place.source, revision.hash, path) };
+  const content = read ?? (await fromIndex(db, place, revision, path));
+  const url = content.kind === "folder" ? treeUrl : fileUrl;
+  return { ...answer, ...content, url: path === "" ? repository.url : url(place.source, revision.hash, path) };
 }
 
 const NOTHING: Omit<CodeContent, "repository" | "path" | "revision"> = {

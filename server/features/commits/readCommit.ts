@@ -51,8 +51,8 @@ async function edgesOf(
   text: string,
 ) {
   const graph = await Graph.open(db, index, projectId);
-  const found = await neighboursOf(graph, { kind: "commit", member, commit }, ["issue", "request", "release"]);
-  const of = (kind: "issue" | "request" | "release") => found.of(kind).neighbours;
+  const neighbours = await neighboursOf(graph, { kind: "commit", member, commit }, ["issue", "request", "release"]);
+  const of = (kind: "issue" | "request" | "release") => neighbours.of(kind).neighbours;
   const [nodes, mentioned] = await Promise.all([
     presentNodes(
       graph,

@@ -44,9 +44,9 @@ export async function findCommitByHash(
       const history = index.commits[one.member];
       return history ? [commitSummary(people, history, one.commit)] : [];
     });
-  const found = summaries(places);
-  if (new Set(found.map((one) => one.hash)).size > 1)
-    return { status: "ambiguous", commit: null, candidates: found.slice(0, MAX_CANDIDATES), repositories };
+  const commitSummaries = summaries(places);
+  if (new Set(commitSummaries.map((one) => one.hash)).size > 1)
+    return { status: "ambiguous", commit: null, candidates: commitSummaries.slice(0, MAX_CANDIDATES), repositories };
   const at = { source: row, commits, ...place };
   const commit = presentCommit(index, at, await readCommit(deps, index, projectId, at, signal));
   return { status: "found", commit, candidates: summaries(others), repositories };
@@ -66,17 +66,17 @@ async function findOutside(
   signal: AbortSignal,
 ): Promise<Omit<CommitAnswer, "repositories"> | null> {
   if (!ABBREVIATED_HASH.test(hash)) return null;
-  const found: OutsideCommit[] = [];
+  const outsideCommits: OutsideCommit[] = [];
   for (const source of sources.slice(0, MAX_LISTED)) {
     const mirror = await openMirror(source.id);
     const place = { projectId, index, source, mirror };
     const { revision } = await resolveRevision(db, place, hash.toLowerCase(), signal);
-    if (revision !== null && mirror !== null) found.push({ ...place, mirror, hash: revision.hash });
+    if (revision !== null && mirror !== null) outsideCommits.push({ ...place, mirror, hash: revision.hash });
   }
-  const [first, ...others] = found;
+  const [first, ...others] = outsideCommits;
   if (!first) return null;
   const isSame = others.every((other) => other.hash === first.hash);
-  const candidates = await summarizeOutside(db, isSame ? others : found, signal);
+  const candidates = await summarizeOutside(db, isSame ? others : outsideCommits, signal);
   if (!isSame) return { status: "ambiguous", commit: null, candidates };
   return { status: "found", commit: await readOutsideCommit(db, first, signal), candidates };
 }
@@ -88,14 +88,14 @@ export async function findCommitsByHashes(
   projectId: string,
   hashes: readonly string[],
 ): Promise<FoundCommit[]> {
-  const found = [...new Set(hashes)].flatMap((named) => {
+  const matches = [...new Set(hashes)].flatMap((named) => {
     const place = findCommit(index, named);
     const commits = place && index.commits[place.member];
     return place && commits ? [{ named, commits, commit: place.commit }] : [];
   });
-  if (found.length === 0) return [];
+  if (matches.length === 0) return [];
   const people = await projectPeople(db, projectId, index);
-  return found.map(({ named, commits, commit }) => ({ named, commit: commitSummary(people, commits, commit) }));
+  return matches.map(({ named, commits, commit }) => ({ named, commit: commitSummary(people, commits, commit) }));
 }
 
 /** A host has no page for a beginning that its own rules call too short. */

@@ -47,8 +47,8 @@ export function createAvailability({
     const now = new Date();
     const window = { from: now, to: new Date(now.getTime() + LOOKAHEAD_MS) };
     const name = ownCalendar(email);
-    const found = await calendar.busy([name], window, AbortSignal.timeout(CALENDAR_TIMEOUT_MS));
-    const busy = found.get(name);
+    const busyByName = await calendar.busy([name], window, AbortSignal.timeout(CALENDAR_TIMEOUT_MS));
+    const busy = busyByName.get(name);
     if (busy) kept.set(email, { busy, asOf: now });
   };
   return {

@@ -8,9 +8,9 @@ import type { Handler, RouteRegistrar } from "../../http/router.ts";
 
 /** @returns null when all is done, when the caller has hidden them, and for members who may link nothing */
 export async function readFirstSteps(db: Db, caller: Pick<Principal, "id">): Promise<FirstSteps | null> {
-  const found = await findFirstSteps(db, caller.id);
-  if (!found || (found.is_member && !found.is_manager)) return null;
-  const steps = FIRST_STEPS.map((name) => ({ name, done: Boolean(found[name]) }));
+  const firstSteps = await findFirstSteps(db, caller.id);
+  if (!firstSteps || (firstSteps.is_member && !firstSteps.is_manager)) return null;
+  const steps = FIRST_STEPS.map((name) => ({ name, done: Boolean(firstSteps[name]) }));
   return steps.every(({ done }) => done) ? null : steps;
 }
 

@@ -131,9 +131,9 @@ class CardReader {
   projectOf({ kind, project }: Card): RequestedProject | null | "hidden" | "choose_project" {
     const { page, projects } = this.#scope;
     const slugs = project === null ? page.project : [project];
-    const found = slugs.map((slug) => projects.find((one) => one.slug === slug));
-    if (found.includes(undefined)) return "hidden";
-    const only = found.length === 1 ? found[0] : undefined;
+    const cardProjects = slugs.map((slug) => projects.find((one) => one.slug === slug));
+    if (cardProjects.includes(undefined)) return "hidden";
+    const only = cardProjects.length === 1 ? cardProjects[0] : undefined;
     if (only) return only;
     return kind === "metric" || kind === "own_metric" || kind === "map" ? null : "choose_project";
   }
@@ -163,8 +163,8 @@ class CardReader {
   async #ownMetric({ metric, project }: CardOf<"own_metric">): Promise<Content<"own_metric">> {
     const { period, granularity, project: chosen } = this.#insightsOf(project);
     const values = await this.#call("ownMetricValues", { metricId: metric }, { period, granularity, project: chosen });
-    const found = (await this.#call("listOwnMetrics", {}, {})).find(({ id }) => id === metric);
-    return { kind: "own_metric", name: found?.name ?? "", values };
+    const ownMetric = (await this.#call("listOwnMetrics", {}, {})).find(({ id }) => id === metric);
+    return { kind: "own_metric", name: ownMetric?.name ?? "", values };
   }
 
   async #map({ map, project }: CardOf<"map">): Promise<CardContent> {

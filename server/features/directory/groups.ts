@@ -38,7 +38,7 @@ export async function storedGroups(
   members: boolean,
 ): Promise<StoredGroup[]> {
   const ids = rows.map(({ id }) => id);
-  const found = Map.groupBy(members ? await listGroupMembers(db, ids) : [], (row) => row.group_id);
+  const membersByGroup = Map.groupBy(members ? await listGroupMembers(db, ids) : [], (row) => row.group_id);
   return rows.map((row) => ({
     id: row.id,
     displayName: row.name,
@@ -46,7 +46,7 @@ export async function storedGroups(
     version: row.version,
     created: row.created_at,
     changed: row.updated_at,
-    members: members ? (found.get(row.id) ?? []) : null,
+    members: members ? (membersByGroup.get(row.id) ?? []) : null,
   }));
 }
 

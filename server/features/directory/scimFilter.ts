@@ -68,9 +68,9 @@ class Parser {
 
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found) this.#at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at = pattern.lastIndex;
+    return match;
   }
 
   takeCharacter(character: string): boolean {
@@ -96,9 +96,9 @@ class Parser {
 
   path(): AttributePath {
     this.take(SPACE);
-    const found = this.take(PATH);
-    if (!found) throw this.fail();
-    const [, urn, attribute = "", sub] = found;
+    const path = this.take(PATH);
+    if (!path) throw this.fail();
+    const [, urn, attribute = "", sub] = path;
     return {
       urn: urn === undefined ? null : urn.slice(0, -1).toLowerCase(),
       attribute: attribute.toLowerCase(),
@@ -192,8 +192,8 @@ export function matches(filter: Filter, parts: ReadonlyMap<string, FilterValue>)
 
 const folded = (value: FilterValue): FilterValue => (typeof value === "string" ? value.toLowerCase() : value);
 
-function compares(op: Comparison, found: FilterValue, given: FilterValue): boolean {
-  const [left, right] = [folded(found), folded(given)];
+function compares(op: Comparison, filterValue: FilterValue, given: FilterValue): boolean {
+  const [left, right] = [folded(filterValue), folded(given)];
   if (op === "eq") return left === right;
   if (op === "ne") return left !== right;
   if (typeof left !== "string" || typeof right !== "string") return false;

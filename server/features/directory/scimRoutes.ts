@@ -157,9 +157,9 @@ function mountDescriptions(scope: FastifyInstance, callerOf: CallerOf): void {
     });
     scope.get<WithId>(`${path}/:id`, (request, reply) => {
       const { base } = callerOf(request);
-      const found = list(base).find(({ id }) => id === request.params.id);
-      if (!found) throw new ScimError(404, undefined, message("directory.not_found"));
-      send(reply, 200, found);
+      const resource = list(base).find(({ id }) => id === request.params.id);
+      if (!resource) throw new ScimError(404, undefined, message("directory.not_found"));
+      send(reply, 200, resource);
     });
   }
 }

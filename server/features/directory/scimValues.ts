@@ -45,9 +45,9 @@ export function identifierIn(value: unknown, attribute: string): string | null {
 
 /** Entra sends `"True"` and `"False"`. */
 export function booleanIn(value: unknown, attribute: string): boolean {
-  const found = unwrapped(value);
-  if (typeof found === "boolean") return found;
-  const word = typeof found === "string" ? found.toLowerCase() : "";
+  const unwrappedValue = unwrapped(value);
+  if (typeof unwrappedValue === "boolean") return unwrappedValue;
+  const word = typeof unwrappedValue === "string" ? unwrappedValue.toLowerCase() : "";
   if (word !== "true" && word !== "false") throw wrongType(attribute);
   return word === "true";
 }

@@ -64,14 +64,14 @@ async function requireDomain(db: Db, companyId: string, email: string): Promise<
 /** @param groups whether the groups of the users are read too */
 export async function storedUsers(db: Db, rows: readonly DirectoryUserRow[], groups: boolean): Promise<StoredUser[]> {
   const ids = rows.map(({ id }) => id);
-  const found = Map.groupBy(groups ? await listGroupsOfUsers(db, ids) : [], (row) => row.user_id);
+  const groupsByUser = Map.groupBy(groups ? await listGroupsOfUsers(db, ids) : [], (row) => row.user_id);
   return rows.map((row) => ({
     ...fieldsOf(row),
     id: row.id,
     version: row.version,
     created: row.created_at,
     changed: row.updated_at,
-    groups: found.get(row.id) ?? [],
+    groups: groupsByUser.get(row.id) ?? [],
   }));
 }
 

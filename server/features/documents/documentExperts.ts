@@ -28,13 +28,13 @@ export async function documentExperts(
   { source, path, commits }: Place,
   changed: readonly number[],
 ): Promise<DocumentRelated["people"]> {
-  const { table, ranked, found, excluded } = await expertRanking(db, index, project, { path, repository: source });
+  const { table, ranked, isFound, excluded } = await expertRanking(db, index, project, { path, repository: source });
   const scores = new Map(ranked.map(({ person, score }) => [person, score]));
   const changers = changersOf(table, commits, changed)
     .filter(({ person }) => !excluded.has(person))
-    .map((changer) => ({ ...changer, weight: found ? (scores.get(changer.person) ?? 0) : changer.commits }));
+    .map((changer) => ({ ...changer, weight: isFound ? (scores.get(changer.person) ?? 0) : changer.commits }));
   const all = changers.reduce((sum, { weight }) => sum + weight, 0);
-  const shown = (found ? changers.toSorted((a, b) => b.weight - a.weight) : changers).slice(0, MAX_EXPERTS);
+  const shown = (isFound ? changers.toSorted((a, b) => b.weight - a.weight) : changers).slice(0, MAX_EXPERTS);
   const facts = await accountsOf(
     db,
     project.id,

@@ -38,36 +38,36 @@ export async function relatedToDocument(
   project: ProjectAccess,
   { source, path }: { readonly source: DocumentSourceRow; readonly path: string },
 ): Promise<DocumentRelated> {
-  const found = relatedTo(index, source.id, path);
+  const related = relatedTo(index, source.id, path);
   const page = pageAt(index, source.id, path);
   const names = page === null ? { issues: [], code: [] } : await namesOf(db, index, page);
   const cards = await issueCards(db, project, [
-    ...[...found.issues, ...found.fixed].map(({ id }) => id),
+    ...[...related.issues, ...related.fixed].map(({ id }) => id),
     ...names.issues,
   ]);
   const commits = commitsOf(index, source.id);
-  const people = commits && found.commits.length > 0 ? await projectPeople(db, project.id, index) : null;
+  const people = commits && related.commits.length > 0 ? await projectPeople(db, project.id, index) : null;
   return {
     of: source.kind === "wiki" ? "wiki" : "repository",
     people:
       source.kind === "wiki"
         ? await writersOf(db, index, project, page === null ? { wiki: source.id } : { page })
         : commits
-          ? await documentExperts(db, index, project, { source: source.id, path, commits }, found.changed)
+          ? await documentExperts(db, index, project, { source: source.id, path, commits }, related.changed)
           : [],
-    issues: found.issues.flatMap(({ id, mentions }) => {
+    issues: related.issues.flatMap(({ id, mentions }) => {
       const issue = cards.get(id);
       return issue ? [{ issue, mentions: [...mentions] }] : [];
     }),
-    pages: found.pages.map((one) => ({ ...one, mentions: [...one.mentions] })),
-    commits: commits && people ? found.commits.map((commit) => presentCommit(people, source, commits, commit)) : [],
-    commits_total: found.changed.length,
-    fixed: found.fixed.flatMap(({ id, commit }) => {
+    pages: related.pages.map((one) => ({ ...one, mentions: [...one.mentions] })),
+    commits: commits && people ? related.commits.map((commit) => presentCommit(people, source, commits, commit)) : [],
+    commits_total: related.changed.length,
+    fixed: related.fixed.flatMap(({ id, commit }) => {
       const issue = cards.get(id);
       return issue ? [{ issue, commit }] : [];
     }),
     names: { issues: names.issues.flatMap((id) => cards.get(id) ?? []), code: names.code },
-    has_history: found.hasHistory,
+    has_history: related.hasHistory,
   };
 }
 

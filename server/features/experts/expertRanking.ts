@@ -42,7 +42,7 @@ export interface ExpertRanking {
   /** Who must not be recommended, whether the ranking had them or not. */
   readonly excluded: ReadonlySet<number>;
   /** False for a path that no repository has. */
-  readonly found: boolean;
+  readonly isFound: boolean;
   /** The evidence for reasons, in addition to commits. */
   readonly issuesOf: IssueKnowledge["issuesOf"];
   readonly reviewsOf: PlaceKnowledge["reviewsOf"];
@@ -63,7 +63,7 @@ export async function expertRanking(
   const table = await projectPeople(db, project.id, index);
   let expertQuery: ExpertQuery = { files: [], terms: [], beforeSeconds: null, issues: new Map() };
   let known = NO_ISSUES;
-  let found = true;
+  let isFound = true;
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
   if (text) {
     const [knowledge, feedback] = await Promise.all([
@@ -78,13 +78,13 @@ export async function expertRanking(
     const files = filesAt(index, place).filter(
       ({ member }) => repository === undefined || index.code[member]?.part.source === repository,
     );
-    found = files.length > 0;
+    isFound = files.length > 0;
     expertQuery = { ...expertQuery, files, isAboutPath: true };
   }
   const placeKnowledge =
     expertQuery.files.length > 0 ? await readPlaceKnowledge(db, project.id, index, table, expertQuery.files) : NO_PLACE;
   expertQuery = { ...expertQuery, reviews: placeKnowledge.reviews, pages: placeKnowledge.pages };
-  const ranked = found ? rankPeople(index, expertQuery, table) : [];
+  const ranked = isFound ? rankPeople(index, expertQuery, table) : [];
   const excluded = await optedOut(db, project, table);
   const open = ranked.filter(({ person }) => !excluded.has(person));
   return {
@@ -93,7 +93,7 @@ export async function expertRanking(
     ranked: open,
     optedOut: ranked.length - open.length,
     excluded,
-    found,
+    isFound,
     issuesOf: known.issuesOf,
     reviewsOf: placeKnowledge.reviewsOf,
     pagesOf: placeKnowledge.pagesOf,

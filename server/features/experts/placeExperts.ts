@@ -22,10 +22,10 @@ export async function placeExperts(
   log: FastifyBaseLogger,
 ): Promise<Record<string, PlaceExperts>> {
   const { db, indexes, now } = deps;
-  const [found, companyId] = await Promise.all([findProject(db, projectId), findCompanyOfProject(db, projectId)]);
-  if (!found || companyId === undefined) return {};
+  const [projectRow, companyId] = await Promise.all([findProject(db, projectId), findCompanyOfProject(db, projectId)]);
+  if (!projectRow || companyId === undefined) return {};
   // Nothing of the ranking depends on the role: a rule reads as its project.
-  const project = { ...found, companyId, role: "Viewer" as const };
+  const project = { ...projectRow, companyId, role: "Viewer" as const };
   const index = await openProjectIndex(db, indexes, projectId, log);
   const members = await listMemberNames(db, projectId);
   const answer: Record<string, PlaceExperts> = {};

@@ -11,7 +11,7 @@ type RuleVerdict = OwnerVerdict & { readonly rule: DecidingRule };
 /** @param repositories all of the project, also those whose history is not read yet */
 export function presentContext(
   index: OpenedIndex,
-  { table, expertQuery, optedOut, found }: ExpertRanking,
+  { table, expertQuery, optedOut, isFound }: ExpertRanking,
   verdicts: readonly RuleVerdict[],
   repositories: readonly { readonly id: string; readonly name: string }[],
 ): ExpertContext {
@@ -23,7 +23,7 @@ export function presentContext(
       return code ? [{ repository: code.part.source, path: code.files.path(file) }] : [];
     }),
     repositories: repositories.filter(({ id }) => asked.has(id)).map(({ name }) => name),
-    found,
+    found: isFound,
     code_owners: verdicts.map(({ rule: { code, path, rule, files }, owners, verdict }): CodeOwnerRule => ({
       repository: code.part.source,
       file: path,

@@ -44,8 +44,8 @@ async function readCalendars(
 }
 
 function firstOf(known: ReadonlyMap<string, Availability>, emails: readonly string[]): Expert["availability"] {
-  const found = emails.flatMap((email) => known.get(email) ?? [])[0];
-  if (!found) return null;
-  const busy = found.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
-  return { busy, as_of: found.asOf.toISOString() };
+  const calendarUser = emails.flatMap((email) => known.get(email) ?? [])[0];
+  if (!calendarUser) return null;
+  const busy = calendarUser.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
+  return { busy, as_of: calendarUser.asOf.toISOString() };
 }

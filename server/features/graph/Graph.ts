@@ -82,7 +82,7 @@ export class Graph {
   }
 }
 
-type Reader<K extends NodeKind> = (graph: Graph, node: RefOf<K>, found: Neighbours) => Promise<void> | void;
+type Reader<K extends NodeKind> = (graph: Graph, node: RefOf<K>, neighbours: Neighbours) => Promise<void> | void;
 
 /** All edges between two kinds of nodes, from both of their ends. What one end lists, the other lists too, up to the bounds. */
 export interface EdgeFamily {

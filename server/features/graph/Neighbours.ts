@@ -14,7 +14,7 @@ export interface Neighbour {
 }
 
 interface Group {
-  readonly found: Map<string, { readonly node: NodeRef; readonly evidence: Map<EdgeKind, number> }>;
+  readonly entries: Map<string, { readonly node: NodeRef; readonly evidence: Map<EdgeKind, number> }>;
   isCapped: boolean;
 }
 
@@ -25,13 +25,13 @@ export class Neighbours {
   add(node: NodeRef, how: EdgeKind, times = 1): void {
     const group = this.#groupOf(node.kind);
     const key = keyOfNode(node);
-    let known = group.found.get(key);
+    let known = group.entries.get(key);
     if (!known) {
-      if (group.found.size >= MAX_NEIGHBOURS) {
+      if (group.entries.size >= MAX_NEIGHBOURS) {
         group.isCapped = true;
         return;
       }
-      group.found.set(key, (known = { node, evidence: new Map() }));
+      group.entries.set(key, (known = { node, evidence: new Map() }));
     }
     known.evidence.set(how, (known.evidence.get(how) ?? 0) + times);
   }
@@ -48,20 +48,20 @@ export class Neighbours {
   }
 
   isFull(kind: NodeKind): boolean {
-    return this.#groupOf(kind).found.size >= MAX_NEIGHBOURS;
+    return this.#groupOf(kind).entries.size >= MAX_NEIGHBOURS;
   }
 
   /** Those of a kind, the strongest evidence first, then as they were found. */
   of(kind: NodeKind): { readonly neighbours: readonly Neighbour[]; readonly isCapped: boolean } {
-    const { found, isCapped } = this.#groupOf(kind);
+    const { entries, isCapped } = this.#groupOf(kind);
     const strength = ({ evidence }: Neighbour): number =>
       Math.min(...[...evidence.keys()].map((how) => EDGE_KINDS.indexOf(how)));
-    return { neighbours: [...found.values()].sort((a, b) => strength(a) - strength(b)), isCapped };
+    return { neighbours: [...entries.values()].sort((a, b) => strength(a) - strength(b)), isCapped };
   }
 
   #groupOf(kind: NodeKind): Group {
     let group = this.#groups.get(kind);
-    if (!group) this.#groups.set(kind, (group = { found: new Map(), isCapped: false }));
+    if (!group) this.#groups.set(kind, (group = { entries: new Map(), isCapped: false }));
     return group;
   }
 }

@@ -34,17 +34,17 @@ export async function neighboursOf(
   graph: Graph,
   node: NodeRef,
   kinds: readonly NodeKind[] = [],
-  found: Neighbours = new Neighbours(),
+  neighbours: Neighbours = new Neighbours(),
 ): Promise<Neighbours> {
   const isWanted = (kind: NodeKind): boolean => kinds.length === 0 || kinds.includes(kind);
   for (const { between, from } of EDGE_FAMILIES) {
     const other = between[0] === node.kind ? between[1] : between[1] === node.kind ? between[0] : null;
     // Each reader takes a node of its own kind, which its key names.
     const read = from[node.kind] as
-      ((graph: Graph, node: NodeRef, found: Neighbours) => Promise<void> | void) | undefined;
-    if (other !== null && isWanted(other)) await read?.(graph, node, found);
+      ((graph: Graph, node: NodeRef, neighbours: Neighbours) => Promise<void> | void) | undefined;
+    if (other !== null && isWanted(other)) await read?.(graph, node, neighbours);
   }
-  return found;
+  return neighbours;
 }
 
 /** What is connected with a node: for each kind of neighbour the counts by evidence, and the first entries. */
@@ -55,10 +55,10 @@ export const connected = async (graph: Graph, node: NodeRef, question: Connected
 export async function presentNeighbours(
   graph: Graph,
   node: NodeRef,
-  found: Neighbours,
+  connections: Neighbours,
   { limit, offset = 0 }: Pick<ConnectedQuestion, "limit" | "offset">,
 ): Promise<Connected> {
-  const groups = NODE_KINDS.map((kind) => ({ kind, ...found.of(kind) }));
+  const groups = NODE_KINDS.map((kind) => ({ kind, ...connections.of(kind) }));
   const shown = groups.flatMap(({ neighbours }) => neighbours.slice(offset, offset + limit).map((one) => one.node));
   const nodes = await presentNodes(graph, [node, ...shown]);
   const own = nodes.of(node);

@@ -31,20 +31,20 @@ export async function connectedWithLines(
   const { path, kinds, limit } = question;
   const blamed = await findBlame(graph.db, place, question, signal);
   if (blamed.status !== "shown") throw new NotFound(message("graph.no_lines"));
-  const found = new Neighbours();
+  const neighbours = new Neighbours();
   const isWanted = (kind: NodeKind): boolean => kinds.length === 0 || kinds.includes(kind);
   const behind = BEHIND_COMMITS.filter(isWanted);
   let read = 0;
   for (const { hash, lines } of commitsOfLines(blamed.blame, question)) {
     const commit = graph.commitWith(place.source.id, hash);
     if (commit === null) continue;
-    if (isWanted("commit")) found.add(commit, "changed", lines);
+    if (isWanted("commit")) neighbours.add(commit, "changed", lines);
     if (behind.length === 0) continue;
     signal.throwIfAborted();
-    if (read++ < MAX_COMMITS) await neighboursOf(graph, commit, behind, found);
-    else for (const kind of behind) found.cap(kind);
+    if (read++ < MAX_COMMITS) await neighboursOf(graph, commit, behind, neighbours);
+    else for (const kind of behind) neighbours.cap(kind);
   }
-  return presentNeighbours(graph, { kind: "file", source: place.source.id, path }, found, { limit });
+  return presentNeighbours(graph, { kind: "file", source: place.source.id, path }, neighbours, { limit });
 }
 
 /** The commits of lines, with how many of the lines each has, the most first. */

@@ -115,11 +115,11 @@ async function numberedBy({ db, projectId }: Graph, names: readonly string[]): P
 /** Addresses of persons by login; one that is of several persons is left out. */
 async function peopleBy({ db, projectId, directory }: Graph, names: readonly string[]): Promise<Map<string, string>> {
   const logins = names.flatMap((name) => (name.startsWith("@") ? [name.slice(1).toLowerCase()] : []));
-  const found = new Map<string, Set<string>>();
+  const result = new Map<string, Set<string>>();
   for (const { id, login } of logins.length === 0 ? [] : await listAccountsByLogins(db, projectId, logins)) {
     const person = directory.withId(id);
     const name = login?.toLowerCase();
-    if (person && name !== undefined) found.set(name, (found.get(name) ?? new Set()).add(personAddress(person)));
+    if (person && name !== undefined) result.set(name, (result.get(name) ?? new Set()).add(personAddress(person)));
   }
-  return new Map([...found].flatMap(([login, all]) => (all.size === 1 ? [[login, [...all][0] ?? ""] as const] : [])));
+  return new Map([...result].flatMap(([login, all]) => (all.size === 1 ? [[login, [...all][0] ?? ""] as const] : [])));
 }

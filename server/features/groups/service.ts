@@ -138,13 +138,13 @@ export async function changeGroup(
   by: Actor,
 ): Promise<void> {
   const { db, sync } = deps;
-  const found = await findGroup(db, project.id, id);
-  if (!found) throw new NotFound(message("group.not_found_here"));
+  const group = await findGroup(db, project.id, id);
+  if (!group) throw new NotFound(message("group.not_found_here"));
   const { credential, use_connection } = change;
   const isNewAccess = credential !== undefined || use_connection === true;
-  const address = { provider: found.provider, url: found.url, credential, use_connection } as GroupAddress;
+  const address = { provider: group.provider, url: group.url, credential, use_connection } as GroupAddress;
   const checked = isNewAccess ? await checkGroup(deps, user, address, by) : null;
-  if (checked && checked.group.url !== found.url) throw new Conflict(message("source.address_changed"));
+  if (checked && checked.group.url !== group.url) throw new Conflict(message("source.address_changed"));
   const changed = await db.transaction().execute(async (tx) => {
     const before = await lockGroup(tx, project.id, id);
     if (!before) throw new NotFound(message("group.not_found_here"));

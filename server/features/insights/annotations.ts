@@ -111,9 +111,9 @@ const factsOf = ({ slug }: ProjectAccess, { kind, day }: Pick<Content, "kind" | 
 
 /** @throws NotFound */
 export async function readAnnotation(db: Db, project: ProjectAccess, id: string, user: Principal): Promise<Annotation> {
-  const found = await findAnnotation(db, project.id, id);
-  if (!found) throw new NotFound(message("annotation.not_found"));
-  return present(found, project, user);
+  const annotation = await findAnnotation(db, project.id, id);
+  if (!annotation) throw new NotFound(message("annotation.not_found"));
+  return present(annotation, project, user);
 }
 
 const mayChange = (
@@ -156,7 +156,7 @@ async function releasesOf(
   const { listed } = ANNOTATION_LIMITS;
   const releases = await listReleasesBetween(db, { projects: [...published], repositories }, span, listed);
   const tags = await listTagsBetween(db, { projects: unpublished, repositories }, span, listed);
-  const found = [
+  const result = [
     ...releases.map(({ id, name, tag, published_at, ...own }) => ({
       ...own,
       id,
@@ -173,7 +173,7 @@ async function releasesOf(
       at: committed_at,
     })),
   ];
-  return found.flatMap(({ at, project_id, ...own }) => {
+  return result.flatMap(({ at, project_id, ...own }) => {
     const project = projects.get(project_id);
     if (project === undefined || at === null) return [];
     return [

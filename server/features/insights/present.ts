@@ -25,8 +25,8 @@ export function presentRows(db: Db, metric: MetricId, rows: readonly DrillDownRo
 const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
   issue: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.issues.ids[row] ?? "");
-    const found = await listIssueTitles(db, ids);
-    const byId = new Map(found.map((row) => [row.id, row]));
+    const issueTitles = await listIssueTitles(db, ids);
+    const byId = new Map(issueTitles.map((row) => [row.id, row]));
     const shared = await listIssuesWithSharedKey(db, ids);
     return rows.map((row, i): InsightRow => {
       const issue = byId.get(ids[i] ?? "");
@@ -39,8 +39,8 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
   },
   request: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.requests.ids[row] ?? "");
-    const found = await listRequestTitles(db, ids);
-    const byId = new Map(found.map((row) => [row.id, row]));
+    const requestTitles = await listRequestTitles(db, ids);
+    const byId = new Map(requestTitles.map((row) => [row.id, row]));
     return rows.map((row, i) => ({
       ...titled("request", row, ids[i] ?? "", byId.get(ids[i] ?? "")),
       person_id: keyOfPerson(row.facts, row.facts.requests.author[row.row]),
@@ -48,8 +48,8 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
   },
   commit: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.commits.ids[row] ?? 0);
-    const found = await listCommitsByIds(db, ids);
-    const byId = new Map(found.map((row) => [row.id, row]));
+    const commits = await listCommitsByIds(db, ids);
+    const byId = new Map(commits.map((row) => [row.id, row]));
     return rows.map(({ facts, row, value }, i) => ({
       ...commitRow(facts.slug, String(ids[i]), byId.get(ids[i] ?? 0), value),
       person_id: keyOfPerson(facts, facts.commits.author[row]),
@@ -89,17 +89,17 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
 };
 
 /** A page of the drill-down rows of a figure. */
-export async function presentViewRows(db: Db, found: ViewRows, from: number, to: number): Promise<InsightRow[]> {
-  if (from >= found.rows.length) return [];
-  switch (found.kind) {
+export async function presentViewRows(db: Db, viewRows: ViewRows, from: number, to: number): Promise<InsightRow[]> {
+  if (from >= viewRows.rows.length) return [];
+  switch (viewRows.kind) {
     case "issue":
     case "request":
     case "commit":
     case "person":
     case "file":
-      return PRESENTERS[found.kind](db, found.rows.slice(from, to));
+      return PRESENTERS[viewRows.kind](db, viewRows.rows.slice(from, to));
     case "review": {
-      const rows = found.rows.slice(from, to);
+      const rows = viewRows.rows.slice(from, to);
       const requests = await PRESENTERS.request(db, rows);
       return rows.map(({ facts, reviewer, at }, i): InsightRow => ({
         ...(requests[i] as InsightRow),
@@ -111,10 +111,10 @@ export async function presentViewRows(db: Db, found: ViewRows, from: number, to:
     case "path":
       return files(
         db,
-        found.rows.slice(from, to).map((row) => ({ ...row, at: undefined, value: null })),
+        viewRows.rows.slice(from, to).map((row) => ({ ...row, at: undefined, value: null })),
       );
     case "hash": {
-      const rows = found.rows.slice(from, to);
+      const rows = viewRows.rows.slice(from, to);
       const stored = await listCommitsOfSources(
         db,
         [...new Set(rows.map(({ source }) => source))],

@@ -42,10 +42,10 @@ export function mountInsights(mount: RouteRegistrar, db: Db, service: InsightsSe
   mount("insightViewRows", async ({ user, query, log }) => {
     const window = await service.windowFor(user, query);
     const projects = await service.openWithPeople(user, query.project, log);
-    const found = viewRows(query.view, { projects, filter: query, window, at: query.at });
+    const rows = viewRows(query.view, { projects, filter: query, window, at: query.at });
     const from = decodeCursor(Offset, query.cursor) ?? 0;
-    const next = from + query.limit < found.rows.length ? encodeCursor(from + query.limit) : null;
-    return { count: found.rows.length, next, results: await presentViewRows(db, found, from, from + query.limit) };
+    const next = from + query.limit < rows.rows.length ? encodeCursor(from + query.limit) : null;
+    return { count: rows.rows.length, next, results: await presentViewRows(db, rows, from, from + query.limit) };
   });
 
   mount("insightViews", ({ user, query, log }) => service.views(user, query, log));

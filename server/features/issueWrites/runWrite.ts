@@ -170,8 +170,8 @@ class LeasedWrite {
   /** May run twice: a token that the host refuses is renewed once. */
   async #attempt(writer: TrackerWriter): Promise<WriteOutcome> {
     if (this.#isSent) {
-      const found = await this.#task.find(writer, this.#row.trace ?? {}, this.#signal);
-      if (found) return this.#end("done", found);
+      const reference = await this.#task.find(writer, this.#row.trace ?? {}, this.#signal);
+      if (reference) return this.#end("done", reference);
       if (this.#run.mode === "look" || (this.#row.age ?? 0) < IN_FLIGHT_MS) return this.#leave(null);
       // It is not there and arrives no more: what follows is as for a change that was never sent.
       this.#isSent = false;
@@ -221,8 +221,8 @@ class LeasedWrite {
     for (const delay of delays) {
       await sleep(delay);
       try {
-        const found = await this.#task.find(writer, trace, signal);
-        if (found) return found;
+        const reference = await this.#task.find(writer, trace, signal);
+        if (reference) return reference;
         failure = null;
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;

@@ -86,9 +86,9 @@ export async function holdWrites(
 /** Any of the issues. @throws NotFound for one that the project does not have, Conflict for issues of several trackers */
 async function requireOneTracker(db: Db, projectId: string, ids: readonly string[]): Promise<WritableIssueRow> {
   const rows = await listIssuesByIds(db, projectId, ids);
-  const found = new Set(rows.map(({ id }) => id));
+  const storedIds = new Set(rows.map(({ id }) => id));
   const [first = ""] = ids;
-  const issue = ids.every((id) => found.has(id)) ? await findWritableIssue(db, first) : undefined;
+  const issue = ids.every((id) => storedIds.has(id)) ? await findWritableIssue(db, first) : undefined;
   if (!issue) throw new NotFound(message("issue.not_found"));
   if (rows.some((row) => row.source_id !== issue.source_id)) throw new Conflict(message("write.one_tracker"));
   return issue;

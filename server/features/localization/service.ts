@@ -49,19 +49,26 @@ export async function localizeReport(
   const [feedback, own] = await Promise.all([listFeedback(db, of.projectId), listVerdictsOf(db, of)]);
   const verdicts = new Map(own.map((row) => [`${row.repository_id}:${row.path}`, row.verdict]));
   const question = { ...report, feedback };
-  const found = localizations(index, question, () => localize(index, question));
+  const localization = localizations(index, question, () => localize(index, question));
   return {
-    ...found,
-    files: found.files.map((file) => ({ ...file, verdict: verdicts.get(`${file.repository}:${file.path}`) ?? null })),
-    repositories: await repositories(db, of.projectId, found),
+    ...localization,
+    files: localization.files.map((file) => ({
+      ...file,
+      verdict: verdicts.get(`${file.repository}:${file.path}`) ?? null,
+    })),
+    repositories: await repositories(db, of.projectId, localization),
     ...((await hasModelOrder(db, of.projectId)) && { is_ordered: true }),
   };
 }
 
 /** Every repository of the project, also one that the index does not have yet. */
-async function repositories(db: Db, projectId: string, found: Localization): Promise<Localization["repositories"]> {
+async function repositories(
+  db: Db,
+  projectId: string,
+  localization: Localization,
+): Promise<Localization["repositories"]> {
   const rows = await listRepositoryNames(db, projectId);
-  const indexed = new Map(found.repositories.map((repository) => [repository.id, repository]));
+  const indexed = new Map(localization.repositories.map((repository) => [repository.id, repository]));
   return rows.map(({ id, name }) => ({
     id,
     name,

@@ -106,8 +106,8 @@ export async function changeMemberRole(
 /** A role that a group of the directory gives is changed there. @throws Conflict */
 async function requireGivenManually(db: Db, projectId: string, members: readonly ProjectUser[]): Promise<void> {
   const managed = new Set(await listDirectoryMembers(db, projectId));
-  const found = members.find(({ id }) => managed.has(id));
-  if (found) throw new Conflict(message("directory.member_managed", { name: found.name }));
+  const member = members.find(({ id }) => managed.has(id));
+  if (member) throw new Conflict(message("directory.member_managed", { name: member.name }));
 }
 
 /** Notifies users of a change of their membership. @param project null for one that they may not see any more */

@@ -63,12 +63,12 @@ async function readQuestion(
 ) {
   if (issueId !== null) {
     const params = { id: slug, issueId };
-    const [issue, found] = await Promise.all([
+    const [issue, ranking] = await Promise.all([
       invoke("getIssue", { user, signal, params }),
       invoke("localizeIssue", { user, signal, params }),
     ]);
-    return { report: { title: issue.title, body: issue.body } satisfies Report, candidates: candidatesOf(found) };
+    return { report: { title: issue.title, body: issue.body } satisfies Report, candidates: candidatesOf(ranking) };
   }
-  const found = await invoke("localizeText", { user, signal, params: { id: slug }, body: { title, text } });
-  return { report: titled(title, text) satisfies Report, candidates: candidatesOf(found) };
+  const answer = await invoke("localizeText", { user, signal, params: { id: slug }, body: { title, text } });
+  return { report: titled(title, text) satisfies Report, candidates: candidatesOf(answer) };
 }

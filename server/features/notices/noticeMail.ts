@@ -21,9 +21,9 @@ export async function renderNoticeMail(
   { db, link, unsubscribeToken }: NoticeMailDeps,
   facts: NoticeMailFacts,
 ): Promise<RenderedEmail | null> {
-  const found = await noticesToSend(db, facts);
-  if (!found || found.rows.length === 0) return null;
-  const { user, rows } = found;
+  const sendable = await noticesToSend(db, facts);
+  if (!sendable || sendable.rows.length === 0) return null;
+  const { user, rows } = sendable;
   const shown = rows.slice(-MAX_LISTED);
   const shared = await listIssuesWithSharedKey(
     db,

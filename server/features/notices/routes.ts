@@ -51,7 +51,7 @@ export const mountUnsubscribe = (
       kind === null
         ? message("unsubscribe.question")
         : message("unsubscribe.question_kind", { kind: KIND_NAMES[kind] }),
-    end: async (found) => ((await endMails(db, found)) ? endedText(found) : undefined),
+    end: async (token) => ((await endMails(db, token)) ? endedText(token) : undefined),
   });
 
 function endedText({ kind }: Unsubscription): Message {

@@ -77,9 +77,9 @@ export interface MailEnd<Found> {
   /** @returns undefined for a token that was not made here */
   readonly read: (token: string) => Found | undefined;
   /** What the page asks before the button is pressed. */
-  readonly question: (found: Found) => Message;
+  readonly question: (token: Found) => Message;
   /** Ends the mails. @returns what the page reports; undefined where there are none to end */
-  readonly end: (found: Found) => Promise<Message | undefined>;
+  readonly end: (token: Found) => Promise<Message | undefined>;
 }
 
 /**
@@ -99,15 +99,15 @@ export async function mountMailEnd<Found>(
       done(null, body);
     });
     scope.get<{ Querystring: { token?: unknown } }>(path, ({ query, language }, reply) => {
-      const found = readToken(query.token);
-      return found === undefined ? invalid(reply, language) : unsubscribePage(reply, language, question(found), true);
+      const token = readToken(query.token);
+      return token === undefined ? invalid(reply, language) : unsubscribePage(reply, language, question(token), true);
     });
     scope.post<{ Querystring: { token?: unknown } }>(
       path,
       { bodyLimit: BODY_LIMIT },
       async ({ query, language }, reply) => {
-        const found = readToken(query.token);
-        const text = found === undefined ? undefined : await end(found);
+        const token = readToken(query.token);
+        const text = token === undefined ? undefined : await end(token);
         return text === undefined ? invalid(reply, language) : unsubscribePage(reply, language, text);
       },
     );

@@ -181,9 +181,9 @@ export class SocketHub {
   }
 
   async #concerning(listener: Listener, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
-    const found: StoredEvent[] = [];
-    for (const event of events) if ((await audienceOf(this.#db, event))(listener)) found.push(event);
-    return found;
+    const result: StoredEvent[] = [];
+    for (const event of events) if ((await audienceOf(this.#db, event))(listener)) result.push(event);
+    return result;
   }
 
   #isFull(userId: string): boolean {

@@ -59,13 +59,13 @@ export function isMeasurable(definition: OwnMetricDefinition): boolean {
 
 function checkFilters({ of, filter, value }: RowsDefinition): void {
   const problem = (text: string): Message[] => {
-    const found = filterProblem(of, text);
-    if (found === null) return [];
+    const problem = filterProblem(of, text);
+    if (problem === null) return [];
     const known = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
-    if (found.code === "filter") return [message("own_metric.filter_unknown", { found: found.found, known })];
-    if (found.code === "words") return [message("own_metric.filter_words", { found: found.found, known })];
-    if (found.code === "value") return [message("own_metric.filter_value", { found: found.found })];
-    return [message("own_metric.filter_mistake", { found: found.found })];
+    if (problem.code === "filter") return [message("own_metric.filter_unknown", { found: problem.text, known })];
+    if (problem.code === "words") return [message("own_metric.filter_words", { found: problem.text, known })];
+    if (problem.code === "value") return [message("own_metric.filter_value", { found: problem.text })];
+    return [message("own_metric.filter_mistake", { found: problem.text })];
   };
   const filterTexts = problem(filter);
   if (filterTexts.length > 0) throw new Invalid({ definition: { filter: filterTexts } });
@@ -89,9 +89,9 @@ function checkFormula(metric: MetricNode, { text }: FormulaDefinition, others: r
     if (node.definition?.kind !== "formula" || named.has(node.id)) return void named.add(node.id);
     named.add(node.id);
     for (const name of metricsOf(parseFormula(node.definition.text))) {
-      const found = metricNamed(name, node, metrics);
-      if (found === null) refuse(message("own_metric.formula_unknown", { name }));
-      else visit(found, [...path, node]);
+      const metric = metricNamed(name, node, metrics);
+      if (metric === null) refuse(message("own_metric.formula_unknown", { name }));
+      else visit(metric, [...path, node]);
     }
     if (named.size > OWN_METRIC_LIMITS.formulaMetrics + 1)
       refuse(message("own_metric.formula_too_many", { max: OWN_METRIC_LIMITS.formulaMetrics }));
@@ -105,8 +105,8 @@ function checkFormula(metric: MetricNode, { text }: FormulaDefinition, others: r
   visit(metric, []);
 }
 
-function formulaMessage({ code, at, found }: FormulaError): Message {
-  if (code === "unexpected") return message("own_metric.formula_unexpected", { found, at });
+function formulaMessage({ code, at, actual }: FormulaError): Message {
+  if (code === "unexpected") return message("own_metric.formula_unexpected", { found: actual, at });
   if (code === "bracket") return message("own_metric.formula_bracket", { at });
   if (code === "deep") return message("own_metric.formula_deep", { max: OWN_METRIC_LIMITS.formulaDepth });
   return message("own_metric.formula_end");

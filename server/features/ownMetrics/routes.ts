@@ -32,9 +32,9 @@ export function mountOwnMetricValues(mount: RouteRegistrar, deps: OwnMetricDeps)
   mount("previewOwnMetric", ({ user, body, log }) => previewValues(deps, { user, log }, body));
   mount("ownMetricValues", ({ user, params, query, log }) => readValues(deps, { user, log }, params.metricId, query));
   mount("ownMetricRows", async ({ user, params, query, log }) => {
-    const found = await readRows(deps, { user, log }, params.metricId, query);
+    const rows = await readRows(deps, { user, log }, params.metricId, query);
     const from = decodeCursor(Offset, query.cursor) ?? 0;
-    const next = from + query.limit < found.rows.length ? encodeCursor(from + query.limit) : null;
-    return { count: found.rows.length, next, results: await presentViewRows(deps.db, found, from, from + query.limit) };
+    const next = from + query.limit < rows.rows.length ? encodeCursor(from + query.limit) : null;
+    return { count: rows.rows.length, next, results: await presentViewRows(deps.db, rows, from, from + query.limit) };
   });
 }

@@ -71,7 +71,7 @@ export async function readWork(
 
 /** The commits of a person in all histories, newest first. @param person place in the table; -1 has none */
 function commitsBy(table: PeopleTable, person: number): Pick<PersonWork, "commits" | "commits_total"> {
-  const found: { readonly at: number; readonly summary: () => CommitSummary }[] = [];
+  const result: { readonly at: number; readonly summary: () => CommitSummary }[] = [];
   let total = 0;
   for (const { commits, authors } of person < 0 ? [] : table.histories) {
     let listed = 0;
@@ -79,10 +79,10 @@ function commitsBy(table: PeopleTable, person: number): Pick<PersonWork, "commit
       if (authors[commit] !== person) continue;
       total++;
       if (listed++ < LIMIT)
-        found.push({ at: commits.table.times[commit] ?? 0, summary: () => commitSummary(table, commits, commit) });
+        result.push({ at: commits.table.times[commit] ?? 0, summary: () => commitSummary(table, commits, commit) });
     }
   }
-  const newest = found.sort((a, b) => b.at - a.at).slice(0, LIMIT);
+  const newest = result.sort((a, b) => b.at - a.at).slice(0, LIMIT);
   return { commits: newest.map(({ summary }) => summary()), commits_total: total };
 }
 

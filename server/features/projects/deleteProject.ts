@@ -17,16 +17,16 @@ export async function deleteProject(
   by: Actor,
 ): Promise<void> {
   const sources = await db.transaction().execute(async (transaction) => {
-    const found = await listSourceSecrets(transaction, project.id);
+    const sourceSecrets = await listSourceSecrets(transaction, project.id);
     const groups = await listGroupSecrets(transaction, project.id);
     const members = await listMemberRows(transaction, project.id);
     await deleteProjectRow(transaction, project.id);
     await recordAuditEvent(transaction, by, {
       action: "project.deleted",
       subject: { kind: "project", id: project.id, name: project.slug },
-      before: { name: project.name, sources: found.length, members: members.length },
+      before: { name: project.name, sources: sourceSecrets.length, members: members.length },
     });
-    const secrets = [...found, ...groups]
+    const secrets = [...sourceSecrets, ...groups]
       .flatMap(({ secret_id, webhook_secret_id }) => [secret_id, webhook_secret_id])
       .filter((id) => id !== null);
     await deleteSecrets(transaction, secrets);
@@ -36,7 +36,7 @@ export async function deleteProject(
       title: message("notification.project_deleted", { project: project.name }),
       project: project.slug,
     });
-    return found;
+    return sourceSecrets;
   });
   await sync.forget(sources.map(({ id }) => id));
 }

@@ -25,14 +25,14 @@ export function matchesInCode(
   const accepts = (member: number, of: string): boolean =>
     (within === "" || of === within || of.startsWith(`${within}/`)) &&
     (source === undefined || index.code[member]?.part.source === source);
-  const found = everyMatch(index, pattern, { accepts, from });
+  const textMatches = everyMatch(index, pattern, { accepts, from });
   return {
     is_indexed: true,
     problem: null,
     unsearched: unsearchedFiles(index, source),
-    count: found.files.reduce((sum, { lines }) => sum + lines.length, 0),
-    cut_lines: found.cutLines,
-    files: found.files.map(({ member, file, lines }) => {
+    count: textMatches.files.reduce((sum, { lines }) => sum + lines.length, 0),
+    cut_lines: textMatches.cutLines,
+    files: textMatches.files.map(({ member, file, lines }) => {
       const code = index.code[member];
       return {
         source: code?.part.source ?? "",
@@ -45,8 +45,8 @@ export function matchesInCode(
         })),
       };
     }),
-    candidates: found.candidates,
-    read: found.read,
-    next: found.read < found.candidates ? found.read : null,
+    candidates: textMatches.candidates,
+    read: textMatches.read,
+    next: textMatches.read < textMatches.candidates ? textMatches.read : null,
   };
 }

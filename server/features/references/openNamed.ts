@@ -55,10 +55,10 @@ export async function openAtRevision(
   for (const repository of await listRepositories(db, projectId)) {
     if (source !== undefined && repository.id !== source) continue;
     const place = { projectId, index: current, source: repository, mirror: await openMirror(repository.id) };
-    const { revision: found } = await resolveRevision(db, place, revision, signal);
-    if (found?.is_head === true) return current;
+    const { revision: resolved } = await resolveRevision(db, place, revision, signal);
+    if (resolved?.is_head === true) return current;
     const isFound = (one: { readonly source: string; readonly commit: string }): boolean =>
-      one.source === repository.id && one.commit === found?.hash;
+      one.source === repository.id && one.commit === resolved?.hash;
     const ref = current.manifest.refs.find(isFound);
     if (ref) return openGeneration(db, indexes, projectId, generation, log, ref.ref);
   }

@@ -47,11 +47,11 @@ function definitionsIn({ named }: OpenedName): CodeDefinition[] {
     .map((one) => presentDefinition(files, one));
 }
 
-export function presentReferences(opened: OpenedName, found: FoundReferences): References {
+export function presentReferences(opened: OpenedName, references: FoundReferences): References {
   const files = opened.named?.names.files;
   const byFile = new Map<string, ReferenceFile>();
   if (files)
-    for (const { place, from, evidence, isCall, isDefinition } of found.references) {
+    for (const { place, from, evidence, isCall, isDefinition } of references.references) {
       const key = keyOf(place);
       let file = byFile.get(key);
       if (!file) byFile.set(key, (file = { ...whereIs(files, place), lines: [] }));
@@ -65,13 +65,13 @@ export function presentReferences(opened: OpenedName, found: FoundReferences): R
   return {
     ...headOf(opened),
     definitions: definitionsIn(opened),
-    count: found.references.length,
+    count: references.references.length,
     files: [...byFile.values()],
-    ...pageOf(found),
+    ...pageOf(references),
   };
 }
 
-export function presentCalls(opened: OpenedName, found: FoundCalls | null): CallHierarchy {
+export function presentCalls(opened: OpenedName, callSites: FoundCalls | null): CallHierarchy {
   const files = opened.named?.names.files;
   const present = (calls: readonly Calls[]): CalledFunction[] =>
     files
@@ -86,9 +86,9 @@ export function presentCalls(opened: OpenedName, found: FoundCalls | null): Call
   return {
     ...headOf(opened),
     definitions: definitionsIn(opened),
-    callers: present(found?.callers ?? []),
-    callees: present(found?.callees ?? []),
-    ...pageOf(found?.references ?? { candidates: 0, read: 0 }),
+    callers: present(callSites?.callers ?? []),
+    callees: present(callSites?.callees ?? []),
+    ...pageOf(callSites?.references ?? { candidates: 0, read: 0 }),
   };
 }
 

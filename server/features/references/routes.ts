@@ -20,9 +20,9 @@ import { type ScipDeps, createCompilations, presentUpload, removeScip, storeScip
 async function ownerOf(db: Db, index: OpenedIndex, project: ProjectAccess, definition: CodeDefinition | undefined) {
   if (!definition) return null;
   const { path, source } = definition;
-  const { table, ranked, found } = await expertRanking(db, index, project, { path, repository: source });
+  const { table, ranked, isFound } = await expertRanking(db, index, project, { path, repository: source });
   const [best] = ranked;
-  return best && found ? presentPerson(table, best.person) : null;
+  return best && isFound ? presentPerson(table, best.person) : null;
 }
 
 /** What names in the code of a project mean. Each call names its place in the query, so that a page may ask in the background. */
@@ -35,16 +35,16 @@ export function mountReferences(mount: RouteRegistrar, deps: CodeDeps): void {
     const project = await projectFor(deps.db, user, query.project, "project.read");
     const opened = await openNamed(deps, project.id, query, { log, signal });
     if (!opened) return { ...UNINDEXED, definitions: [], is_cut: false, owner: null };
-    const found = presentDefinitions(opened);
-    return { ...found, owner: await ownerOf(deps.db, opened.index, project, found.definitions[0]) };
+    const definitions = presentDefinitions(opened);
+    return { ...definitions, owner: await ownerOf(deps.db, opened.index, project, definitions.definitions[0]) };
   });
   mount("references", async ({ user, query, log, signal }) => {
     const opened = await open(user, query, { log, signal });
     if (!opened) return { ...UNINDEXED, definitions: [], count: 0, files: [], candidates: 0, read: 0, next: null };
-    const found = opened.named
+    const references = opened.named
       ? await referencesTo(opened.named, query.from)
       : { references: [], candidates: 0, read: 0 };
-    return presentReferences(opened, found);
+    return presentReferences(opened, references);
   });
   mount("implementations", async ({ user, query, log, signal }) => {
     const opened = await open(user, query, { log, signal });

@@ -70,8 +70,8 @@ export async function storeScip(
   bytes: Uint8Array,
 ): Promise<ScipUpload> {
   const requirePlace = async (at: Db): Promise<ProjectAccess> => {
-    const found = await projectFor(at, user, slug, "project.sync");
-    if ((await listRepositoryIds(at, found.id)).includes(source)) return found;
+    const project = await projectFor(at, user, slug, "project.sync");
+    if ((await listRepositoryIds(at, project.id)).includes(source)) return project;
     throw new NotFound(message("document.source_not_found"));
   };
   const project = await requirePlace(db);
@@ -107,13 +107,13 @@ export async function storeScip(
 export async function removeScip(db: Db, user: Principal, source: string, address: string): Promise<void> {
   const project = await projectWithSource(db, user, source, "project.sync");
   await db.transaction().execute(async (transaction) => {
-    const [found] = await listScipUploads(transaction, project.id, source);
-    if (!found) throw new NotFound(message("scip.none"));
+    const [scipUpload] = await listScipUploads(transaction, project.id, source);
+    if (!scipUpload) throw new NotFound(message("scip.none"));
     await deleteScipIndex(transaction, source);
     await recordAuditEvent(transaction, actorOf(user, address), {
       action: "scip.removed",
-      subject: { kind: "repository", id: source, name: found.url },
-      before: { project: project.slug, revision: found.revision, tool: found.tool.slice(0, 200) },
+      subject: { kind: "repository", id: source, name: scipUpload.url },
+      before: { project: project.slug, revision: scipUpload.revision, tool: scipUpload.tool.slice(0, 200) },
     });
   });
 }

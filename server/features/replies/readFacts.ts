@@ -99,7 +99,7 @@ export async function readFacts(
       people: await peopleOf(db, tracker, experts, rules.mentions),
       similar: await similarOf(db, issueId, tracker, similar, rules.language),
       missing: (analysis.report ?? [])
-        .filter(({ found }) => !found)
+        .filter((check) => !check.found)
         .map(({ code }) => formatMessage(message(`reply.missing_${code}`), rules.language)),
     },
   };
@@ -182,7 +182,7 @@ async function similarOf(
   const likely = formatMessage(message("reply.likely_duplicate"), language);
   const commanded = await listReplyIssueNames(db, await listCommandedDuplicates(db, issueId));
   const named = commanded.map(({ key, title, url: address }) => ({ key, title, url: own(address), note: marked }));
-  const found = similar
+  const similarIssues = similar
     .filter(({ issue }) => issue.tracker === sourceId && !commanded.some(({ id }) => id === issue.id))
     .map(({ issue, is_duplicate: isLikely, is_marked: isMarked }) => ({
       key: issue.key,
@@ -190,5 +190,5 @@ async function similarOf(
       url: own(issue.url),
       note: isMarked ? marked : isLikely ? likely : null,
     }));
-  return [...named, ...found].slice(0, MAX_SIMILAR);
+  return [...named, ...similarIssues].slice(0, MAX_SIMILAR);
 }

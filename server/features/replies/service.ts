@@ -136,16 +136,16 @@ export async function changeReplySettings(
   const { db } = deps;
   const tracker = await requireReplyTracker(db, user, sourceId);
   requireTemplate(template);
-  const found = enabled ? await accountOf(deps, tracker, user.id, by) : null;
-  if (found?.reason) throw new Conflict(found.reason);
-  if (found?.account && found.account.name !== seen)
-    throw new Conflict(message("reply.other_account", { account: found.account.name }));
+  const postingAccount = enabled ? await accountOf(deps, tracker, user.id, by) : null;
+  if (postingAccount?.reason) throw new Conflict(postingAccount.reason);
+  if (postingAccount?.account && postingAccount.account.name !== seen)
+    throw new Conflict(message("reply.other_account", { account: postingAccount.account.name }));
   await db.transaction().execute(async (tx) => {
     if (!(await lockSourceAccess(tx, tracker.project_id, sourceId)))
       throw new NotFound(message("project.source_not_found"));
     const before = await findReplySettings(tx, sourceId);
     const isNew = enabled && !before?.enabled_at;
-    const account = found?.account ?? { id: before?.account_id ?? "", name: before?.account ?? "" };
+    const account = postingAccount?.account ?? { id: before?.account_id ?? "", name: before?.account ?? "" };
     await upsertReplySettings(tx, {
       source_id: sourceId,
       enabled_by: user.id,

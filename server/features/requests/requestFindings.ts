@@ -56,17 +56,17 @@ export async function findingsOf(
   const files = changesOf(index, member, diff);
   const [table, writers] = await Promise.all([projectPeople(db, project.id, index), writersOf(deps, diff, signal)]);
   const question = { index, table, member, project, request, files, total: diff.total, writers };
-  const found = await reviewWithPeople(db, question);
+  const review = await reviewWithPeople(db, question);
   return {
     status: "ready",
     source: index.code[member]?.part.source ?? null,
     head: diff.head,
     files: diff.total,
     has_lines: diff.status === "shown",
-    reviewers: await presentReviewers(db, table, project, found.reviewers),
-    issues: [...named, ...likelyOnes(index, found, named)],
-    missing: [...found.missing],
-    pages: found.pages.map(({ mentions, ...page }) => ({ ...page, names: mentions.map(({ text }) => text) })),
+    reviewers: await presentReviewers(db, table, project, review.reviewers),
+    issues: [...named, ...likelyOnes(index, review, named)],
+    missing: [...review.missing],
+    pages: review.pages.map(({ mentions, ...page }) => ({ ...page, names: mentions.map(({ text }) => text) })),
   };
 }
 
@@ -201,10 +201,10 @@ async function namedIssues(db: Db, requestId: string): Promise<FoundIssues> {
   });
 }
 
-function likelyOnes({ issues }: OpenedIndex, found: ReviewFindings, named: FoundIssues): FoundIssues {
+function likelyOnes({ issues }: OpenedIndex, reviewFindings: ReviewFindings, named: FoundIssues): FoundIssues {
   if (!issues) return [];
   const isNamed = new Set(named.map(({ issue }) => issue.id));
-  return found.issues.flatMap(({ issue, path }) => {
+  return reviewFindings.issues.flatMap(({ issue, path }) => {
     const ref = issueRef(issues, issue);
     return isNamed.has(ref.id) ? [] : [{ issue: ref, how: "likely" as const, path }];
   });

@@ -52,7 +52,9 @@ export async function dryRun(
   const shown = await withExperts(
     askExperts,
     projectId,
-    decisions.slice(start, start + PAGE_SIZE).map((found) => ({ ...found, issueId: found.event.item?.id ?? null })),
+    decisions
+      .slice(start, start + PAGE_SIZE)
+      .map((decision) => ({ ...decision, issueId: decision.event.item?.id ?? null })),
   );
   return {
     count: decisions.length,

@@ -196,12 +196,12 @@ export async function runDry(
   page: Parameters<typeof dryRun>[3],
 ): Promise<DryRun> {
   const { db } = deps;
-  const found = await dryRun(deps, project_id, definition, page);
+  const run = await dryRun(deps, project_id, definition, page);
   await db.transaction().execute(async (tx) => {
     const rule = await locked(tx, id);
     if (rule.revision === revision) await updateRule(tx, id, { checked_revision: revision });
   });
-  return found;
+  return run;
 }
 
 /** A rule acts as the caller: it must be the one that the caller has seen, and have had a dry run. @throws Conflict */

@@ -101,13 +101,13 @@ export class CompanySearch {
       of.map((result) => ({ ...result, project: { slug, name } })),
     );
     const shown = await withCommitPages(db, bestOf(all, limit));
-    const found = {
+    const results = {
       projects,
       surveys: this.#inOrder(this.#surveys),
       facets: this.#facets,
       isChosen: this.#isChosen,
     };
-    const answer = presentSearchAll(found, shown, words.mistakes);
+    const answer = presentSearchAll(results, shown, words.mistakes);
     const ids = new Set([
       ...answer.facets.repository.map(({ value }) => value),
       ...shown.flatMap(({ source }) => source ?? []),
@@ -169,10 +169,10 @@ export class CompanySearch {
   };
 
   /** Tasks end in any order; equal scores must not depend on it. */
-  #inOrder<T>(found: ReadonlyMap<ReadableProject, T>): Map<ReadableProject, T> {
+  #inOrder<T>(byProject: ReadonlyMap<ReadableProject, T>): Map<ReadableProject, T> {
     return new Map(
       this.#options.projects.flatMap((project) => {
-        const one = found.get(project);
+        const one = byProject.get(project);
         return one === undefined ? [] : [[project, one] as const];
       }),
     );

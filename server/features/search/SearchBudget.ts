@@ -4,9 +4,9 @@ import type { ReadableProject } from "./readableProjects.ts";
 /** Projects that are searched at the same time for one question. */
 const CONCURRENCY = 2;
 
-/** Searches project after project for one question until its time is up, and keeps what each found. */
+/** Searches project after project for one question until its time is up, and keeps what each results. */
 export class SearchBudget<Found> {
-  readonly found = new Map<ReadableProject, Found>();
+  readonly results = new Map<ReadableProject, Found>();
   readonly startedAt = performance.now();
   readonly #budgetMs: number;
   readonly #signal: AbortSignal;
@@ -19,9 +19,9 @@ export class SearchBudget<Found> {
   }
 
   /**
-   * Searches these projects, a few at a time. A caller whose processor time runs out gets what was found until then.
+   * Searches these projects, a few at a time. A caller whose processor time runs out gets what was results until then.
    * @param search null: this project is not searched
-   * @throws TooMany when the caller's processor time runs out before anything was found
+   * @throws TooMany when the caller's processor time runs out before anything was results
    */
   async each(
     projects: readonly ReadableProject[],
@@ -31,14 +31,14 @@ export class SearchBudget<Found> {
     const searchNext = async (): Promise<void> => {
       for (let project = waiting.shift(); project !== undefined && !this.#isOver(); project = waiting.shift()) {
         this.#signal.throwIfAborted();
-        const found = await search(project);
-        if (found !== null) this.found.set(project, found);
+        const hits = await search(project);
+        if (hits !== null) this.results.set(project, hits);
       }
     };
     try {
       await Promise.all(Array.from({ length: CONCURRENCY }, searchNext));
     } catch (error) {
-      if (!(error instanceof TooMany) || this.found.size === 0) throw error;
+      if (!(error instanceof TooMany) || this.results.size === 0) throw error;
       this.#refused = true;
     }
   }

@@ -40,7 +40,7 @@ export async function goTo(
     const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
     return goToOne(given, { user, slug: project.slug, signal, log });
   });
-  const results = [...budget.found].flatMap(([{ slug, name }, names]) =>
+  const results = [...budget.results].flatMap(([{ slug, name }, names]) =>
     names.map((one) => ({
       ...one,
       score: one.score + (slug === first ? FIRST_PROJECT : 0),
@@ -50,7 +50,7 @@ export async function goTo(
   return {
     took_ms: performance.now() - budget.startedAt,
     results: bestOfEachKind(results, limit),
-    not_searched: projects.flatMap((project) => (budget.found.has(project) ? [] : [project.name])),
+    not_searched: projects.flatMap((project) => (budget.results.has(project) ? [] : [project.name])),
   };
 }
 

@@ -119,11 +119,11 @@ async function surveyProjects(
   const perProject = await eachProject(deps, projects, openingOf(given), (index, people, id) => {
     const plan = planFor(index);
     if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
-    const found = withStatistics(index, given.statistics, () =>
+    const hits = withStatistics(index, given.statistics, () =>
       withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan, sum)),
     );
-    best?.add(found);
-    return found;
+    best?.add(hits);
+    return hits;
   });
   return { perProject, task: sum.facets };
 }
@@ -223,7 +223,7 @@ function survey(
   const hits = findHits(scratch, index, query, plan);
   if (hits.tallies.length > 0 || hits.kinds.size > 0) sum.add(hits.run.minimumShouldMatch, hits);
   const { run, exact, total, texts } = hits;
-  const found = hits.found.filter((one) => one.hits.length > 0);
+  const groups = hits.resultsByKind.filter((one) => one.hits.length > 0);
   const nothing = total + exact.length === 0;
   return {
     // What is empty is the same object for all projects of an answer, of which a message has one.
@@ -232,13 +232,13 @@ function survey(
     filtered_out: hits.filteredOut,
     partial: texts.searched < texts.of ? texts : null,
     ...(nothing && plan.conditions.length > 0 && { mistakes: run.unknownValues() }),
-    ...((found.length > 0 || exact.length > 0) && bestOf(found, exact, query.limit)),
+    ...((groups.length > 0 || exact.length > 0) && bestOf(groups, exact, query.limit)),
   };
 }
 
 /** The scores that decide which results are shown. */
 function bestOf(
-  found: readonly KindResults[],
+  kindResultses: readonly KindResults[],
   exact: readonly Hit[],
   limit: number | undefined,
 ): Pick<ProjectSurvey, "named" | "scores" | "tops" | "priors"> {
@@ -250,7 +250,7 @@ function bestOf(
     return Float64Array.from(others, ({ score }) => score);
   };
   const byName = <T>(of: (one: KindResults) => T): Map<string, T> =>
-    new Map(found.map((one) => [collectionName(one.collection), of(one)]));
+    new Map(kindResultses.map((one) => [collectionName(one.collection), of(one)]));
   return {
     named: named.slice(0, limit).map(({ collection: { time }, documentRef: { member, document }, score }) => ({
       score,

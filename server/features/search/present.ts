@@ -109,8 +109,8 @@ const collectionOf = (result: SearchResult): string => (isWikiPage(result) ? "pa
 const pointsAlone = ({ score, parts }: SearchResult): number =>
   score - (parts.find(({ code }) => code === "proximity")?.points ?? 0);
 
-const isOfOneProject = ({ code, found }: SearchAnswer["mistakes"][number]): boolean =>
-  code === "unknownValue" && !/^(?:kind|type|state|status|is):/i.test(found);
+const isOfOneProject = ({ code, found: text }: SearchAnswer["mistakes"][number]): boolean =>
+  code === "unknownValue" && !/^(?:kind|type|state|status|is):/i.test(text);
 
 const isKnown = (known: SearchAnswer["mistakes"], { code, at }: SearchAnswer["mistakes"][number]): boolean =>
   known.some((one) => one.code === code && one.at === at);

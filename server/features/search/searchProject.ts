@@ -41,9 +41,9 @@ export async function searchProject(
   const { index, people, ...opened } = await openProject(deps, user, slug, log, query.q);
   const sources = indexedSources(opened.sources, index, user.language);
   await warmFirst(index, people);
-  const found = search(index, { ...query, sourceNames: namesOf(sources), people });
+  const hits = search(index, { ...query, sourceNames: namesOf(sources), people });
   const unsearched = hasPattern(parseQuery(query.q)) ? unsearchedFiles(index) : [];
-  return { ...found, results: withPagesOf(opened.sources, found.results), unsearched, sources };
+  return { ...hits, results: withPagesOf(opened.sources, hits.results), unsearched, sources };
 }
 
 /** The best results as CSV. @throws NotFound, Forbidden */
@@ -70,8 +70,8 @@ export async function matchesOfFile(
   log: FastifyBaseLogger,
 ): Promise<FileMatches> {
   const { index, people, sources } = await openProject(deps, user, slug, log, query.q);
-  const found = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
-  return found ?? { total: 0, truncated: false, lines: [] };
+  const matches = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
+  return matches ?? { total: 0, truncated: false, lines: [] };
 }
 
 /** How many lines of some files match. @throws NotFound, Forbidden */

@@ -72,15 +72,15 @@ export async function press(deps: PressDeps, app: SlackAppRow, given: Press): Pr
   const { db } = deps;
   // Slack reports the button with the link too.
   if (given.action === "open") return;
-  const found = await findSlackPrincipal(db, app.company_id, given.slackUserId);
-  if (!found) {
+  const slackPrincipal = await findSlackPrincipal(db, app.company_id, given.slackUserId);
+  if (!slackPrincipal) {
     // Who has pressed is not known, and neither is their language.
     const text = message("slack.link_first", { link: deps.link("/settings/notifications") });
     return deps.answer(given.responseUrl, ephemeral(`${formatMessage(text, "EN")}\n${formatMessage(text, "TR")}`));
   }
-  const user = principalOf(found, "", nowOf(deps));
+  const user = principalOf(slackPrincipal, "", nowOf(deps));
   const say = (text: Message) => deps.answer(given.responseUrl, ephemeral(formatMessage(text, user.language)));
-  if ((found.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
+  if ((slackPrincipal.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
   const way = given.action.startsWith(CLOSE_AS) ? readWay(given.value) : null;
   const pressed = await findPressed(deps, app, user, way?.value ?? given.value);
   if (!pressed) return say(message("slack.not_there"));
@@ -183,9 +183,9 @@ async function hold(
   const { user, row, issue, target, signal } = pressed;
   if (!issue) return refused(pressed, action, message("slack.not_there"));
   if (row.results.some((one) => one.isDone && isSame(one, { action, ...target }))) return null;
-  const found = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
-  if ("refusal" in found) return refused(pressed, action, found.refusal);
-  const { account, ways } = found;
+  const actionWays = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
+  if ("refusal" in actionWays) return refused(pressed, action, actionWays.refusal);
+  const { account, ways } = actionWays;
   if (wayId === null && ways.length > 1) return { ways };
   const way = wayId === null ? ways[0] : ways.find(({ id }) => id === wayId);
   if (!way) return refused(pressed, action, message("slack.no_close"));

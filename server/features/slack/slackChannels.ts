@@ -62,8 +62,8 @@ export async function requireSlackChannel(deps: SlackDeps, companyId: string, ch
   if (!token) return refuse(message("slack.no_app_for_channel"));
   const answer = await callSlack(deps, "conversations.info", token, { channel });
   if (!answer.ok) return refuse(answer.text);
-  const found = typeof answer.channel === "object" ? answer.channel : undefined;
-  if (found?.id !== channel || found.is_member !== true) return refuse(message("slack.not_in_channel"));
-  if (found.is_archived === true) return refuse(message("slack.is_archived"));
-  return found.name ?? channel;
+  const described = typeof answer.channel === "object" ? answer.channel : undefined;
+  if (described?.id !== channel || described.is_member !== true) return refuse(message("slack.not_in_channel"));
+  if (described.is_archived === true) return refuse(message("slack.is_archived"));
+  return described.name ?? channel;
 }

@@ -38,8 +38,9 @@ export async function withConnection(
   const { provider, url, credential, use_connection, installation_id: installationId } = source;
   if (installationId !== undefined) return withInstallation(connections, owner, { provider, url, installationId });
   if (!use_connection) return { provider, url, credential, connectionId: null, installationId: null };
-  const found = (await connections?.forSource(owner.id, provider)) ?? null;
-  if (found) return { provider, url, credential: found.credential, connectionId: found.id, installationId: null };
+  const connection = (await connections?.forSource(owner.id, provider)) ?? null;
+  if (connection)
+    return { provider, url, credential: connection.credential, connectionId: connection.id, installationId: null };
   throw new SourceError("connection", message("source.no_connection"));
 }
 

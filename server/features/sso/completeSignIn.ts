@@ -45,19 +45,19 @@ export async function accountOf(
   claims: OidcClaims,
   from: From,
 ): Promise<{ readonly userId: string } | { readonly failure: SsoFailure }> {
-  const found = await userOfClaims(db, provider, claims, from);
-  if ("failure" in found) {
+  const user = await userOfClaims(db, provider, claims, from);
+  if ("failure" in user) {
     const { name, email = "" } = claims;
     const person = { id: null, name, email, companyId: provider.company_id, address: from.address };
     await recordAuditEvent(db, person, {
       action: "sso.refused",
       subject: { kind: "sso_provider", id: provider.id, name: provider.label },
-      after: { reason: found.failure },
+      after: { reason: user.failure },
     });
-    return found;
+    return user;
   }
-  if (claims.groups) await applySignInGroups(db, provider, found.userId, claims.groups, from.address);
-  return found;
+  if (claims.groups) await applySignInGroups(db, provider, user.userId, claims.groups, from.address);
+  return user;
 }
 
 /** @returns a code for the page that began, or why there is none */
@@ -67,15 +67,15 @@ export async function completeSignIn(
   claims: OidcClaims,
   { from, verifierHash, endsAt }: Completion,
 ): Promise<SsoReturn> {
-  const found = await accountOf(db, provider, claims, from);
-  if ("failure" in found) return found;
+  const account = await accountOf(db, provider, claims, from);
+  if ("failure" in account) return account;
   const code = newToken();
   const codeHash = hashToken(code);
   const hint = provider.signs_out ? claims.signOutHint : undefined;
   await insertSsoCode(db, {
     code_hash: codeHash,
     provider_id: provider.id,
-    user_id: found.userId,
+    user_id: account.userId,
     verifier_hash: verifierHash,
     subject: claims.subject,
     sid: claims.sid ?? null,

@@ -49,12 +49,12 @@ export async function signInByDirectory(
     throw refusal(message("login.wrong"));
   }
   await guess.succeed();
-  const found = await accountOf(db, provider, claims, { address, language });
-  if ("failure" in found) return found;
+  const account = await accountOf(db, provider, claims, { address, language });
+  if ("failure" in account) return account;
   return db.transaction().execute(async (transaction) => {
     const user = await findSsoUser(transaction, provider.id, claims.subject);
     // The user may have been removed meanwhile.
-    if (user?.id !== found.userId || user.company_id !== provider.company_id) throw refusal(message("sso.expired"));
+    if (user?.id !== account.userId || user.company_id !== provider.company_id) throw refusal(message("sso.expired"));
     const actor = actorOf({ ...user, companyId: user.company_id }, address);
     const origin = { providerId: provider.id, subject: claims.subject, label: provider.label };
     return startPasswordSession(transaction, { actor, mail }, user.id, client, origin);

@@ -56,8 +56,8 @@ export async function keepSignOutHint(
 
 /** The name of the provider that a sign-out of the session also signs out at; undefined where it does not. */
 export async function signOutLabel(db: SsoDeps["db"], sessionHash: string): Promise<string | undefined> {
-  const found = await findSignOutProvider(db, sessionHash);
-  return found && planHas(found.plan, "sso") ? found.label : undefined;
+  const signOutProvider = await findSignOutProvider(db, sessionHash);
+  return signOutProvider && planHas(signOutProvider.plan, "sso") ? signOutProvider.label : undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function signOut(
   { address, log }: { readonly address: string; readonly log: Log },
 ): Promise<SignOutAnswer> {
   const { db } = deps;
-  const found = await db.transaction().execute(async (transaction) => {
+  const rows = await db.transaction().execute(async (transaction) => {
     const origin = await findSignOutProvider(transaction, user.sessionHash);
     const leaving = origin && planHas(origin.plan, "sso") ? origin : undefined;
     // Opened before its row is gone.
@@ -82,8 +82,8 @@ export async function signOut(
     });
     return leaving && { leaving, hint };
   });
-  if (!found) return { sign_out_url: null };
-  const { leaving, hint } = found;
+  if (!rows) return { sign_out_url: null };
+  const { leaving, hint } = rows;
   try {
     const begin = leaving.kind === "saml" ? beginAtSaml : beginAtOidc;
     const url = await withDeadline(DEADLINE_MS, () => begin(deps, leaving, { hint, email: user.email }));

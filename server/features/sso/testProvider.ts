@@ -24,11 +24,11 @@ export async function testProvider(
   provider: SsoProviderRow,
   { language, email }: { readonly language: Language; readonly email: string },
 ): Promise<SsoTest> {
-  const found =
+  const report =
     provider.kind === "ldap"
       ? await ldapSteps(deps, provider, email)
       : await (provider.kind === "saml" ? samlSteps(deps, provider) : stepsOf(deps, provider));
-  const steps = [...found, ...groupSteps(provider)];
+  const steps = [...report, ...groupSteps(provider)];
   return {
     passed: steps.every(({ passed }) => passed),
     steps: steps.map(({ passed, text }) => ({ passed, text: formatMessage(text, language) })),

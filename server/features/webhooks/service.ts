@@ -35,11 +35,11 @@ export async function requireWebhook(db: Db, id: string) {
   const group = source ? undefined : await findWebhookGroup(db, id);
   const app = source || group ? undefined : await findWebhookApp(db, id);
   const other = group ?? app;
-  const found = source
+  const hook = source
     ? { ...source, app: null, isGroup: false }
     : other && { ...other, paused_at: null, app: app ?? null, isGroup: app === undefined };
-  if (!found || found.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
-  return { ...found, secretId: found.webhook_secret_id };
+  if (!hook || hook.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
+  return { ...hook, secretId: hook.webhook_secret_id };
 }
 
 /**

@@ -111,14 +111,14 @@ export class S3Blobs implements Blobs {
       if (read > 0) await sleep(READ_PAUSE_MS * 2 ** (read - 1));
       try {
         const bytes = await this.#read(hash);
-        const found = createHash("sha256").update(bytes).digest("hex");
-        if (found === hash) return bytes;
-        if (seen.has(found)) {
+        const actualHash = createHash("sha256").update(bytes).digest("hex");
+        if (actualHash === hash) return bytes;
+        if (seen.has(actualHash)) {
           // The same wrong bytes twice: the stored object is damaged. Delete it, or a later `put` of the correct bytes would skip the write.
           await this.#remove(hash);
           return null;
         }
-        seen.add(found);
+        seen.add(actualHash);
         failure = new Error(`The store of blobs gave other bytes than those of ${hash}.`);
       } catch (error) {
         if (!isMissing(error) && !isBroken(error)) throw error;

@@ -104,15 +104,15 @@ export function createSharedReader(
     readonly loaded: (hash: string, bytes: SharedArrayBuffer | null) => void;
   },
 ): IndexBlobs {
-  const load = async <T>(hash: string, read: () => Promise<T | null>, bytesOf: (found: T) => Buffer) => {
+  const load = async <T>(hash: string, read: () => Promise<T | null>, bytesOf: (content: T) => Buffer) => {
     let shared: SharedArrayBuffer | null = null;
     try {
-      const found = await read();
-      if (found === null) return null;
-      const bytes = bytesOf(found);
+      const content = await read();
+      if (content === null) return null;
+      const bytes = bytesOf(content);
       shared = new SharedArrayBuffer(bytes.length);
       Buffer.from(shared).set(bytes);
-      return { found, bytes: Buffer.from(shared) };
+      return { content, bytes: Buffer.from(shared) };
     } finally {
       ports.loaded(hash, shared);
     }
@@ -137,7 +137,7 @@ export function createSharedReader(
           () => readRanged(blobs, hash, blob),
           ({ bytes }) => bytes,
         );
-        return loaded && { bytes: loaded.bytes, file: loaded.found.file };
+        return loaded && { bytes: loaded.bytes, file: loaded.content.file };
       }
       const bytes = Buffer.from(answer.bytes);
       if (hasTail(bytes, blob.tail)) return { bytes, file: null };

@@ -72,8 +72,8 @@ export function createFileBlobs(folder: string): Blobs {
     async delete(hash, writtenBefore) {
       const file = fileOf(hash);
       if (writtenBefore !== undefined) {
-        const found = await stat(file).catch(() => null);
-        if (found === null || found.mtimeMs >= writtenBefore) return;
+        const stats = await stat(file).catch(() => null);
+        if (stats === null || stats.mtimeMs >= writtenBefore) return;
       }
       await rm(file, { force: true });
     },
@@ -81,8 +81,8 @@ export function createFileBlobs(folder: string): Blobs {
       for await (const { name: hash, path } of filesInFolder(folder)) {
         if (!isHash(hash)) continue;
         // Another process may delete it at the same time.
-        const found = await stat(path).catch(() => null);
-        if (found) yield { hash, bytes: found.size, writtenAt: found.mtimeMs };
+        const stats = await stat(path).catch(() => null);
+        if (stats) yield { hash, bytes: stats.size, writtenAt: stats.mtimeMs };
       }
     },
   };

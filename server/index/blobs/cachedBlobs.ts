@@ -22,15 +22,15 @@ export function createCachedBlobs(remote: Blobs, options: BlobCache): Blobs {
       return hash;
     },
     async get(hash) {
-      const found = await cache.get(hash);
-      if (found) return found;
+      const cached = await cache.get(hash);
+      if (cached) return cached;
       const bytes = await remote.get(hash);
       if (bytes) await cache.add(bytes);
       return bytes;
     },
     async file(hash, isChecked) {
-      const found = await cache.file(hash, isChecked);
-      if (found !== null) return found;
+      const cachedFile = await cache.file(hash, isChecked);
+      if (cachedFile !== null) return cachedFile;
       const bytes = await remote.get(hash);
       if (!bytes) return null;
       await cache.add(bytes);
@@ -110,11 +110,11 @@ class CacheFolder {
   }
 
   /** Updates the modification time of a file that was found. The oldest files are deleted first. */
-  async #used<T>(hash: string, found: T | null): Promise<T | null> {
-    if (found === null) return null;
+  async #used<T>(hash: string, content: T | null): Promise<T | null> {
+    if (content === null) return null;
     const now = new Date();
     await utimes(join(this.#folder, hash.slice(0, 2), hash.slice(2)), now, now).catch(() => undefined);
-    return found;
+    return content;
   }
 }
 
@@ -134,7 +134,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 async function removeLeftovers(folder: string): Promise<void> {
   for await (const { name, path } of filesInFolder(folder)) {
     if (!name.endsWith(".part")) continue;
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }

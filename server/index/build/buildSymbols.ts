@@ -80,14 +80,15 @@ async function buildLayer(
     if (!language || UNCUT.has(kind) || chunks.length >= mostChunks) continue;
     if (language.family === "data" && (files.lines[file] ?? 0) > MAX_CONFIG_LINES) continue;
     const text = packs[files.packs[file] ?? 0]?.text(files.items[file] ?? 0) ?? "";
-    const { symbols: found, names } = await extractor.scan(text, language);
+    const { symbols: fileSymbols, names } = await extractor.scan(text, language);
     if (names) scopes.add(file, encodeScopes(names));
     const lines = text.split("\n");
     const first = symbols.length;
-    for (const symbol of found) symbols.push({ ...symbol, file });
-    const cut: (Chunk | Section)[] = language.family === "prose" ? cutAtHeadings(lines) : cutAtSymbols(lines, found);
+    for (const symbol of fileSymbols) symbols.push({ ...symbol, file });
+    const cut: (Chunk | Section)[] =
+      language.family === "prose" ? cutAtHeadings(lines) : cutAtSymbols(lines, fileSymbols);
     for (const chunk of cut) {
-      const symbol = found[chunk.symbol];
+      const symbol = fileSymbols[chunk.symbol];
       addChunk(writer, { chunk, symbol, lines, path });
       chunks.push({ file, start: chunk.start, end: chunk.end, symbol: chunk.symbol < 0 ? -1 : first + chunk.symbol });
     }

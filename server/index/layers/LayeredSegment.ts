@@ -259,14 +259,14 @@ class PostingCursor {
 /** The terms that the first layer does not have, each once, in the order of their bytes. */
 function extraTerms(layers: readonly SegmentReader[]): ExtraTerm[] {
   const [first, ...others] = layers;
-  const found = new Map<string, ExtraTerm>();
+  const result = new Map<string, ExtraTerm>();
   for (const { terms, termBytes, termOffsets } of others)
     for (let number = 0; number < terms; number++) {
       const bytes = termBytes.subarray(termOffsets[number], termOffsets[number + 1]);
       const term = bytes.toString("utf8");
-      if (found.has(term)) continue;
+      if (result.has(term)) continue;
       const there = first?.find(term) ?? ~0;
-      if (there < 0) found.set(term, { bytes, before: ~there });
+      if (there < 0) result.set(term, { bytes, before: ~there });
     }
-  return [...found.values()].sort((a, b) => a.before - b.before || Buffer.compare(a.bytes, b.bytes));
+  return [...result.values()].sort((a, b) => a.before - b.before || Buffer.compare(a.bytes, b.bytes));
 }

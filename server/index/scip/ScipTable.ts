@@ -77,8 +77,8 @@ export class ScipTable {
 
   /** The numbers of the first symbols that start with a text. */
   *symbolsFrom(start: string, limit: number): Generator<number> {
-    const found = this.#symbols.search(start);
-    const from = found < 0 ? ~found : found;
+    const index = this.#symbols.search(start);
+    const from = index < 0 ? ~index : index;
     for (let number = from; number < Math.min(from + limit, this.#symbols.length); number++) {
       if (!this.#symbols.at(number).startsWith(start)) return;
       yield number;
@@ -109,11 +109,11 @@ export class ScipTable {
 
   /** Symbols that implement one. */
   implementationsOf(symbol: number): number[] {
-    const found: number[] = [];
+    const result: number[] = [];
     this.#bases.forEach((base, at) => {
-      if (base === symbol) found.push(this.#implementing[at] ?? 0);
+      if (base === symbol) result.push(this.#implementing[at] ?? 0);
     });
-    return found;
+    return result;
   }
 
   /** A column in UTF-16 units. @param text of the line */

@@ -52,11 +52,11 @@ export class PostingBlocks {
     const marked = marks.indexOf(1, (before[block] ?? 0) + 1);
     if (marked < 0 || marked > (before[length] ?? 0)) return length;
     // Usually it is this block or a near one.
-    let found = block;
+    let low = block;
     let step = 1;
-    for (; (before[found + step] ?? Infinity) < marked; step *= 2) found += step;
-    for (; step >= 1; step >>= 1) if ((before[found + step] ?? Infinity) < marked) found += step;
-    return found;
+    for (; (before[low + step] ?? Infinity) < marked; step *= 2) low += step;
+    for (; step >= 1; step >>= 1) if ((before[low + step] ?? Infinity) < marked) low += step;
+    return low;
   }
 }
 

@@ -86,7 +86,7 @@ export class Segment implements SegmentReader {
   /** Of a segment that is read by range: its place and number in the cache of the thread. */
   readonly #cached: { readonly place: CachePlace; readonly number: number } | null;
   /** Of a segment in memory: recent lookups, because a search looks up each of its terms several times. */
-  readonly #found = new Map<string, number>();
+  readonly #termNumbers = new Map<string, number>();
 
   /**
    * Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms.
@@ -222,7 +222,7 @@ export class Segment implements SegmentReader {
 
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(term: string): number {
-    const cached = this.#cached ? termCache.numberOf(term, this.#cached.place) : this.#found.get(term);
+    const cached = this.#cached ? termCache.numberOf(term, this.#cached.place) : this.#termNumbers.get(term);
     if (cached !== undefined) return cached;
     const packed = this.#inFile;
     const number = packed?.find(term) ?? this.#search(term);
@@ -230,8 +230,8 @@ export class Segment implements SegmentReader {
       const documents = number < 0 ? 0 : packed.row(number).documents;
       termCache.setNumber(term, this.#cached.place, number, documents);
     } else {
-      if (this.#found.size >= MAX_CACHED_TERMS) this.#found.clear();
-      this.#found.set(term, number);
+      if (this.#termNumbers.size >= MAX_CACHED_TERMS) this.#termNumbers.clear();
+      this.#termNumbers.set(term, number);
     }
     return number;
   }

@@ -12,8 +12,8 @@ export interface VocabularyEntry {
 export function termsWithPrefix(segments: readonly SegmentReader[], prefix: string, limit: number): VocabularyEntry[] {
   const counts = new Map<string, number>();
   for (const segment of segments) {
-    const found = segment.find(prefix);
-    for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
+    const matchingTerm = segment.find(prefix);
+    for (let number = matchingTerm < 0 ? ~matchingTerm : matchingTerm; number < segment.terms; number++) {
       const term = segment.term(number);
       if (!term.startsWith(prefix)) break;
       const documents = segment.documentCount(number);
@@ -39,8 +39,8 @@ export function nearestTerm(
   /** The most frequent word of each stem, by how many edits it is away. */
   const words = new Map<string, { term: string; documents: number }>();
   for (const segment of segments) {
-    const found = segment.find(word.charAt(0));
-    for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
+    const matchingTerm = segment.find(word.charAt(0));
+    for (let number = matchingTerm < 0 ? ~matchingTerm : matchingTerm; number < segment.terms; number++) {
       if (segment.termBytes[segment.termOffsets[number] ?? 0] !== word.charCodeAt(0)) break;
       const bytes = (segment.termOffsets[number + 1] ?? 0) - (segment.termOffsets[number] ?? 0);
       if (Math.abs(bytes - word.length) > maxEdits) continue;

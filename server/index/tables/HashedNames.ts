@@ -26,12 +26,12 @@ export class HashedNames {
   with(name: string, limit = Infinity): number[] {
     const hash = hashOf(name);
     const first = partitionPoint(0, this.#hashes.length, (at) => (this.#hashes[at] ?? 0) < hash);
-    const found: number[] = [];
-    for (let at = first; this.#hashes[at] === hash && found.length < limit; at++) {
+    const result: number[] = [];
+    for (let at = first; this.#hashes[at] === hash && result.length < limit; at++) {
       const file = this.#files[at] ?? 0;
-      if (this.#nameOf(file) === name) found.push(file);
+      if (this.#nameOf(file) === name) result.push(file);
     }
-    return found;
+    return result;
   }
 }
 

@@ -178,13 +178,13 @@ export class CommitTable {
 
   /** Who the message thanks: numbers into `people`, with what for. */
   trailers(commit: number): { kind: Trailer["kind"]; person: number }[] {
-    const found: { kind: Trailer["kind"]; person: number }[] = [];
+    const result: { kind: Trailer["kind"]; person: number }[] = [];
     const end = Math.min(this.#creditStarts[commit + 1] ?? 0, this.#creditKinds.length);
     for (let at = this.#creditStarts[commit] ?? 0; at < end; at++) {
       const kind = TRAILER_KINDS[this.#creditKinds[at] ?? 0];
-      if (kind) found.push({ kind, person: this.#creditPeople[at] ?? 0 });
+      if (kind) result.push({ kind, person: this.#creditPeople[at] ?? 0 });
     }
-    return found;
+    return result;
   }
 
   isMerge(commit: number): boolean {
@@ -209,13 +209,13 @@ export class CommitTable {
     if (!/^[0-9a-f]{4,64}$/.test(target)) return [];
     const order = (this.#byHash ??= this.#orderByHash());
     const first = partitionPoint(0, order.length, (at) => this.hash(order[at] ?? 0) < target);
-    const found: number[] = [];
-    for (let at = first; at < order.length && found.length < limit; at++) {
+    const result: number[] = [];
+    for (let at = first; at < order.length && result.length < limit; at++) {
       const commit = order[at] ?? 0;
       if (!this.hash(commit).startsWith(target)) break;
-      found.push(commit);
+      result.push(commit);
     }
-    return found;
+    return result;
   }
 
   row(commit: number): CommitRow {

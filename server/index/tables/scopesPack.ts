@@ -41,8 +41,8 @@ export class ScopesPack implements ScopesReader {
   }
 
   bytes(file: number): Buffer | null {
-    const found = this.#pack?.bytes(file);
-    return found && found.length > 0 ? found : null;
+    const bytes = this.#pack?.bytes(file);
+    return bytes && bytes.length > 0 ? bytes : null;
   }
 }
 

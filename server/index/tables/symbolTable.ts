@@ -199,15 +199,15 @@ export class SymbolTable {
       if (text === undefined) texts.set(number, (text = this.#texts.at(number)));
       return text;
     };
-    const found: number[] = [];
-    for (let at = first; at < this.#byName.length && found.length < limit; at++) {
+    const result: number[] = [];
+    for (let at = first; at < this.#byName.length && result.length < limit; at++) {
       const symbol = this.#byName[at] ?? 0;
       const text = textOf(this.#names[symbol] ?? 0);
       if (text !== name && normalizeIdentifier(text) !== folded) break;
       if (text === name && (container === undefined || textOf(this.#containers[symbol] ?? 0) === container))
-        found.push(symbol);
+        result.push(symbol);
     }
-    return found;
+    return result;
   }
 
   /** Symbols with this name in any case, at most `limit`, those written exactly so first. */
@@ -218,13 +218,13 @@ export class SymbolTable {
       this.#byName.length,
       (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < folded,
     );
-    const found: number[] = [];
-    for (let at = first; at < this.#byName.length && found.length < limit; at++) {
+    const result: number[] = [];
+    for (let at = first; at < this.#byName.length && result.length < limit; at++) {
       const symbol = this.#byName[at] ?? 0;
       if (normalizeIdentifier(this.name(symbol)) !== folded) break;
-      found.push(symbol);
+      result.push(symbol);
     }
-    return found.sort((a, b) => Number(this.name(b) === name) - Number(this.name(a) === name) || a - b);
+    return result.sort((a, b) => Number(this.name(b) === name) - Number(this.name(a) === name) || a - b);
   }
 }
 

@@ -108,7 +108,7 @@ const MAX_HEADING_LENGTH = 200;
 
 /** Lines that look like headings inside of a code block are none. */
 function headingsIn(lines: readonly string[]): HeadingLine[] {
-  const found: HeadingLine[] = [];
+  const headingLines: HeadingLine[] = [];
   const underlines: string[] = [];
   let fence: string | null = null;
   lines.forEach((line, index) => {
@@ -126,16 +126,16 @@ function headingsIn(lines: readonly string[]): HeadingLine[] {
     const [, marks = "", text = ""] = /^(#{1,4}|={1,5})\s+(\S.*)$/.exec(line) ?? [];
     if (marks !== "") {
       const plain = text.slice(0, MAX_HEADING_LENGTH).replace(/\s+[#=]+\s*$/, "");
-      found.push({ text: plain, level: marks.length, line: index + 1 });
+      headingLines.push({ text: plain, level: marks.length, line: index + 1 });
       return;
     }
     const [, sign = ""] = /^([=\-~^"])\1{3,}\s*$/.exec(line) ?? [];
     const above = (lines[index - 1] ?? "").trim();
-    if (sign === "" || above === "" || found.at(-1)?.line === index) return;
+    if (sign === "" || above === "" || headingLines.at(-1)?.line === index) return;
     if (!underlines.includes(sign)) underlines.push(sign);
-    found.push({ text: above.slice(0, MAX_HEADING_LENGTH), level: underlines.indexOf(sign) + 1, line: index });
+    headingLines.push({ text: above.slice(0, MAX_HEADING_LENGTH), level: underlines.indexOf(sign) + 1, line: index });
   });
-  return found;
+  return headingLines;
 }
 
 function addPieces(

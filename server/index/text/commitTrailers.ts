@@ -35,14 +35,14 @@ const MAX_NAME_LENGTH = 120;
 
 /** Who a commit message thanks, line by line; each person once for each kind. Nothing for a message without such lines. */
 export function parseTrailers(message: string): Trailer[] {
-  const found = new Map<string, Trailer>();
+  const result = new Map<string, Trailer>();
   const add = (kind: TrailerKind, text: string): void => {
     const match = /^([^<]*)(?:<([^>\s]{1,200})>)?/.exec(text);
     const email = (match?.[2] ?? "").toLowerCase();
     const name = (match?.[1] ?? "").trim().replace(/^@/, "").replace(/[.;]$/, "").slice(0, MAX_NAME_LENGTH);
     if ((name === "" && email === "") || PLACEHOLDER.test(name) || /https?:/.test(name)) return;
     const key = `${kind}\t${name}\t${email}`;
-    if (found.size < MAX_TRAILERS && !found.has(key)) found.set(key, { kind, name, email });
+    if (result.size < MAX_TRAILERS && !result.has(key)) result.set(key, { kind, name, email });
   };
   for (const line of message.split(/\r?\n/)) {
     const match = line.length < 2000 ? LINE.exec(line) : null;
@@ -56,5 +56,5 @@ export function parseTrailers(message: string): Trailer[] {
   }
   const approved = APPROVED.exec(message.slice(0, 300))?.[1];
   for (const login of approved?.split(",") ?? []) add("review", login);
-  return [...found.values()];
+  return [...result.values()];
 }

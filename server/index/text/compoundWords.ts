@@ -62,10 +62,10 @@ const compounds: ReadonlyMap<string, string> = new Map(
  */
 export function compoundStemsOf(token: string): string[] {
   const words = splitIdentifier(token);
-  const found: string[] = [];
+  const result: string[] = [];
   for (let at = 0; at + 1 < words.length; at++) {
     const compound = compounds.get(normalizeProse(`${words[at]} ${words[at + 1]}`));
-    if (compound !== undefined) found.push(stem(compound));
+    if (compound !== undefined) result.push(stem(compound));
   }
-  return found;
+  return result;
 }

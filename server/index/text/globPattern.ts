@@ -28,12 +28,12 @@ const MAX_PATTERN_LENGTH = 1000;
 
 function readPieces({ source, isAnywhere, style }: GlobPattern): Piece[] {
   const pieces: Piece[] = isAnywhere ? [{ kind: "folders" }, { kind: "inFolders" }] : [];
-  for (const [found] of source.slice(0, MAX_PATTERN_LENGTH).matchAll(/\*{2,}\/?|\*|\?|[^*?]+/g)) {
-    if (found === "*") pieces.push({ kind: "star" });
-    else if (found === "?") pieces.push({ kind: "one" });
-    else if (!found.startsWith("**")) {
-      for (const sign of found) pieces.push({ kind: "sign", code: sign.codePointAt(0) ?? 0 });
-    } else if (style === "git" && found.endsWith("/")) pieces.push({ kind: "folders" }, { kind: "inFolders" });
+  for (const [token] of source.slice(0, MAX_PATTERN_LENGTH).matchAll(/\*{2,}\/?|\*|\?|[^*?]+/g)) {
+    if (token === "*") pieces.push({ kind: "star" });
+    else if (token === "?") pieces.push({ kind: "one" });
+    else if (!token.startsWith("**")) {
+      for (const sign of token) pieces.push({ kind: "sign", code: sign.codePointAt(0) ?? 0 });
+    } else if (style === "git" && token.endsWith("/")) pieces.push({ kind: "folders" }, { kind: "inFolders" });
     else pieces.push({ kind: "any" });
   }
   return pieces;

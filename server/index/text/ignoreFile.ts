@@ -53,11 +53,11 @@ export function readIgnoreFile(text: string): (path: string) => boolean {
   const folders = new Map<string, boolean>();
   const decide = (path: string, isFolder: boolean): boolean | undefined => {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    const found = patterns.find((pattern) => {
+    const matchingPattern = patterns.find((pattern) => {
       spend(1);
       return (isFolder || !pattern.isFolder) && pattern.matches(pattern.isName ? name : path);
     });
-    return found && !found.isBack;
+    return matchingPattern && !matchingPattern.isBack;
   };
   const isFolderOut = (folder: string): boolean => {
     const cached = folders.get(folder);

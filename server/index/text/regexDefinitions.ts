@@ -65,17 +65,17 @@ const PATTERNS: Readonly<Record<Language["family"], readonly RegExp[]>> = {
 
 /** Definitions in reading order, without any grammar. Its mistakes are small ones: a name too many, never a slow file. */
 export function regexDefinitions(text: string, language: Language): RegexDefinition[] {
-  const found: RegexDefinition[] = [];
+  const definitions: RegexDefinition[] = [];
   for (const pattern of PATTERNS[language.family]) {
     for (const match of text.matchAll(pattern)) {
       const name = match.groups?.["name"];
       if (name)
-        found.push({
+        definitions.push({
           name,
           kind: match.groups?.["kind"] ?? (language.family === "prose" ? "heading" : "name"),
           at: match.index,
         });
     }
   }
-  return found.sort((a, b) => a.at - b.at);
+  return definitions.sort((a, b) => a.at - b.at);
 }

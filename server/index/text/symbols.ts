@@ -194,14 +194,15 @@ function ownerOf(node: Node, name: string): string {
 function nest(spans: Span[]): FoundSymbol[] {
   spans.sort((a, b) => a.from - b.from || b.to - a.to);
   const open: Span[] = [];
-  const found: FoundSymbol[] = [];
+  const symbols: FoundSymbol[] = [];
   let last: Span | undefined;
   for (const span of spans) {
     if (last && last.from === span.from && last.to === span.to && last.name === span.name) continue;
     if (last && isValueOf(span, last)) {
       // `module.exports = function read() {}` is known as read.
-      const exported = found.at(-1);
-      if (last.name === "exports" && exported) found[found.length - 1] = { ...exported, name: (last.name = span.name) };
+      const exported = symbols.at(-1);
+      if (last.name === "exports" && exported)
+        symbols[symbols.length - 1] = { ...exported, name: (last.name = span.name) };
       continue;
     }
     last = span;
@@ -211,7 +212,7 @@ function nest(spans: Span[]): FoundSymbol[] {
     if (span.kind === "scope") continue;
     const isMember = around !== undefined && ["class", "interface", "enum", "scope"].includes(around.kind);
     const kind = span.kind === "function" && (isMember || span.isAssigned) ? "method" : span.kind;
-    found.push({
+    symbols.push({
       name: span.name,
       kind: SYMBOL_KINDS.find((candidate) => candidate === kind) ?? "other",
       start: span.start,
@@ -219,7 +220,7 @@ function nest(spans: Span[]): FoundSymbol[] {
       container: span.owner || (around?.name ?? ""),
     });
   }
-  return found;
+  return symbols;
 }
 
 /** A named function that is the value of the symbol before it. */

@@ -85,10 +85,10 @@ export function termsOf(token: string): TokenTerms {
 
 /** The whole names and stems of a text in reading order, for questions and tests; the index counts without such lists. */
 export function termsOfText(text: string): TokenTerms[] {
-  const found: TokenTerms[] = [];
+  const tokens: TokenTerms[] = [];
   scanTokens(text, (token) => {
     const terms = termsOf(token);
-    if (terms.fullTerm !== "") found.push(terms);
+    if (terms.fullTerm !== "") tokens.push(terms);
   });
-  return found;
+  return tokens;
 }

@@ -137,9 +137,12 @@ export async function onlyFile<D extends Difference>(
 ): Promise<D> {
   const { files, status, total } = diff;
   if (path === undefined || status !== "shown") return diff;
-  const found = files.find((file) => file.path === path || file.old_path === path);
-  if (!found) throw fileNotChanged(files, total);
-  return { ...diff, files: (await read(found.number)).files.filter(({ number }) => number === found.number) };
+  const matchingFile = files.find((file) => file.path === path || file.old_path === path);
+  if (!matchingFile) throw fileNotChanged(files, total);
+  return {
+    ...diff,
+    files: (await read(matchingFile.number)).files.filter(({ number }) => number === matchingFile.number),
+  };
 }
 
 /** @param total of the changed files, of which these are the first */

@@ -69,16 +69,16 @@ export const listDirectory = tool({
     if (revision !== undefined) having = await foldersAt(project, candidates, folder, revision);
     else if (isOfSource)
       having = (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || folder === "");
-    const found = requireOnlyPlace(having.map((listing) => ({ ...listing, path: folder })));
-    if (isOfSource && !found) {
+    const place = requireOnlyPlace(having.map((listing) => ({ ...listing, path: folder })));
+    if (isOfSource && !place) {
       const unasked = unaskedOf(candidates);
       if (unasked > 0)
         throw toolRefusal("invalid_arguments", `source: ${unasked} sources were not asked. Give the one to list.`);
       requireRead(candidates);
       throw toolRefusal("not_found", "There is no such folder.");
     }
-    const { source, answer: entries } = found ?? { source: null, answer: await list() };
-    const count = found?.total ?? entries.length;
+    const { source, answer: entries } = place ?? { source: null, answer: await list() };
+    const count = place?.total ?? entries.length;
     const unlisted = count - entries.length;
     const listedSources = source ? [source] : sources;
     if (entries.length === 0) requireRead(listedSources);

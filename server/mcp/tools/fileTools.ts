@@ -35,23 +35,23 @@ export const getFile = tool({
     requireOrdered(first, to_line);
     const project = scope.project(slug);
     const place = await findPathInSources(project, { path: requested, source: name, revision, kinds: ["repository"] });
-    const found = await read(project, place, revision);
-    const body = symbol === undefined ? null : bodyOf(found, symbol);
+    const content = await read(project, place, revision);
+    const body = symbol === undefined ? null : bodyOf(content, symbol);
     const from = Math.max(first, body?.from ?? 1);
-    const lines = fileLines(found.text ?? "");
+    const lines = fileLines(content.text ?? "");
     const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity, lines.length);
     const text = numberedLines(lines.slice(0, to), {
       from,
       total: lines.length,
-      unlisted: found.truncated && to === lines.length ? [TRUNCATED] : [],
+      unlisted: content.truncated && to === lines.length ? [TRUNCATED] : [],
     });
     const isPart = from <= to && (from > 1 || to < lines.length);
     const about = { revision, ...(isPart && { line: from, lastLine: to }) };
     return {
       ...text,
-      fenced: [...headOf(project, place, about), ...(from > 1 ? [] : symbolsOf(found))],
+      fenced: [...headOf(project, place, about), ...(from > 1 ? [] : symbolsOf(content))],
       lead: [
-        ...leadOf(found),
+        ...leadOf(content),
         ...(body && from > to
           ? [`The symbol has lines ${body.from} to ${body.to}, and none of those that were asked for.`]
           : text.lead),
@@ -68,14 +68,14 @@ export const getDocument = tool({
   draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
     const place = await findPathInSources(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
-    const found = await read(project, place);
+    const content = await read(project, place);
     const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
-    const shown = found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? "");
+    const shown = content.kind === "page" ? withoutComments(content.text ?? "") : (content.text ?? "");
     const more = related.issues.length - MAX_ISSUES;
     const text = textLines(wrappedLines(shown, DOCUMENT_LINE_BYTES), {
       from,
       unlisted: [
-        ...(found.truncated ? [TRUNCATED] : []),
+        ...(content.truncated ? [TRUNCATED] : []),
         ...(more > 0 ? [`${more} more issues speak of it: see connected.`] : []),
       ],
     });
@@ -90,7 +90,7 @@ export const getDocument = tool({
           : []),
         "Text:",
       ],
-      lead: [...leadOf(found), ...text.lead],
+      lead: [...leadOf(content), ...text.lead],
     };
   },
 });
@@ -107,9 +107,9 @@ async function read(
   { source: { id, name, sync }, path: at, near }: Place,
   revision?: string,
 ): Promise<DocumentContent> {
-  let found: DocumentContent;
+  let documentContent: DocumentContent;
   try {
-    found = await project.invoke("getDocument", { query: { source: id, path: at, revision } });
+    documentContent = await project.invoke("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
     if (error instanceof Invalid && revision !== undefined)
       throw toolRefusal("not_found", `There is no branch, tag or commit ${singleLine(revision)} that was read.`);
@@ -117,10 +117,10 @@ async function read(
     requireRead([{ name, sync }]);
     throw noSuchPath(near, revision);
   }
-  switch (found.kind) {
+  switch (documentContent.kind) {
     case "text":
     case "page":
-      return found;
+      return documentContent;
     case "unread":
       if (revision !== undefined) throw unreadRevision(revision);
       throw toolRefusal(
@@ -130,7 +130,7 @@ async function read(
     case "removed":
       throw toolRefusal(
         "not_found",
-        `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
+        `It was removed by commit ${documentContent.removed_by ? shortHash(documentContent.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
       );
     case "absent":
       throw noSuchPath(near, revision);
@@ -138,27 +138,30 @@ async function read(
       throw toolRefusal("not_found", "This is a folder. List it with list_directory.");
     case "link":
       throw toolRefusal("not_found", "This is a symbolic link, which is not followed. Its target:", [
-        singleLine(found.text ?? ""),
+        singleLine(documentContent.text ?? ""),
       ]);
     case "submodule":
       throw toolRefusal(
         "not_found",
-        `This is a submodule: commit ${shortHash(found.text ?? "")} of another repository, whose files are not here.`,
+        `This is a submodule: commit ${shortHash(documentContent.text ?? "")} of another repository, whose files are not here.`,
       );
     case "image":
     case "binary":
     case "large":
-      throw toolRefusal("not_found", `This file has no text to show (${found.kind}, ${found.size} bytes).`);
+      throw toolRefusal(
+        "not_found",
+        `This file has no text to show (${documentContent.kind}, ${documentContent.size} bytes).`,
+      );
   }
 }
 
-function leadOf(found: DocumentContent): string[] {
-  const lines = fileLines(found.text ?? "").length;
-  const commit = found.revision === null ? "" : ` at commit ${shortHash(found.revision)}`;
-  const age = found.is_current ? "" : ", an older revision";
+function leadOf(documentContent: DocumentContent): string[] {
+  const lines = fileLines(documentContent.text ?? "").length;
+  const commit = documentContent.revision === null ? "" : ` at commit ${shortHash(documentContent.revision)}`;
+  const age = documentContent.is_current ? "" : ", an older revision";
   return [
-    `Text${commit}${age}, ${counted(lines, "line")}${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
-    ...(found.truncated ? [TRUNCATED] : []),
+    `Text${commit}${age}, ${counted(lines, "line")}${documentContent.updated_at ? `, changed ${documentContent.updated_at}` : ""}.`,
+    ...(documentContent.truncated ? [TRUNCATED] : []),
   ];
 }
 
@@ -176,8 +179,9 @@ const headOf = (
 /** The lines of a symbol of a file. @throws ToolRefusal with the symbols that there are */
 function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: number; readonly to: number } {
   const lastName = name.split(/[.#:]+/).at(-1);
-  const found = symbols.find((symbol) => symbol.name === name) ?? symbols.find((symbol) => symbol.name === lastName);
-  if (found) return { from: found.start_line, to: found.end_line };
+  const definition =
+    symbols.find((symbol) => symbol.name === name) ?? symbols.find((symbol) => symbol.name === lastName);
+  if (definition) return { from: definition.start_line, to: definition.end_line };
   if (symbols.length === 0) throw toolRefusal("not_found", "No definitions of this file are known. Read it by lines.");
   const names = symbols.slice(0, MAX_SYMBOLS).map((symbol) => singleLine(symbol.name));
   throw toolRefusal("not_found", "The file defines no such symbol. It defines:", [names.join(", ")]);

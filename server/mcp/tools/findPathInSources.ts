@@ -39,16 +39,16 @@ export async function findPathInSources(
 ): Promise<ResolvedPath> {
   const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
   const sources = name === undefined ? all : [sourceNamed(all, name)];
-  const found = (await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })).filter(
-    (document) => sources.some(({ id }) => id === document.source),
-  );
-  const placesOf = (documents: typeof found): Place[] =>
+  const matchingDocuments = (
+    await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })
+  ).filter((document) => sources.some(({ id }) => id === document.source));
+  const placesOf = (documents: typeof matchingDocuments): Place[] =>
     documents.flatMap((document) => {
       const source = sources.find(({ id }) => id === document.source);
       return source ? [{ source, path: document.path, near: [] }] : [];
     });
-  const same = placesOf(found.filter((document) => document.path === path));
-  const titled = placesOf(found.filter((document) => document.title.toLowerCase() === path.toLowerCase()));
+  const same = placesOf(matchingDocuments.filter((document) => document.path === path));
+  const titled = placesOf(matchingDocuments.filter((document) => document.title.toLowerCase() === path.toLowerCase()));
   const indexed = same.length > 0 ? same : titled;
   const [only] = sources;
   const isOne = sources.length === 1;
@@ -57,7 +57,7 @@ export async function findPathInSources(
   const havingFile = isListed ? [] : await havingPath(project, sources, path, revision);
   const place = requireOnlyPlace([havingFile, indexed].find((places) => places.length > 0) ?? []);
   if (place) return { ...place, sources: all };
-  const near = found.slice(0, MAX_NEAR_PATHS).map((document) => singleLine(document.path));
+  const near = matchingDocuments.slice(0, MAX_NEAR_PATHS).map((document) => singleLine(document.path));
   // The endpoint decides about a path that the index does not list.
   if (only && isOne) return { source: only, path, near, sources: all };
   requireRead(sources);
@@ -138,7 +138,7 @@ export async function requireFile(
   revision: string | undefined,
 ): Promise<void> {
   requireRead([source]);
-  const found = await project.invoke("codeContent", { query: { repository: source.id, path, revision } });
-  if (isAbsent(found)) throw noSuchPath(near, revision);
-  if (found.kind === "folder") throw toolRefusal("not_found", "This is a folder. List it with list_directory.");
+  const answer = await project.invoke("codeContent", { query: { repository: source.id, path, revision } });
+  if (isAbsent(answer)) throw noSuchPath(near, revision);
+  if (answer.kind === "folder") throw toolRefusal("not_found", "This is a folder. List it with list_directory.");
 }

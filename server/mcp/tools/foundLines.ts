@@ -34,12 +34,12 @@ interface FoundLines extends FoundPart {
 
 /** Lines of files, each after the name of its file, from one of them. */
 export function matchingLines(
-  found: FoundLines,
+  matches: FoundLines,
   { offset, skip }: LinePage,
   data: (files: z.output<typeof FileLines>[]) => Record<string, unknown>,
 ): Pick<Draft, "blocks" | "more" | "data"> {
   // A line in which a name is used twice is one line.
-  const all = found.files.flatMap(({ repository, path, lines }) =>
+  const all = matches.files.flatMap(({ repository, path, lines }) =>
     lines.filter((line, at) => lines[at - 1]?.line !== line.line).map((line) => ({ ...line, repository, path })),
   );
   const rest = all.slice(skip);
@@ -50,7 +50,7 @@ export function matchingLines(
       const head = isSame(line, rest[at - 1]) ? "" : `${singleLine(line.path)} [${singleLine(line.repository)}]\n`;
       return `${head}  ${line.line}: ${singleLine(line.text)}${line.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
     }),
-    more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
+    more: (count) => moreOf(matches, { offset, skip: skip + count }, all.length),
     data: (count) => data(linesByFile(rest.slice(0, count))),
   };
 }

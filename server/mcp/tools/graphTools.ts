@@ -64,23 +64,23 @@ export const connected = tool({
     const unasked = OF_A_SOURCE.has(kind) ? unaskedOf(candidates) : 0;
     if (!only && unasked > 0)
       throw toolRefusal("invalid_arguments", `source: ${unasked} sources were not asked. Give the one that has it.`);
-    const found = only ?? (await ask(candidates.length === 1 ? candidates[0] : undefined));
-    const entries = found.groups.flatMap(({ items }) => items);
+    const answer = only ?? (await ask(candidates.length === 1 ? candidates[0] : undefined));
+    const entries = answer.groups.flatMap(({ items }) => items);
     const end = offset + MAX_ITEMS;
-    const next = found.groups.some(({ total }) => total > end) ? end : null;
+    const next = answer.groups.some(({ total }) => total > end) ? end : null;
     const unlisted = [
       ...(unasked > 0 ? [`${unasked} sources were not asked: they may have one of this name.`] : []),
-      ...uncountedOf(found.groups),
+      ...uncountedOf(answer.groups),
     ];
     return {
       lead: [
-        found.groups.length === 0
+        answer.groups.length === 0
           ? "Nothing is connected with it."
-          : `Connected: ${found.groups.map(countOf).join("; ")}.`,
+          : `Connected: ${answer.groups.map(countOf).join("; ")}.`,
       ],
       // Its title, and its address, in which its name is.
       fenced: [
-        `${found.node.kind}:${hrefOf(project, sources, found.node)} ${nameOf(found.node)}`,
+        `${answer.node.kind}:${hrefOf(project, sources, answer.node)} ${nameOf(answer.node)}`,
         ...staleness(sources),
       ],
       // The name, which may be anything, is last.
@@ -99,7 +99,7 @@ export const connected = tool({
         ]
           .filter(Boolean)
           .join(" ") || null,
-      data: () => ({ counts: found.groups.map(({ kind: groupKind, total }) => ({ kind: groupKind, total })) }),
+      data: () => ({ counts: answer.groups.map(({ kind: groupKind, total }) => ({ kind: groupKind, total })) }),
     };
   },
 });

@@ -105,7 +105,7 @@ export const getIssue = tool({
   draft: async (scope, { project: slug, issue: requested, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const { id } = await project.issueNamed(requested);
-    const [found, analysis, places] = await Promise.all([
+    const [issue, analysis, places] = await Promise.all([
       project.invoke("getIssue", { params: { issueId: id } }),
       project.invoke("analyzeIssue", { params: { issueId: id } }),
       // The next question about an issue is usually where it is, so the first places are included.
@@ -138,17 +138,17 @@ export const getIssue = tool({
         ),
     ];
     // One text has all of it, so that a client with the smallest limit reads it line by line.
-    const lines = wrappedLines([...joined, issueText(found)].join("\n"));
+    const lines = wrappedLines([...joined, issueText(issue)].join("\n"));
     const text = versionedText(lines, { from, version });
     return {
       ...text,
       lead: [
-        `Issue ${plainKey(found.key)}, ${found.state}, opened ${found.created_at}, ${counted(found.comments, "comment")}. Page: ${issueHref(project, found.address)}`,
+        `Issue ${plainKey(issue.key)}, ${issue.state}, opened ${issue.created_at}, ${counted(issue.comments, "comment")}. Page: ${issueHref(project, issue.address)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
       ],
-      data: () => ({ issue: singleLine(found.key), state: found.state }),
+      data: () => ({ issue: singleLine(issue.key), state: issue.state }),
     };
   },
 });
@@ -196,17 +196,17 @@ function presentRow(project: OpenProject, row: IssueRow): string {
 }
 
 /** Everything that people wrote into an issue, as one text. */
-function issueText(found: Issue): string {
+function issueText(issue: Issue): string {
   return [
-    `# ${singleLine(found.title)}`,
-    `author: ${singleLine(found.author?.name ?? "unknown")}`,
-    ...(found.assignees.length > 0 ? [`assigned to ${quotedNames(found.assignees.map(({ name }) => name))}`] : []),
-    ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
-    ...workflowLines(found),
-    `at ${singleLine(found.url)}`,
+    `# ${singleLine(issue.title)}`,
+    `author: ${singleLine(issue.author?.name ?? "unknown")}`,
+    ...(issue.assignees.length > 0 ? [`assigned to ${quotedNames(issue.assignees.map(({ name }) => name))}`] : []),
+    ...(issue.labels.length > 0 ? [`labels: ${quotedNames(issue.labels)}`] : []),
+    ...workflowLines(issue),
+    `at ${singleLine(issue.url)}`,
     "",
-    ...quotedBody(withoutComments(found.body)),
-    ...found.comment_list.flatMap(({ author, created_at: at, body }) => [
+    ...quotedBody(withoutComments(issue.body)),
+    ...issue.comment_list.flatMap(({ author, created_at: at, body }) => [
       "",
       `## Comment, ${at}, by ${singleLine(author?.name ?? "unknown")}`,
       ...quotedBody(withoutComments(body)),

@@ -37,25 +37,25 @@ export const localizeIssue = tool({
     if ((issue === undefined) === (text === undefined))
       throw toolRefusal("invalid_arguments", "issue: Give issue or text, one of them.");
     const named = issue === undefined ? null : await project.issueNamed(issue);
-    const found =
+    const localization =
       named === null
         ? await project.invoke("localizeText", { body: { text } })
         : await project.invoke("localizeIssue", { params: { issueId: named.id } });
-    if (found.repositories.every(({ commit }) => commit === null))
+    if (localization.repositories.every(({ commit }) => commit === null))
       throw noCode(await askedRepositories(project, undefined));
-    const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, singleLine(name)]));
+    const names = new Map(localization.repositories.map(({ id: repository, name }) => [repository, singleLine(name)]));
     return paged({
-      all: found.files,
+      all: localization.files,
       from,
       lead: [
-        found.files.length === 0
+        localization.files.length === 0
           ? "No file of the code fits."
-          : `${rankingLead(found.files.length, "file")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
+          : `${rankingLead(localization.files.length, "file")} Confidence: ${localization.confidence}${localization.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
       fenced: firstNotes([
-        ...found.repositories.flatMap(({ name, commit }) => (commit ? [] : [staleNote(name, "not read yet.")])),
-        ...found.repositories.flatMap(({ name, commit }) =>
+        ...localization.repositories.flatMap(({ name, commit }) => (commit ? [] : [staleNote(name, "not read yet.")])),
+        ...localization.repositories.flatMap(({ name, commit }) =>
           commit ? [`${singleLine(name)} at ${shortHash(commit)}.`] : [],
         ),
       ]),

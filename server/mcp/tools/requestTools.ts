@@ -29,34 +29,36 @@ export const getRequest = tool({
     const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.requestNamed(requested);
     const readDiff = (file?: number) => project.invoke("requestDiff", { query: { request: id, file } });
-    const [found, fullDiff] = await Promise.all([
+    const [changeRequest, fullDiff] = await Promise.all([
       project.invoke("getRequest", { params: { requestId: id } }),
       readDiff(),
     ]);
     const diff = await onlyFile(fullDiff, path, readDiff);
-    return diffPage(requestLines(found, diff, path), {
+    return diffPage(requestLines(changeRequest, diff, path), {
       from,
       version,
-      lead: [...leadOf(project, found, address), ...diffNotes(fullDiff)],
-      unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])],
-      data: (shown) => ({ request: singleLine(found.key), state: found.state, ...shown }),
+      lead: [...leadOf(project, changeRequest, address), ...diffNotes(fullDiff)],
+      unlisted: [...unlistedOf(diff, path), ...(changeRequest.is_cut ? [CUT] : [])],
+      data: (shown) => ({ request: singleLine(changeRequest.key), state: changeRequest.state, ...shown }),
     });
   },
 });
 
 const CUT = "Its discussion is longer than this server reads: the host has the rest.";
 
-function leadOf(project: OpenProject, found: ChangeRequest, address: string): string[] {
+function leadOf(project: OpenProject, changeRequest: ChangeRequest, address: string): string[] {
   const dates = [
-    `opened ${found.created_at}`,
-    ...(found.merged_at === null ? [] : [`merged ${found.merged_at}`]),
-    ...(found.merged_at === null && found.closed_at !== null ? [`closed ${found.closed_at}`] : []),
+    `opened ${changeRequest.created_at}`,
+    ...(changeRequest.merged_at === null ? [] : [`merged ${changeRequest.merged_at}`]),
+    ...(changeRequest.merged_at === null && changeRequest.closed_at !== null
+      ? [`closed ${changeRequest.closed_at}`]
+      : []),
   ];
-  const state = `${found.is_draft ? "draft, " : ""}${found.state}`;
+  const state = `${changeRequest.is_draft ? "draft, " : ""}${changeRequest.state}`;
   return [
-    `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${counted(found.comments, "comment")}. Page: ${requestHref(project, address)}`,
-    ...(found.is_detailed ? [] : ["Its reviews, comments and commits have not been read yet."]),
-    ...(found.is_cut ? [CUT] : []),
+    `Request ${plainKey(changeRequest.key)}, ${state}, ${dates.join(", ")}, ${counted(changeRequest.comments, "comment")}. Page: ${requestHref(project, address)}`,
+    ...(changeRequest.is_detailed ? [] : ["Its reviews, comments and commits have not been read yet."]),
+    ...(changeRequest.is_cut ? [CUT] : []),
   ];
 }
 
@@ -69,44 +71,48 @@ function diffNotes({ status, base, head, total }: RequestDiff): string[] {
 }
 
 /** Everything as one text, so that it is read on from any line of it. */
-function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | undefined) {
-  const entries = found.timeline.filter(
+function requestLines(changeRequest: ChangeRequest, diff: RequestDiff, path: string | undefined) {
+  const entries = changeRequest.timeline.filter(
     (entry) => path === undefined || (entry.kind === "thread" && entry.thread.path === path),
   );
   const hostFiles = ofHost(diff, path).flatMap(({ path: at, added, removed }) =>
     linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${singleLine(at)}`], { file: singleLine(at) }),
   );
-  const facts = path === undefined ? factLines(found) : linesAbout([`# ${singleLine(found.title)}`]);
+  const facts = path === undefined ? factLines(changeRequest) : linesAbout([`# ${singleLine(changeRequest.title)}`]);
   return withDiff(facts, linesAbout(entries.flatMap(entryLines)), diff, hostFiles);
 }
 
 /** Files that the host lists, or the only one that was asked for. @throws ToolRefusal with the others, for none */
 function ofHost({ status, host_files: files, total }: RequestDiff, path: string | undefined) {
   if (path === undefined || status !== "listed") return files;
-  const found = files.filter((file) => file.path === path);
-  if (found.length === 0) throw fileNotChanged(files, total);
-  return found;
+  const matchingFiles = files.filter((file) => file.path === path);
+  if (matchingFiles.length === 0) throw fileNotChanged(files, total);
+  return matchingFiles;
 }
 
 /** One fact a line, with what others named last: no name can end with another fact. */
-function factLines(found: ChangeRequest) {
+function factLines(changeRequest: ChangeRequest) {
   return [
     ...linesAbout([
-      `# ${singleLine(found.title)}`,
-      `author: ${singleLine(found.author?.name ?? "unknown")}`,
-      `source branch: ${singleLine(found.source_branch ?? "unknown")}`,
-      `target branch: ${singleLine(found.target_branch ?? "unknown")}`,
-      ...(found.merge === null
+      `# ${singleLine(changeRequest.title)}`,
+      `author: ${singleLine(changeRequest.author?.name ?? "unknown")}`,
+      `source branch: ${singleLine(changeRequest.source_branch ?? "unknown")}`,
+      `target branch: ${singleLine(changeRequest.target_branch ?? "unknown")}`,
+      ...(changeRequest.merge === null
         ? []
-        : [`merged as commit ${shortHash(found.merge.hash)} by: ${singleLine(found.merged_by?.name ?? "unknown")}`]),
-      ...found.reviewers.map(
+        : [
+            `merged as commit ${shortHash(changeRequest.merge.hash)} by: ${singleLine(changeRequest.merged_by?.name ?? "unknown")}`,
+          ]),
+      ...changeRequest.reviewers.map(
         ({ person, state }) => `reviewer, ${state ?? "no review yet"}: ${singleLine(person.name)}`,
       ),
-      ...found.check_list.map(({ name, state }) => `check, ${state}: ${singleLine(name)}`),
-      ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
+      ...changeRequest.check_list.map(({ name, state }) => `check, ${state}: ${singleLine(name)}`),
+      ...(changeRequest.labels.length > 0 ? [`labels: ${quotedNames(changeRequest.labels)}`] : []),
     ]),
-    ...found.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: singleLine(issue.key) })),
-    ...linesAbout([`at ${singleLine(found.url)}`, "", ...bodyLines(found.body)]),
+    ...changeRequest.issues.flatMap(({ issue, how }) =>
+      linesAbout([issueFact(issue, how)], { issue: singleLine(issue.key) }),
+    ),
+    ...linesAbout([`at ${singleLine(changeRequest.url)}`, "", ...bodyLines(changeRequest.body)]),
   ];
 }
 

@@ -31,16 +31,16 @@ export const reviewRequest = tool({
   draft: async (scope, { project: slug, request: requested, offset: from }) => {
     const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.requestNamed(requested);
-    const found = await project.invoke("requestFindings", { query: { request: id } });
-    const all = findingsIn(found);
-    const note = NO_DIFF[found.status];
+    const answer = await project.invoke("requestFindings", { query: { request: id } });
+    const all = findingsIn(answer);
+    const note = NO_DIFF[answer.status];
     return paged({
       all,
       from,
       lead: [
-        `${counted(all.length, "finding")} about ${counted(found.files, "changed file")}. Page: ${requestHref(project, address)}`,
+        `${counted(all.length, "finding")} about ${counted(answer.files, "changed file")}. Page: ${requestHref(project, address)}`,
         ...(note === null ? [] : [note]),
-        ...(found.status === "ready" && !found.has_lines
+        ...(answer.status === "ready" && !answer.has_lines
           ? ["Only the names of its files are known, not its lines."]
           : []),
       ],

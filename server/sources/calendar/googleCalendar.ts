@@ -33,7 +33,7 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
   });
   return {
     async busy(emails, { from, to }, signal) {
-      const found = new Map<string, readonly BusySpan[]>();
+      const result = new Map<string, readonly BusySpan[]>();
       for (let at = 0; at < emails.length; at += MAX_ACCOUNTS) {
         const requested = emails.slice(at, at + MAX_ACCOUNTS);
         const body = {
@@ -47,7 +47,7 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
           const calendar = calendars[email];
           // A calendar that the account may not read is reported as an error: no answer does not mean free.
           if (!calendar || (calendar.errors && calendar.errors.length > 0)) continue;
-          found.set(
+          result.set(
             email,
             (calendar.busy ?? []).map(({ start, end }) => ({
               start: new Date(start),
@@ -57,7 +57,7 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
           );
         }
       }
-      return found;
+      return result;
     },
   };
 }

@@ -50,7 +50,7 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
   });
   return {
     async busy(emails, { from, to }, signal) {
-      const found = new Map<string, readonly BusySpan[]>();
+      const result = new Map<string, readonly BusySpan[]>();
       for (let at = 0; at < emails.length; at += MAX_ACCOUNTS) {
         const body = {
           schedules: emails.slice(at, at + MAX_ACCOUNTS),
@@ -68,10 +68,10 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
             const busyStatus = STATUS.get(status.toLowerCase());
             return busyStatus ? [{ start: inUtc(start.dateTime), end: inUtc(end.dateTime), status: busyStatus }] : [];
           });
-          found.set(scheduleId, spans);
+          result.set(scheduleId, spans);
         }
       }
-      return found;
+      return result;
     },
   };
 }

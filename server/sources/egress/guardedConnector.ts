@@ -17,15 +17,15 @@ export async function permittedAddresses(
   host: string,
   port: number,
 ): Promise<Addresses> {
-  let found: readonly { address: string; family: number }[];
+  let addresses: readonly { address: string; family: number }[];
   try {
-    found = await lookup(host);
+    addresses = await lookup(host);
   } catch (error) {
     throw new SourceError("dns", message("host.unknown", { host }), { cause: error });
   }
-  const [first, ...rest] = found.filter(({ address }) => policy.permits(address, host, port));
+  const [first, ...rest] = addresses.filter(({ address }) => policy.permits(address, host, port));
   if (!first) {
-    if (found.length === 0) throw new SourceError("dns", message("host.unknown", { host }));
+    if (addresses.length === 0) throw new SourceError("dns", message("host.unknown", { host }));
     throw privateNetwork(host);
   }
   return [first, ...rest];

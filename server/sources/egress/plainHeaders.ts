@@ -23,11 +23,11 @@ const isPlain = (name: string): name is keyof PlainHeaders => PLAIN_HEADERS.some
  * @throws TypeError naming a header that is not on the list; its value is not part of the message
  */
 export function plainHeaders(headers: Readonly<Record<string, string | undefined>>): PlainHeaders {
-  const found: Partial<Record<keyof PlainHeaders, string>> = {};
+  const result: Partial<Record<keyof PlainHeaders, string>> = {};
   for (const [name, value] of Object.entries(headers)) {
     const plain = name.toLowerCase();
     if (!isPlain(plain)) throw new TypeError(`not a plain header: ${plain}`);
-    if (value !== undefined) found[plain] = value;
+    if (value !== undefined) result[plain] = value;
   }
-  return found;
+  return result;
 }

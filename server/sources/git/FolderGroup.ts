@@ -66,8 +66,8 @@ export class FolderGroup implements RepositoryGroup {
       if (entries === null) unreadable += 1;
       else if (!isRepository(entries)) others.push(path);
       else {
-        const found = await this.#read(path);
-        if (found) repositories.push(found);
+        const entries = await this.#read(path);
+        if (entries) repositories.push(entries);
         else unreadable += 1;
       }
     }

@@ -61,9 +61,9 @@ export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal)
   const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
   try {
     const repository = await asSourceError(async () => {
-      const found = await find(address);
-      await copyRefs(found, folder);
-      return found;
+      const repository = await find(address);
+      await copyRefs(repository, folder);
+      return repository;
     });
     const read = async (...args: string[]): Promise<string> => {
       const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args], { signal, timeoutMs: 30_000 });

@@ -68,8 +68,8 @@ async function folderBytes(folder: string): Promise<number> {
     if (entry.isDirectory()) bytes += await folderBytes(path);
     else if (entry.isFile()) {
       // git may rename or remove it meanwhile.
-      const found = await lstat(path).catch(() => null);
-      if (found && found.nlink <= 1) bytes += found.size;
+      const stats = await lstat(path).catch(() => null);
+      if (stats && stats.nlink <= 1) bytes += stats.size;
     }
   }
   return bytes;

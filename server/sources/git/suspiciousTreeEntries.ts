@@ -42,7 +42,7 @@ export async function findSuspiciousTreeEntries(
   signal: AbortSignal,
   maxEntries: number = MAX_FILES,
 ): Promise<SuspiciousTreeEntries> {
-  const found = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
+  const counts = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
   const attributes = new Set<string>();
@@ -58,9 +58,9 @@ export async function findSuspiciousTreeEntries(
       const path = line.slice(tab + 1);
       counter.add(path);
       const [mode = "", , oid = "", size = ""] = line.slice(0, tab).split(/ +/);
-      if (path.split("/").some((part) => part === ".." || GIT_NAME.test(part))) found.disguised += 1;
-      if (UNSEEN.test(path)) found.unseen += 1;
-      if (mode === "160000") found.submodules += 1;
+      if (path.split("/").some((part) => part === ".." || GIT_NAME.test(part))) counts.disguised += 1;
+      if (UNSEEN.test(path)) counts.unseen += 1;
+      if (mode === "160000") counts.submodules += 1;
       const isFile = mode.startsWith("100");
       if (isFile && /(?:^|\/)\.gitattributes$/.test(path) && Number(size) <= MAX_ATTRIBUTES_BYTES) attributes.add(oid);
       else if (
@@ -77,14 +77,14 @@ export async function findSuspiciousTreeEntries(
   counter.checkExit(code);
   if (code !== 0) throw gitFailure(stderr, "");
   const targets = await readTargets(folder, [...new Set(links.map(({ oid }) => oid))], signal);
-  for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) found.outside += 1;
+  for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) counts.outside += 1;
   const rules = await readTargets(folder, [...attributes].slice(0, MAX_ATTRIBUTES), signal);
   // Only a repository whose attributes name the filter has pointers; of others no small files are read.
   if ([...rules.values()].some((text) => /\bfilter=lfs\b/.test(text))) {
     const texts = await readTargets(folder, [...new Set(small)], signal);
-    found.pointers = small.filter((oid) => texts.get(oid)?.startsWith(POINTER_START)).length;
+    counts.pointers = small.filter((oid) => texts.get(oid)?.startsWith(POINTER_START)).length;
   }
-  return found;
+  return counts;
 }
 
 /** The output as text; git is killed when it is not read to its end. */

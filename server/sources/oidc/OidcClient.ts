@@ -159,8 +159,8 @@ export class OidcClient {
   async #groups(token: Claims, userInfo: Claims | (() => Promise<Claims>)): Promise<SignInGroups | undefined> {
     const { groupsClaim } = this.#settings;
     if (groupsClaim === "") return undefined;
-    const found = readGroups(token, groupsClaim);
-    if (found) return found;
+    const groups = readGroups(token, groupsClaim);
+    if (groups) return groups;
     try {
       const rest = typeof userInfo === "function" ? await withRefusals(userInfo) : userInfo;
       return readGroups(rest, groupsClaim) ?? { names: [] };
@@ -252,11 +252,11 @@ export class OidcClient {
 
   async #keySet(server: oauth.AuthorizationServer): Promise<jose.JSONWebKeySet> {
     const response = await this.#send(server.jwks_uri ?? "", {});
-    const found: unknown = response.ok ? await response.json().catch(() => null) : null;
-    if (!isRecord(found) || !Array.isArray(found["keys"]) || !found["keys"].every(isRecord)) {
+    const document: unknown = response.ok ? await response.json().catch(() => null) : null;
+    if (!isRecord(document) || !Array.isArray(document["keys"]) || !document["keys"].every(isRecord)) {
       throw new OidcRefusedError("no keys");
     }
-    return found as unknown as jose.JSONWebKeySet;
+    return document as unknown as jose.JSONWebKeySet;
   }
 
   async #keys(server: oauth.AuthorizationServer) {

@@ -20,8 +20,8 @@ export const storableJson = (json: string): string =>
   /\\u(?:0000|d[89a-f])/i.test(json)
     ? json.replaceAll(
         /\\(?:u0000|u(d[89ab][\da-f]{2})(\\ud[c-f][\da-f]{2})?|u(d[c-f][\da-f]{2})|[^])/gi,
-        (escape, ...found) => {
-          const [high, low, alone] = found as (string | undefined)[];
+        (escape, ...groups) => {
+          const [high, low, alone] = groups as (string | undefined)[];
           if (escape === String.raw`\u0000`) return "";
           return alone !== undefined || (high !== undefined && low === undefined) ? "\u{fffd}" : escape;
         },

@@ -143,12 +143,12 @@ const CODES: ReadonlySet<string> = new Set(["documentation_url", "status", "code
  */
 export function wordsOf(data: unknown): string {
   if (typeof data === "string") return sentenceOf(data).slice(0, MAX_WORDS_LENGTH);
-  const found: string[] = [];
+  const result: string[] = [];
   const collect = (value: unknown, name: string, depth: number): void => {
-    if (depth > MAX_MESSAGE_DEPTH || found.length >= 10) return;
+    if (depth > MAX_MESSAGE_DEPTH || result.length >= 10) return;
     if (typeof value === "string" && value.trim() !== "") {
       const text = value.slice(0, MAX_WORDS_LENGTH).trim();
-      found.push(name === "" ? text : `${name}: ${text}`);
+      result.push(name === "" ? text : `${name}: ${text}`);
     } else if (Array.isArray(value)) for (const item of value) collect(item, name, depth + 1);
     else if (isRecord(value)) {
       // GitHub describes a refused field by its name and a code.
@@ -165,7 +165,7 @@ export function wordsOf(data: unknown): string {
     }
   };
   collect(data, "", 0);
-  return [...new Set(found)].join("; ").slice(0, MAX_WORDS_LENGTH);
+  return [...new Set(result)].join("; ").slice(0, MAX_WORDS_LENGTH);
 }
 
 /** Milliseconds to wait, when the answer is about quota; null otherwise. */

@@ -7,8 +7,10 @@ const MAX_HINT = 2048;
 
 /** The attributes of a NameID; undefined where they are too long. */
 export function hintOfNameId(nameId: Element): string | undefined {
-  const found = QUALIFIERS.map((name) => [name, attributeOf(nameId, name)]).filter(([, value]) => value !== undefined);
-  const hint = JSON.stringify(Object.fromEntries(found));
+  const qualifiers = QUALIFIERS.map((name) => [name, attributeOf(nameId, name)]).filter(
+    ([, value]) => value !== undefined,
+  );
+  const hint = JSON.stringify(Object.fromEntries(qualifiers));
   return hint.length <= MAX_HINT ? hint : undefined;
 }
 

@@ -95,10 +95,10 @@ function readCertificates(role: Element): SamlCertificate[] {
     })
     .flatMap((data) => childrenOf(data, NS.signature, "X509Certificate").map(textOf));
   if (texts.length > MAX_CERTIFICATES) throw new SamlRefusedError("certificates");
-  const found = texts
+  const certificates = texts
     .map((text) => parseCertificate(fromBase64(text)))
     .filter((certificate) => certificate !== undefined);
-  return [...new Map(found.map((certificate) => [certificate.fingerprint, certificate])).values()];
+  return [...new Map(certificates.map((certificate) => [certificate.fingerprint, certificate])).values()];
 }
 
 function parseCertificate(der: Buffer): SamlCertificate | undefined {

@@ -117,9 +117,9 @@ function requireSuccess(root: Element): void {
 /** Where a wrapped signature would need a second assertion, or a signature elsewhere, there is none. */
 function signedAssertion(document: XmlDocument, { certificates, privateKey }: SamlExpectation): string {
   const { root } = document;
-  const found = [...everyElement(root, "Assertion"), ...everyElement(root, "EncryptedAssertion")];
-  const [element] = found;
-  if (!element || found.length > 1) throw new SamlRefusedError("assertions");
+  const assertions = [...everyElement(root, "Assertion"), ...everyElement(root, "EncryptedAssertion")];
+  const [element] = assertions;
+  if (!element || assertions.length > 1) throw new SamlRefusedError("assertions");
   if (element.parentNode !== root) throw new SamlRefusedError("place of the assertion");
   if (isElement(element, NS.assertion, "Assertion")) {
     requireOwnSignatures(root, [root, element]);
@@ -216,17 +216,17 @@ function readSession(assertion: Element, now: number): { sid: string | undefined
 
 /** The first value of each attribute, by its name in lower case. */
 function readAttributes(assertion: Element): Map<string, string> {
-  const found = new Map<string, string>();
+  const result = new Map<string, string>();
   for (const statement of childrenOf(assertion, NS.assertion, "AttributeStatement")) {
     for (const attribute of childrenOf(statement, NS.assertion, "Attribute")) {
       const key = (attributeOf(attribute, "Name") ?? "").toLowerCase();
       // A provider may send others, with any content.
       if (![EMAIL_NAMES, FULL_NAMES, GIVEN_NAMES, FAMILY_NAMES].some((names) => names.includes(key))) continue;
       const [value] = childrenOf(attribute, NS.assertion, "AttributeValue");
-      if (value && !found.has(key)) found.set(key, textOf(value));
+      if (value && !result.has(key)) result.set(key, textOf(value));
     }
   }
-  return found;
+  return result;
 }
 
 /** By which Entra ID names an address for the groups in place of a list that would be too long. */

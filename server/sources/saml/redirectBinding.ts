@@ -49,9 +49,9 @@ export function readRedirect(
 ): { readonly document: XmlDocument; readonly relayState: string | undefined } {
   const parts = query.split("&");
   const raw = (name: string): string | undefined => {
-    const found = parts.filter((part) => part.startsWith(`${name}=`));
-    if (found.length > 1) throw new SamlRefusedError(`several ${name}`);
-    return found[0];
+    const values = parts.filter((part) => part.startsWith(`${name}=`));
+    if (values.length > 1) throw new SamlRefusedError(`several ${name}`);
+    return values[0];
   };
   const decoded = (name: string): string => {
     const [value] = [...new URLSearchParams(raw(name) ?? "").values()];

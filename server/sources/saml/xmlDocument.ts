@@ -88,16 +88,16 @@ export const everyElement = (root: Element, name: string): Element[] => [
 
 /** The child of a name, of which there is at most one. @throws SamlRefusedError */
 export function childOf(parent: Element, namespace: string, name: string): Element | undefined {
-  const found = childrenOf(parent, namespace, name);
-  if (found.length > 1) throw new SamlRefusedError(`several ${name}`);
-  return found[0];
+  const children = childrenOf(parent, namespace, name);
+  if (children.length > 1) throw new SamlRefusedError(`several ${name}`);
+  return children[0];
 }
 
 /** @throws SamlRefusedError unless there is exactly one */
 export function requireChild(parent: Element, namespace: string, name: string): Element {
-  const found = childOf(parent, namespace, name);
-  if (!found) throw new SamlRefusedError(`no ${name}`);
-  return found;
+  const child = childOf(parent, namespace, name);
+  if (!child) throw new SamlRefusedError(`no ${name}`);
+  return child;
 }
 
 /** The text of an element that has nothing else. @throws SamlRefusedError */

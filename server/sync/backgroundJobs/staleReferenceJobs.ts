@@ -136,15 +136,15 @@ async function compare(
   const facts = new Map<string, DeletedSymbolFacts>();
   const onRead = (source: string, read: DeletedSymbolFacts): Map<string, DeletedSymbolFacts> => facts.set(source, read);
   const task = { blobs, manifest, mirrors, previousFacts, removedPaths };
-  let found: ProjectStaleReferences;
+  let staleReferences: ProjectStaleReferences;
   try {
-    found = await findStaleReferencesInThread(task, { ...limits, onRead }, signal);
+    staleReferences = await findStaleReferencesInThread(task, { ...limits, onRead }, signal);
   } finally {
     // Also when it failed: the next attempt does not read these histories again.
     await db.transaction().execute((tx) => storeFacts(tx, projectId, facts));
   }
-  await db.transaction().execute((tx) => storeFound(tx, projectId, manifest, found));
-  await vacuumAnalyze(db, ["checked_pages", "stale_references"], found.pages.length);
+  await db.transaction().execute((tx) => storeFound(tx, projectId, manifest, staleReferences));
+  await vacuumAnalyze(db, ["checked_pages", "stale_references"], staleReferences.pages.length);
 }
 
 async function readableMirrors(

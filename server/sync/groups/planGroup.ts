@@ -54,7 +54,7 @@ export function planGroup(
   sources: readonly GroupSourceRow[],
   now: Date,
 ): GroupPlan {
-  const repositories = [...new Map(listing.repositories.map((found) => [found.externalId, found])).values()];
+  const repositories = [...new Map(listing.repositories.map((row) => [row.externalId, row])).values()];
   const { linked: linkedSources, elsewhere } = byRepository(group, sources);
   const isLinked = {
     repository: knownLocations(urlsOf(sources, "repository")),

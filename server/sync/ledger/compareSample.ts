@@ -20,12 +20,12 @@ export async function compareItems(
   items: readonly NamedItem[],
   signal: AbortSignal,
 ): Promise<StoredDifference[]> {
-  const found = await ledger.read(items, signal);
+  const hostItems = await ledger.read(items, signal);
   const stored = await readStored(db, sourceId, items);
   return items.flatMap(({ kind, externalId }): StoredDifference[] => {
     const compare = stored.get(`${kind} ${externalId}`);
     if (!compare) return [];
-    const host = found.get(externalId);
+    const host = hostItems.get(externalId);
     if (!host) return [{ kind, external_id: externalId, state: "absent", fields: [] }];
     const difference = compare(host);
     return difference === null ? [] : [{ kind, external_id: externalId, ...difference }];

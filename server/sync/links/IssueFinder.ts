@@ -84,10 +84,10 @@ export class IssueFinder {
     }
     const key = /(?:\/(?:browse|issues)\/|[?&]selectedIssue=)([A-Z][A-Z0-9_]{1,19}-\d{1,9})(?![\w-])/i.exec(url)?.[1];
     if (key === undefined) return [];
-    const found = this.resolver
+    const candidates = this.resolver
       .byHost(url, this.#keyed)
       .flatMap((tracker) => listOf(this.#sourceIssues.byKey.get(tracker)?.get(key.toUpperCase())));
-    return found.length === 1 ? found : [];
+    return candidates.length === 1 ? candidates : [];
   }
 
   #numberIn(trackers: readonly string[], number: string): readonly string[] {

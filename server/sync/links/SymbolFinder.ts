@@ -51,12 +51,12 @@ export class SymbolFinder {
     for (const [word] of text.matchAll(WORD)) {
       if (word.length >= MIN_NAME_LENGTH && word.length <= MAX_NAME_LENGTH && COMPOUND.test(word)) names.add(word);
     }
-    const found: FoundSymbol[] = [];
+    const symbols: FoundSymbol[] = [];
     for (const name of names) {
-      found.push(...this.#definersOf(name));
-      if (found.length >= MAX_SYMBOLS) break;
+      symbols.push(...this.#definersOf(name));
+      if (symbols.length >= MAX_SYMBOLS) break;
     }
-    return found;
+    return symbols;
   }
 
   #definersOf(name: string): readonly FoundSymbol[] {

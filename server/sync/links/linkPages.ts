@@ -113,8 +113,8 @@ async function openPaths(db: Db, projectId: string): Promise<(text: string) => n
   }
   return (text) => {
     const path = text.replace(/^\.?\//, "").replace(/[.]+$/, "");
-    const found = paths.get(path);
-    if (found || path.includes("/")) return found ?? [];
+    const pathCount = paths.get(path);
+    if (pathCount || path.includes("/")) return pathCount ?? [];
     const named = names.get(path) ?? [];
     return named.length === 1 ? named : [];
   };

@@ -19,9 +19,11 @@ export async function noteRuleEvents(tx: Db, projectId: string, reported: readon
   const seen = new Set<string>();
   const isOwn = new Set<string>();
   for (const { issue, old } of changed) {
-    const found = effects.filter((effect) => effect.issue_id === issue.id && isIn(issue, effect) && !isIn(old, effect));
-    for (const effect of found) if (!effect.is_foreign) seen.add(effect.id);
-    if (found.length > 0 && !hasOtherChanges(issue, old, found)) isOwn.add(issue.id);
+    const matchingEffects = effects.filter(
+      (effect) => effect.issue_id === issue.id && isIn(issue, effect) && !isIn(old, effect),
+    );
+    for (const effect of matchingEffects) if (!effect.is_foreign) seen.add(effect.id);
+    if (matchingEffects.length > 0 && !hasOtherChanges(issue, old, matchingEffects)) isOwn.add(issue.id);
   }
   await updateEffectsSeen(tx, [...seen]);
   const events = reported.flatMap(({ issue, events: all }) =>

@@ -41,7 +41,7 @@ export function matchRefs<Ref extends NamedRef>(
   all: readonly Ref[],
   maxRefs: number,
 ): MatchedRefs<Ref> {
-  const found = new Map<string, Ref>();
+  const result = new Map<string, Ref>();
   const unmatched: string[] = [];
   const ordered = all.toSorted((a, b) => {
     const isTag = (name: string): number => Number(name.startsWith("refs/tags/"));
@@ -51,8 +51,8 @@ export function matchRefs<Ref extends NamedRef>(
     const isNamed = refMatcher(pattern);
     const ofPattern = ordered.filter(({ name }) => isNamed(name));
     if (ofPattern.length === 0) unmatched.push(pattern);
-    for (const ref of ofPattern) if (!found.has(ref.name)) found.set(ref.name, ref);
+    for (const ref of ofPattern) if (!result.has(ref.name)) result.set(ref.name, ref);
   }
-  const refs = [...found.values()];
+  const refs = [...result.values()];
   return { refs: refs.slice(0, maxRefs), beyond: refs.slice(maxRefs), unmatched };
 }

@@ -140,7 +140,7 @@ export class RequestSync {
     const { id } = this.#source;
     const reread = await readDifferingItems(this.#context, id, "request");
     if (!reread) return;
-    const requests = reread.found.flatMap((item) => (item.kind === "request" ? [item.request] : []));
+    const requests = reread.items.flatMap((item) => (item.kind === "request" ? [item.request] : []));
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
       await resetRequestTimes(
         tx,
@@ -180,10 +180,10 @@ export class RequestSync {
     const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, (request) => this.#detailsOf(reader, request));
     await this.#context.db.transaction().execute(async (tx) => {
       for (const [index, request] of batch.entries()) {
-        const found = details[index];
-        if (found) await this.#writer.writeDetails(tx, request, found);
+        const detail = details[index];
+        if (detail) await this.#writer.writeDetails(tx, request, detail);
       }
-      if (this.#cursor.isIndexBehind || details.every((found) => found === null)) return;
+      if (this.#cursor.isIndexBehind || details.every((detail) => detail === null)) return;
       // Comments are searched.
       this.#cursor = { ...this.#cursor, isIndexBehind: true };
       await storeCursor(tx, this.#source.id, this.#cursor);

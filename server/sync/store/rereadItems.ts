@@ -8,7 +8,7 @@ const SKIPPED: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "bad_answer"
 
 export interface RereadItems {
   /** As the host has them now. One that it does not show is missing. */
-  readonly found: readonly HostItem[];
+  readonly items: readonly HostItem[];
   /** In the transaction that stores them. */
   readonly forget: (tx: Db) => Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function readDifferingItems(
   const items = await listItemsToReread(db, sourceId, kind);
   const ledger = items.length === 0 ? null : sources.openLedger(access());
   if (!ledger) return null;
-  const found: HostItem[] = [];
+  const hostItems: HostItem[] = [];
   for (let at = 0; at < items.length; at += ledger.batchSize) {
     signal.throwIfAborted();
     const part = items
@@ -33,8 +33,8 @@ export async function readDifferingItems(
       if (error instanceof SourceError && SKIPPED.has(error.code)) return new Map<string, HostItem>();
       throw error;
     });
-    found.push(...read.values());
+    hostItems.push(...read.values());
   }
   const ids = items.map(({ external_id }) => external_id);
-  return { found, forget: (tx) => deleteItemsToReread(tx, sourceId, kind, ids) };
+  return { items: hostItems, forget: (tx) => deleteItemsToReread(tx, sourceId, kind, ids) };
 }

@@ -98,8 +98,8 @@ export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): 
 /** Removes manifest entries whose blob no longer exists (a store that was lost or cleared), so that they are built again. */
 export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
   const hashes = [...blobsOf(await readManifest(db, projectId))];
-  const found = await mapConcurrent(hashes, CONCURRENT_LOOKUPS, (hash) => blobs.has(hash));
-  const lost = new Set(hashes.filter((_, position) => found[position] === false));
+  const isStored = await mapConcurrent(hashes, CONCURRENT_LOOKUPS, (hash) => blobs.has(hash));
+  const lost = new Set(hashes.filter((_, position) => isStored[position] === false));
   if (lost.size === 0) return;
   const isWhole = (part: Partial<Manifest>) => lost.isDisjointFrom(blobsOf({ ...emptyManifest(), ...part }));
   await swapManifest(db, projectId, (manifest) => ({

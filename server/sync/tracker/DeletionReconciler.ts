@@ -22,7 +22,7 @@ export interface Reconciliation {
   readonly difference: number;
   readonly changed: number;
   /** Issues that reading by time had skipped. */
-  readonly found: Partial<TrackerPage> | null;
+  readonly page: Partial<TrackerPage> | null;
 }
 
 export interface DeletionReconcilerOptions {
@@ -62,18 +62,18 @@ export class DeletionReconciler {
 
     context.progress.report("reconcile", 0, counted);
     const listed = await this.#listIds(counted);
-    const found = await this.#readSkipped(listed, rows);
+    const skipped = await this.#readSkipped(listed, rows);
     const { hidden, removed } = await this.#removeHidden();
     const missing = rows.filter(({ external_id: id }) => !listed.has(id) && !hidden.has(id));
     const gone = await this.#verify(missing, rows.length, counted);
     await this.#delete(gone);
     const storedIds = new Set(rows.map(({ external_id }) => external_id));
-    const added = (found?.issues ?? []).filter(({ externalId }) => !storedIds.has(externalId)).length;
+    const added = (skipped?.issues ?? []).filter(({ externalId }) => !storedIds.has(externalId)).length;
     const stored = rows.length - removed - gone.length + added + requests + hidden.size;
     return {
       difference: counted === null ? 0 : counted - stored,
-      changed: removed + gone.length + (found?.issues?.length ?? 0),
-      found,
+      changed: removed + gone.length + (skipped?.issues?.length ?? 0),
+      page: skipped,
     };
   }
 

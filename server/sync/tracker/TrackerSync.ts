@@ -111,7 +111,7 @@ export class TrackerSync {
       const { db } = this.#context;
       const reread = await readDifferingItems(this.#context, this.#source.id, "issue");
       if (!reread) return;
-      const issues = reread.found.flatMap((item) => (item.kind === "issue" ? [item.issue] : []));
+      const issues = reread.items.flatMap((item) => (item.kind === "issue" ? [item.issue] : []));
       this.#cursor = await db.transaction().execute(async (tx) => {
         const changed = await this.#writers.issues.rewriteIssues(tx, issues);
         await reread.forget(tx);
@@ -136,8 +136,8 @@ export class TrackerSync {
         },
       }).run();
       if (!reconciled) return;
-      const { found, difference, changed } = reconciled;
-      if (found) await this.#store(found, () => ({}));
+      const { page, difference, changed } = reconciled;
+      if (page) await this.#store(page, () => ({}));
       await this.#store({}, () => ({
         reconciled: { at: new Date().toISOString(), difference },
         ...this.#behindAfter(changed),

@@ -32,8 +32,8 @@ export class PageWriter extends ItemWriter {
   /** Ids of stored pages that have other labels or attachments than these. */
   async withOtherExtras(db: Db, { labels, attachments }: WikiExtras): Promise<string[]> {
     const rows = await listPageExtras(db, this.sourceId);
-    const differ = (stored: readonly string[], found: readonly string[] = [], longest: number): boolean =>
-      new Set(stored).symmetricDifference(new Set(found.map((text) => sanitizeText(text, longest)))).size > 0;
+    const differ = (stored: readonly string[], hostValues: readonly string[] = [], longest: number): boolean =>
+      new Set(stored).symmetricDifference(new Set(hostValues.map((text) => sanitizeText(text, longest)))).size > 0;
     return rows
       .filter(
         (row) =>

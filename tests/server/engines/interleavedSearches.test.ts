@@ -20,10 +20,10 @@ test("the hits of a search are shown as they were found, however many searches c
 
 test("a search inside of another one writes into other memory, which later searches use again", () => {
   const { index } = sample;
-  const columnsOf = ({ run, found }: ReturnType<typeof findHits>) =>
-    [...found.flatMap(({ match }) => [...match.scores, ...match.bits]), ...(run.chunks?.values ?? [])].map((column) => [
-      ...column,
-    ]);
+  const columnsOf = ({ run, resultsByKind }: ReturnType<typeof findHits>) =>
+    [...resultsByKind.flatMap(({ match }) => [...match.scores, ...match.bits]), ...(run.chunks?.values ?? [])].map(
+      (column) => [...column],
+    );
   const first = { q: "retry policy timeout", now: 0 };
   const alone = withScratch((scratch) => columnsOf(findHits(scratch, index, first)));
   expect(alone.flat().some((value) => value > 0)).toBe(true);

@@ -187,7 +187,7 @@ function exhaustive(
     withStatistics(index, statistics, () =>
       withScratch((scratch) => {
         const hits = findHits(scratch, index, { ...query, limit: ALL }, plans[at]);
-        const lists = hits.found.map((one) => ({
+        const lists = hits.resultsByKind.map((one) => ({
           name: collectionName(one.collection),
           scores: one.hits.map(({ score }) => score),
         }));

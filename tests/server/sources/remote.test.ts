@@ -16,7 +16,7 @@ describe("a remote over HTTP", () => {
   const access = { protocols: ["http"] as const, config: [] };
 
   test.each(["null", "[{},{},{}]", "", "{}".repeat(10_000)])(
-    "a short answer that is no git (%.10s) is no empty repository",
+    "a short answer that is no git (%j) is no empty repository",
     async (body) => {
       const host = await startGitHost({ root: folder.path, faults: () => ({ status: 200, body }) });
       await expect(readRemoteHead(webAddress(`${host.url}/any.git`), access)).rejects.toMatchObject({

@@ -51,8 +51,8 @@ function spread(context: FileContext, scores: FileValues, similar: SimilarByFile
         column[file] = (column[file] ?? 0) + share;
         if (!similar) continue;
         const key = `${codeMember}:${file}`;
-        const found = similar.get(key);
-        if (found) found.push({ member, commit, score: share });
+        const commits = similar.get(key);
+        if (commits) commits.push({ member, commit, score: share });
         else similar.set(key, [{ member, commit, score: share }]);
       }
     }

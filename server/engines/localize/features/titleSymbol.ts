@@ -27,13 +27,13 @@ const namedFiles = memoize(({ index, question }: FileContext): NamedFile[] =>
 
 function definersOf({ code }: OpenedIndex, name: string): { member: number; file: number }[] {
   return code.flatMap(({ files, symbols }, member) => {
-    const found = new Set<number>();
+    const result = new Set<number>();
     for (const symbol of symbols?.table.named(name, MAX_SYMBOLS) ?? []) {
       if (symbols?.table.name(symbol) !== name) break;
       const file = symbols.table.file(symbol);
-      if (files.kind(file) === "code") found.add(file);
+      if (files.kind(file) === "code") result.add(file);
     }
-    return Array.from(found, (file) => ({ member, file }));
+    return Array.from(result, (file) => ({ member, file }));
   });
 }
 

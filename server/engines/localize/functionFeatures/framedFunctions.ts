@@ -11,7 +11,7 @@ import { FUNCTION_CONSTANTS } from "../localizeWeights.ts";
  * counts where none has the name.
  */
 function certaintyBySymbol({ index, question, best }: FunctionContext): Map<string, number> {
-  const found = new Map<string, number>();
+  const result = new Map<string, number>();
   let rank = 0;
   const linked = new Set(question.linkedLines);
   for (const frame of [...question.linkedLines, ...question.frames]) {
@@ -26,14 +26,14 @@ function certaintyBySymbol({ index, question, best }: FunctionContext): Map<stri
         for (const { symbol, certainty } of functionsAtFrame(symbols.table, file, line, name)) {
           isInside = true;
           const key = `${member}:${symbol}`;
-          found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * FILE_CONSTANTS.frameDecay.value)));
+          result.set(key, Math.max(result.get(key) ?? 0, certainty / (1 + rank * FILE_CONSTANTS.frameDecay.value)));
         }
       }
     });
     // Frames outside the best files do not count as steps.
     if (isInside) rank++;
   }
-  return found;
+  return result;
 }
 
 function functionsAtFrame(

@@ -43,8 +43,8 @@ function pastFixesOf(
   const member = index.commits.findIndex(({ part }) => part.source === code.part.source);
   const commits = index.commits[member];
   const scores = commitScores[member];
-  const found = new Map<number, { points: number; commits: PastFix[] }>();
-  if (!commits || !scores) return found;
+  const result = new Map<number, { points: number; commits: PastFix[] }>();
+  if (!commits || !scores) return result;
   const maximum = bestScore(commits, scores, beforeSeconds);
   const { times } = commits.table;
   const now = beforeSeconds ?? times[0] ?? 0;
@@ -58,13 +58,13 @@ function pastFixesOf(
         0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE_SECONDS) *
         Math.min(1, share / FUNCTION_CONSTANTS.fullChangeShare.value)) /
       Math.sqrt(files);
-    const previous = found.get(symbol);
+    const previous = result.get(symbol);
     if (previous) {
       previous.points += points;
       previous.commits.push({ commit, points });
-    } else found.set(symbol, { points, commits: [{ commit, points }] });
+    } else result.set(symbol, { points, commits: [{ commit, points }] });
   }
-  return found;
+  return result;
 }
 
 function isUsableCommit({ table }: OpenedCommits, commit: number, beforeSeconds: number | null): boolean {

@@ -37,8 +37,8 @@ interface Package {
 
 function manifestsNamed(index: OpenedIndex, file: string, name: RegExp): readonly Package[] {
   return manifestTexts(index, file).flatMap(({ repository, path, text }) => {
-    const found = name.exec(text)?.[1];
-    return found === undefined ? [] : [{ name: found, repository, folder: folderOf(path) }];
+    const moduleName = name.exec(text)?.[1];
+    return moduleName === undefined ? [] : [{ name: moduleName, repository, folder: folderOf(path) }];
   });
 }
 
@@ -58,11 +58,11 @@ const npmPackages = memoize((index: OpenedIndex) =>
 );
 /** Names of the packages that the manifests of a project depend on; those that it has itself are among them. */
 const npmDependencies = memoize((index: OpenedIndex): ReadonlySet<string> => {
-  const found = new Set<string>();
+  const result = new Set<string>();
   for (const { text } of manifestTexts(index, "package.json"))
     for (const [, list = ""] of text.matchAll(/"(?:dev|peer|optional)?[dD]ependencies"\s*:\s*\{([^{}]*)\}/g))
-      for (const [, name = ""] of list.matchAll(/"([^"\n]{1,214})"\s*:\s*"/g)) found.add(name);
-  return found;
+      for (const [, name = ""] of list.matchAll(/"([^"\n]{1,214})"\s*:\s*"/g)) result.add(name);
+  return result;
 });
 const goModules = memoize((index: OpenedIndex) => manifestsNamed(index, "go.mod", /^module[ \t]+"?([^\s"]+)/m));
 const crates = memoize((index: OpenedIndex) =>
@@ -85,10 +85,10 @@ export class ModuleResolver {
     if (!code || module === "") return [];
     const folder = folderOf(code.files.path(from.file));
     const key = `${language}\n${from.repository}\n${folder}\n${language === "Rust" ? from.file : ""}\n${module}`;
-    let found = this.#resolved.get(key);
+    let resolved = this.#resolved.get(key);
     if (this.#resolved.size > MAX_CACHED) this.#resolved.clear();
-    if (!found) this.#resolved.set(key, (found = this.#find(from, code, folder, module, language)));
-    return found;
+    if (!resolved) this.#resolved.set(key, (resolved = this.#find(from, code, folder, module, language)));
+    return resolved;
   }
 
   /** Whether a module is of Node itself or of a package that a manifest of the project depends on, and the project has no such package. */
@@ -173,11 +173,8 @@ export class ModuleResolver {
     const path = module.replace(/^[@~#]?\//, "");
     if (path === module && !/^(?:src|app|lib)\//.test(module)) return [];
     for (let up = folder; ; up = folderOf(up)) {
-      const found = this.#firstAt(repository, [
-        ...scriptPaths(join(up, path)),
-        ...scriptPaths(join(up, `src/${path}`)),
-      ]);
-      if (found.length > 0 || up === "") return found;
+      const file = this.#firstAt(repository, [...scriptPaths(join(up, path)), ...scriptPaths(join(up, `src/${path}`))]);
+      if (file.length > 0 || up === "") return file;
     }
   }
 
@@ -196,11 +193,11 @@ export class ModuleResolver {
     const endings = [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
     // The root of the imports is a folder above, or one next to it, such as src.
     for (let up = folder; ; up = folderOf(up)) {
-      const found = this.#firstAt(
+      const file = this.#firstAt(
         repository,
         endings.map((ending) => join(up, ending)),
       );
-      if (found.length > 0) return found;
+      if (file.length > 0) return file;
       if (up === "") break;
     }
     return this.#filesEndingWith(repository, path.includes("/") ? endings : endings.map((ending) => `src/${ending}`))
@@ -249,17 +246,17 @@ export class ModuleResolver {
   /** The files directly in a folder. */
   filesIn(repository: number, folder: string, ending: string): readonly FilePlace[] {
     const key = `${repository}\n${folder}\n${ending}`;
-    let found = this.#folders.get(key);
+    let files = this.#folders.get(key);
     if (this.#folders.size > MAX_CACHED) this.#folders.clear();
-    if (!found) this.#folders.set(key, (found = this.#listFolder(repository, folder, ending)));
-    return found;
+    if (!files) this.#folders.set(key, (files = this.#listFolder(repository, folder, ending)));
+    return files;
   }
 
   #listFolder(repository: number, folder: string, ending: string): FilePlace[] {
     const files = this.#index.code[repository]?.files;
     if (!files) return [];
     const prefix = folder === "" ? "" : `${folder}/`;
-    const found: FilePlace[] = [];
+    const filePlaces: FilePlace[] = [];
     const placeOf = (path: string): number => {
       const at = files.paths.search(path);
       return at < 0 ? ~at : at;
@@ -268,11 +265,11 @@ export class ModuleResolver {
       const path = files.path(file);
       if (!path.startsWith(prefix)) break;
       const inner = path.indexOf("/", prefix.length);
-      if (inner < 0 && path.endsWith(ending)) found.push({ repository, file });
+      if (inner < 0 && path.endsWith(ending)) filePlaces.push({ repository, file });
       // Behind everything in the folder: `0` follows the slash.
       file = inner < 0 ? file + 1 : placeOf(`${path.slice(0, inner)}0`);
     }
-    return found;
+    return filePlaces;
   }
 }
 

@@ -8,40 +8,41 @@ const MAX_SCANNED = 200_000;
 type Reader = (text: string) => ImportBinding[];
 
 function pythonImports(text: string): ImportBinding[] {
-  const found: ImportBinding[] = [];
+  const importBindings: ImportBinding[] = [];
   for (const [, module = "", list = "", rest = ""] of text.matchAll(
     /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]*(?:\(([^)]{0,4000})\)|([^\n#;]+))/gm,
   ))
     for (const entry of (list || rest).replaceAll(/#[^\n]*/g, "").split(",")) {
       const [imported = "", local = imported] = entry.trim().split(/\s+as\s+/);
-      if (imported === "*") found.push(binding("", "*", module));
+      if (imported === "*") importBindings.push(binding("", "*", module));
       // What a package's __init__ imports is also its own name.
-      else if (/^\w+$/.test(imported)) found.push(binding(local.trim(), imported, module, true));
+      else if (/^\w+$/.test(imported)) importBindings.push(binding(local.trim(), imported, module, true));
     }
   for (const [, list = ""] of text.matchAll(/^[ \t]*import[ \t]+([\w., \t]+)$/gm))
     for (const entry of list.split(",")) {
       const [module = "", local] = entry.trim().split(/\s+as\s+/);
-      if (module !== "") found.push(binding(local ?? module, "*", module));
+      if (module !== "") importBindings.push(binding(local ?? module, "*", module));
     }
-  return found;
+  return importBindings;
 }
 
 function goImports(text: string): ImportBinding[] {
-  const found: ImportBinding[] = [];
+  const importBindings: ImportBinding[] = [];
   const add = (list: string): void => {
     for (const [, alias, module = ""] of list.matchAll(/(?:^|\n)[ \t]*(?:([\w.]+)[ \t]+)?"([^"\n]+)"/g)) {
       const packageName = module.split("/").findLast((part) => !/^v\d+$/.test(part)) ?? module;
-      if (alias === ".") found.push(binding("", "*", module));
-      else if (alias !== "_") found.push(binding(alias ?? packageName.replace(/^go-|\.go$|-go$/g, ""), "*", module));
+      if (alias === ".") importBindings.push(binding("", "*", module));
+      else if (alias !== "_")
+        importBindings.push(binding(alias ?? packageName.replace(/^go-|\.go$|-go$/g, ""), "*", module));
     }
   };
   for (const [, list = ""] of text.matchAll(/^import[ \t]*\(([^)]{0,20000})\)/gm)) add(`\n${list}`);
   for (const [, specification = ""] of text.matchAll(/^import[ \t]+((?:[\w.]+[ \t]+)?"[^"\n]+")/gm)) add(specification);
-  return found;
+  return importBindings;
 }
 
 function rustImports(text: string): ImportBinding[] {
-  const found: ImportBinding[] = [];
+  const importBindings: ImportBinding[] = [];
   for (const [, visibility, tree = ""] of text.matchAll(
     /^[ \t]*(pub(?:\([^)\n]*\))?[ \t]+)?use[ \t]+([^;]{1,4000});/gm,
   ))
@@ -49,22 +50,29 @@ function rustImports(text: string): ImportBinding[] {
       tree.replaceAll(/\/\/[^\n]*|\s+(?=[:{},])|(?<=[:{},])\s+/g, "").trim(),
       "",
       visibility !== undefined,
-      found,
+      importBindings,
       0,
     );
   for (const [, name = ""] of text.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm))
-    found.push(binding(name, "*", `self::${name}`, true));
-  return found;
+    importBindings.push(binding(name, "*", `self::${name}`, true));
+  return importBindings;
 }
 
 const MAX_USE_DEPTH = 10;
 
-function readUseTree(tree: string, prefix: string, isExport: boolean, found: ImportBinding[], depth: number): void {
+function readUseTree(
+  tree: string,
+  prefix: string,
+  isExport: boolean,
+  importBindings: ImportBinding[],
+  depth: number,
+): void {
   if (depth > MAX_USE_DEPTH) return;
   const open = tree.indexOf("{");
   if (open >= 0) {
     const inner = tree.slice(open + 1, tree.lastIndexOf("}"));
-    for (const part of splitOutside(inner)) readUseTree(part, prefix + tree.slice(0, open), isExport, found, depth + 1);
+    for (const part of splitOutside(inner))
+      readUseTree(part, prefix + tree.slice(0, open), isExport, importBindings, depth + 1);
     return;
   }
   const [path = "", alias] = (prefix + tree).trim().split(/\s+as\s+/);
@@ -72,8 +80,8 @@ function readUseTree(tree: string, prefix: string, isExport: boolean, found: Imp
   const at = target.lastIndexOf("::");
   const name = at < 0 ? target : target.slice(at + 2);
   const module = at < 0 ? "" : target.slice(0, at);
-  if (name === "*") found.push(binding("", "*", module, isExport));
-  else if (/^\w+$/.test(name)) found.push(binding(alias ?? name, name, module, isExport));
+  if (name === "*") importBindings.push(binding("", "*", module, isExport));
+  else if (/^\w+$/.test(name)) importBindings.push(binding(alias ?? name, name, module, isExport));
 }
 
 function splitOutside(list: string): string[] {
@@ -92,16 +100,16 @@ function splitOutside(list: string): string[] {
 }
 
 function jvmImports(text: string): ImportBinding[] {
-  const found: ImportBinding[] = [];
+  const importBindings: ImportBinding[] = [];
   for (const [, path = "", alias] of text.matchAll(
     /^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+(?:\.[*_])?)(?:[ \t]+as[ \t]+(\w+))?[ \t]*;?[ \t]*$/gm,
   )) {
     const at = path.lastIndexOf(".");
     const [module, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
-    if (name === "*" || name === "_") found.push(binding("", "*", module));
-    else found.push(binding(alias ?? name, name, module));
+    if (name === "*" || name === "_") importBindings.push(binding("", "*", module));
+    else importBindings.push(binding(alias ?? name, name, module));
   }
-  return found;
+  return importBindings;
 }
 
 function namespaceImports(text: string): ImportBinding[] {

@@ -13,30 +13,31 @@ const CALL = /\b(?:require|import)\s*\(\s*['"`]/;
 
 /** Imports and exports of TypeScript and JavaScript. */
 export function scriptImports(text: string): ImportBinding[] {
-  const found: ImportBinding[] = [];
+  const importBindings: ImportBinding[] = [];
   for (const [, word, clause = "", module = ""] of text.matchAll(FROM)) {
     const isExport = word === "export";
     const braces = /\{([^{}]*)\}/.exec(clause)?.[1];
-    if (braces !== undefined) found.push(...named(braces, module, isExport, /\s+as\s+/));
+    if (braces !== undefined) importBindings.push(...named(braces, module, isExport, /\s+as\s+/));
     const outside = clause.replace(/\{[^{}]*\}/, "").trim();
     const all = /\*(?:\s+as\s+([\w$]+))?/.exec(outside);
-    if (all) found.push(binding(all[1] ?? "", "*", module, isExport));
+    if (all) importBindings.push(binding(all[1] ?? "", "*", module, isExport));
     const defaultName = /^([\w$]+)/.exec(outside)?.[1];
-    if (defaultName !== undefined && !isExport) found.push(binding(defaultName, "default", module));
+    if (defaultName !== undefined && !isExport) importBindings.push(binding(defaultName, "default", module));
   }
   // Patterns that begin with a frequent word are looked for only where there is what ends them.
   const hasCall = CALL.test(text);
   for (const [, target = "", module = ""] of hasCall ? text.matchAll(REQUIRE) : []) {
-    if (target.startsWith("{")) found.push(...named(target.slice(1, -1), module, false, /\s*:\s*/));
-    else found.push(binding(target, "*", module));
+    if (target.startsWith("{")) importBindings.push(...named(target.slice(1, -1), module, false, /\s*:\s*/));
+    else importBindings.push(binding(target, "*", module));
   }
   const isCommon = hasCall && text.includes("exports");
   for (const [, assigned, key = "", module = "", part = "default"] of isCommon ? text.matchAll(REEXPORT) : [])
-    found.push(binding(assigned ?? key, part, module, true));
-  for (const [, module = ""] of isCommon ? text.matchAll(SPREAD) : []) found.push(binding("", "*", module, true));
+    importBindings.push(binding(assigned ?? key, part, module, true));
+  for (const [, module = ""] of isCommon ? text.matchAll(SPREAD) : [])
+    importBindings.push(binding("", "*", module, true));
   for (const [, module = "", names = ""] of hasCall ? text.matchAll(LAZY) : [])
-    found.push(...named(names, module, false, /\s*:\s*/));
-  return found;
+    importBindings.push(...named(names, module, false, /\s*:\s*/));
+  return importBindings;
 }
 
 function named(list: string, module: string, isExport: boolean, as: RegExp): ImportBinding[] {

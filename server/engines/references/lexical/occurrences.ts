@@ -47,12 +47,12 @@ export function occurrencesOf(text: string, language: Language, name: string): n
   if (!text.includes(name)) return [];
   const rules = lexicalRulesOf(language);
   if (!rules) return [];
-  const found: number[] = [];
+  const result: number[] = [];
   const first = name.charCodeAt(0);
   new CodeScan(text, rules, language.name === "Python").run((from, to) => {
-    if (to - from === name.length && text.charCodeAt(from) === first && text.startsWith(name, from)) found.push(from);
+    if (to - from === name.length && text.charCodeAt(from) === first && text.startsWith(name, from)) result.push(from);
   });
-  return found;
+  return result;
 }
 
 /** Calls back for each identifier in the code of a text. */

@@ -26,9 +26,12 @@ export class ExportResolver {
     if (language.family !== "javascript" || !isRequired(text, from + name.length)) return [];
     const [binding] = this.#files.imports(place).bindingsOf(name);
     if (!binding) return [];
-    const found = await this.imported(place, binding.imported === "*" ? { ...binding, imported: "default" } : binding);
+    const definitions = await this.imported(
+      place,
+      binding.imported === "*" ? { ...binding, imported: "default" } : binding,
+    );
     return withEvidence(
-      found.filter(({ kind }) => kind !== "file"),
+      definitions.filter(({ kind }) => kind !== "file"),
       "import",
     );
   }
@@ -38,8 +41,8 @@ export class ExportResolver {
     const targets = this.#files.modules(place, module);
     if (imported === "*") return targets.slice(0, 1).map((target) => fileDefinition(target));
     for (const target of targets) {
-      const found = await this.exported(target, imported);
-      if (found.length > 0) return found;
+      const definitions = await this.exported(target, imported);
+      if (definitions.length > 0) return definitions;
     }
     // `from package import module`, `use crate::module`
     const mark = this.#files.read(place).language.name === "Rust" ? "::" : module.endsWith(".") ? "" : ".";
@@ -57,9 +60,9 @@ export class ExportResolver {
     if (cached) return cached;
     // Modules that require one another end here.
     this.#exported.set(key, []);
-    const found = await this.#exportedAt(target, name, 0);
-    this.#exported.set(key, found);
-    return found;
+    const definitions = await this.#exportedAt(target, name, 0);
+    this.#exported.set(key, definitions);
+    return definitions;
   }
 
   async #exportedAt(target: FilePlace, name: string, depth: number): Promise<Definition[]> {
@@ -77,8 +80,8 @@ export class ExportResolver {
       for (const next of this.#files.modules(target, binding.module)) {
         if (isSameFile(next, target)) continue;
         if (binding.imported === "*" && !isAll) return [fileDefinition(next)];
-        const found = await this.#exportedAt(next, isAll ? name : binding.imported, depth + 1);
-        if (found.length > 0) return found;
+        const exported = await this.#exportedAt(next, isAll ? name : binding.imported, depth + 1);
+        if (exported.length > 0) return exported;
       }
     }
     const { text } = this.#files.read(target);
@@ -115,8 +118,8 @@ export class ExportResolver {
 
   async #defaultOf(target: FilePlace): Promise<Definition[]> {
     const { text } = this.#files.read(target);
-    const found = defaultNameOf(text);
-    const named = found === undefined ? [] : await topNames(this.#files, target, found, "import");
+    const defaultName = defaultNameOf(text);
+    const named = defaultName === undefined ? [] : await topNames(this.#files, target, defaultName, "import");
     if (named.length > 0) return named;
     const value = DEFAULT_VALUE.exec(text);
     return [value ? { ...fileDefinition(target), kind: "top", from: value.index } : fileDefinition(target)];

@@ -79,27 +79,27 @@ export class LookupFiles {
   /** @throws RangeError for a file that the index does not have */
   read(place: FilePlace): SourceFile {
     const key = keyOf(place);
-    let found = this.#files.get(key);
-    if (!found) {
+    let file = this.#files.get(key);
+    if (!file) {
       const code = this.index.code[place.repository];
       if (!code) throw new RangeError(`The index has no repository ${place.repository}.`);
       const path = code.files.path(place.file);
       const text = textOfFile(code, place.file);
-      found = { place, code, path, language: languageOf(path) ?? NO_LANGUAGE, text, lines: new LineIndex(text) };
+      file = { place, code, path, language: languageOf(path) ?? NO_LANGUAGE, text, lines: new LineIndex(text) };
       this.#work += text.length;
-      this.#files.set(key, found);
+      this.#files.set(key, file);
     }
-    return found;
+    return file;
   }
 
   imports(place: FilePlace): FileImports {
     const key = keyOf(place);
-    let found = this.#imports.get(key);
-    if (!found) {
+    let bindings = this.#imports.get(key);
+    if (!bindings) {
       const { text, language } = this.read(place);
-      this.#imports.set(key, (found = new FileImports(importsOf(text, language))));
+      this.#imports.set(key, (bindings = new FileImports(importsOf(text, language))));
     }
-    return found;
+    return bindings;
   }
 
   /** The files that a module means where it is named. */
@@ -139,9 +139,9 @@ export class LookupFiles {
   /** The scopes of a file, stored with the index; null for a language without a grammar, and for a file that exceeds the limits of analysis. */
   async scopes(place: FilePlace): Promise<FileScopes | null> {
     const key = keyOf(place);
-    let found = this.#scopes.get(key);
-    if (found === undefined) this.#scopes.set(key, (found = await this.#openScopes(place, key)));
-    return found;
+    let scope = this.#scopes.get(key);
+    if (scope === undefined) this.#scopes.set(key, (scope = await this.#openScopes(place, key)));
+    return scope;
   }
 
   async #openScopes(place: FilePlace, key: string): Promise<FileScopes | null> {

@@ -38,8 +38,8 @@ export class MemberResolver {
     if (owner.kind === "type") return withEvidence(await this.#membersOf(owner, name, 0), "receiver");
     if (owner.kind === "object") return keysOf(this.#names.files, owner, name);
     for (const file of owner.files) {
-      const found = await this.#names.exports.exported(file, name);
-      if (found.length > 0) return withEvidence(found, "import");
+      const definitions = await this.#names.exports.exported(file, name);
+      if (definitions.length > 0) return withEvidence(definitions, "import");
     }
     return [];
   }
@@ -74,7 +74,7 @@ export class MemberResolver {
         };
     }
     const before = receiverOf(file.text, receiver.from, file.language);
-    let found: Definition[];
+    let definitions: Definition[];
     // `Owner.prototype.name`
     if (before?.isCall === false && receiver.name === "prototype" && file.language.family === "javascript") {
       const type = await this.#typeNamed(place, before.name, -1);
@@ -82,20 +82,22 @@ export class MemberResolver {
     }
     if (before) {
       const owner = await this.ownerOf(place, before, depth + 1);
-      if (owner?.kind === "object") found = await keysOf(files, owner, receiver.name);
+      if (owner?.kind === "object") definitions = await keysOf(files, owner, receiver.name);
       else if (owner?.kind === "module") {
-        found = [];
+        definitions = [];
         for (const moduleFile of owner.files)
-          found.push(...(found.length > 0 ? [] : await this.#names.exports.exported(moduleFile, receiver.name)));
-      } else found = owner ? await this.#membersOf(owner, receiver.name, depth + 1) : [];
+          definitions.push(
+            ...(definitions.length > 0 ? [] : await this.#names.exports.exported(moduleFile, receiver.name)),
+          );
+      } else definitions = owner ? await this.#membersOf(owner, receiver.name, depth + 1) : [];
     } else {
       const module = this.#moduleNamed(place, receiver.name);
       const binding = (await files.scopes(place))?.resolve(receiver.name, receiver.from);
       if (module.length > 0 && binding?.kind !== "local") return { kind: "module", files: module };
-      found = await this.#names.resolveUnqualified(place, receiver.name, receiver.from);
-      if (found.length === 0) return this.#typeFromNearestDeclaration(place, receiver, depth + 1);
+      definitions = await this.#names.resolveUnqualified(place, receiver.name, receiver.from);
+      if (definitions.length === 0) return this.#typeFromNearestDeclaration(place, receiver, depth + 1);
     }
-    return this.#ownerFrom(found, receiver.isCall, depth + 1);
+    return this.#ownerFrom(definitions, receiver.isCall, depth + 1);
   }
 
   /** The type of a variable by the nearest declaration before it, where the file is not parsed. */
@@ -125,11 +127,11 @@ export class MemberResolver {
     return binding ? files.modules(place, binding.module) : [];
   }
 
-  async #ownerFrom(found: readonly Definition[], isCall: boolean, depth: number): Promise<Owner | null> {
+  async #ownerFrom(definitions: readonly Definition[], isCall: boolean, depth: number): Promise<Owner | null> {
     const { files } = this.#names;
-    const type = found.find((definition) => isType(files, definition));
+    const type = definitions.find((definition) => isType(files, definition));
     if (type) return { kind: "type", name: type.name, type, near: type.place };
-    const [first] = found;
+    const [first] = definitions;
     if (!first || depth > MAX_STEPS) return null;
     if (first.kind === "file") return { kind: "module", files: [first.place] };
     const { text, language } = files.read(first.place);
@@ -149,11 +151,11 @@ export class MemberResolver {
     const { files } = this.#names;
     const { text, language } = files.read(place);
     const before = receiverOf(text, at, language);
-    let found: Definition[];
-    if (before) found = await this.#membersThrough(place, before, name, depth);
-    else found = await this.#names.resolveUnqualified(place, name, at);
-    if (isCall) return this.#ownerFrom(found, true, depth + 1);
-    const type = found.find((definition) => isType(files, definition)) ?? null;
+    let definitions: Definition[];
+    if (before) definitions = await this.#membersThrough(place, before, name, depth);
+    else definitions = await this.#names.resolveUnqualified(place, name, at);
+    if (isCall) return this.#ownerFrom(definitions, true, depth + 1);
+    const type = definitions.find((definition) => isType(files, definition)) ?? null;
     // `type A = B`, or a schema and the type that is inferred from it, have no members of their own that are known.
     return { kind: "type", name, type, near: place };
   }
@@ -163,8 +165,8 @@ export class MemberResolver {
     if (owner?.kind === "type") return this.#membersOf(owner, name, depth + 1);
     if (owner?.kind === "object") return keysOf(this.#names.files, owner, name);
     for (const file of owner?.files ?? []) {
-      const found = await this.#names.exports.exported(file, name);
-      if (found.length > 0) return found;
+      const definitions = await this.#names.exports.exported(file, name);
+      if (definitions.length > 0) return definitions;
     }
     return [];
   }
@@ -172,8 +174,8 @@ export class MemberResolver {
   async #typeNamed(place: FilePlace, name: string, symbol: number): Promise<Definition | null> {
     const { files } = this.#names;
     if (symbol >= 0) return symbolDefinition(files, place.repository, symbol, "scope");
-    const found = await this.#names.resolveUnqualified(place, name, 0);
-    return found.find((definition) => isType(files, definition)) ?? null;
+    const unqualified = await this.#names.resolveUnqualified(place, name, 0);
+    return unqualified.find((definition) => isType(files, definition)) ?? null;
   }
 
   async #membersOf(owner: Owner & { readonly kind: "type" }, name: string, depth: number): Promise<Definition[]> {
@@ -195,8 +197,8 @@ export class MemberResolver {
     if (!type) return elsewhere;
     if (depth > MAX_STEPS) return [];
     for (const base of this.basesOf(type)) {
-      const found = await this.#names.resolveUnqualified(type.place, base.name, base.at);
-      const baseType = found.find((definition) => isType(files, definition));
+      const unqualified = await this.#names.resolveUnqualified(type.place, base.name, base.at);
+      const baseType = unqualified.find((definition) => isType(files, definition));
       if (!baseType || (isSameFile(baseType.place, type.place) && baseType.symbol === type.symbol)) continue;
       const members = await this.#membersOf(
         { kind: "type", name: baseType.name, type: baseType, near: baseType.place },
@@ -237,13 +239,13 @@ export class MemberResolver {
     const table = files.index.code[type.place.repository]?.symbols?.table;
     if (!table) return [];
     const range = table.ofFile(type.place.file);
-    const found: Definition[] = [];
+    const definitions: Definition[] = [];
     for (let symbol = range.from; symbol < range.to; symbol++) {
       if (table.name(symbol) !== name) continue;
       const definition = symbolDefinition(files, type.place.repository, symbol, "receiver");
-      if (definition.from > from && definition.from < to) found.push(definition);
+      if (definition.from > from && definition.from < to) definitions.push(definition);
     }
-    return found;
+    return definitions;
   }
 
   /** Where the text of a type is. */

@@ -49,16 +49,16 @@ export class NameResolver {
       return enclosing?.kind === "type" && enclosing.type ? [enclosing.type] : [];
     }
     if (receiver) {
-      const found = await this.members.resolve(place, receiver, name);
-      return found.length > 0 ? found : definitionsByName(this.files, place, name, true);
+      const definitions = await this.members.resolve(place, receiver, name);
+      return definitions.length > 0 ? definitions : definitionsByName(this.files, place, name, true);
     }
     if (language.family === "javascript" && isKey(text, from, from + name.length)) {
       const shorthand = await this.resolveUnqualified(place, name, from);
       const members = definitionsByName(this.files, place, name, true);
       return isShorthand(text, from, from + name.length) && shorthand.length > 0 ? shorthand : members;
     }
-    const found = await this.resolveUnqualified(place, name, from);
-    return found.length > 0 ? found : definitionsByName(this.files, place, name, false);
+    const definitions = await this.resolveUnqualified(place, name, from);
+    return definitions.length > 0 ? definitions : definitionsByName(this.files, place, name, false);
   }
 
   /** The definitions of a name without a receiver, as far as scopes, imports and packages say; none where they do not. */
@@ -98,14 +98,14 @@ export class NameResolver {
   async #ambientDeclarations(place: FilePlace, name: string): Promise<Definition[]> {
     const { family } = this.files.read(place).language;
     if (family !== "javascript") return [];
-    let found = this.#ambient.get(name);
-    if (found) return found;
-    found = [];
+    let definitions = this.#ambient.get(name);
+    if (definitions) return definitions;
+    definitions = [];
     for (const file of this.files.declarationFiles())
       if (this.files.mayContain(file, name) && !/^(?:import|export)\b/m.test(this.files.read(file).text))
-        found.push(...(await topNames(this.files, file, name, "package")));
-    this.#ambient.set(name, found);
-    return found;
+        definitions.push(...(await topNames(this.files, file, name, "package")));
+    this.#ambient.set(name, definitions);
+    return definitions;
   }
 
   async #topNames(place: FilePlace, name: string, binding: ScopedName): Promise<Definition[]> {
@@ -119,10 +119,10 @@ export class NameResolver {
     const local = imports.bindingsOf(name);
     // `import { name as other }` names it once, where it is imported.
     for (const importBinding of local.length > 0 ? local : imports.importsOfName(name)) {
-      const found = await this.exports.imported(place, importBinding);
+      const definitions = await this.exports.imported(place, importBinding);
       // A default export without a name has the one that the file gives to it.
-      if (found.length > 0)
-        return found.map((definition) => ({
+      if (definitions.length > 0)
+        return definitions.map((definition) => ({
           ...definition,
           name: definition.kind === "file" ? "" : definition.name || name,
           evidence: "import",
@@ -150,18 +150,18 @@ export class NameResolver {
           repository === place.repository && other.startsWith(folder) && !other.includes("/", folder.length);
         return isNear && other !== path && languageOf(other)?.name === language.name;
       });
-      const found = symbols.map(({ repository, symbol }) =>
+      const definitions = symbols.map(({ repository, symbol }) =>
         symbolDefinition(this.files, repository, symbol, "package"),
       );
-      if (found.length > 0 || HAS_ONLY_TYPES.has(language.name) || PREDECLARED.has(name)) return found;
+      if (definitions.length > 0 || HAS_ONLY_TYPES.has(language.name) || PREDECLARED.has(name)) return definitions;
     }
     const near = this.files
       .packageOf(place)
       .filter((sibling) => !isSameFile(sibling, place) && this.files.mayContain(sibling, name));
     for (const sibling of near.slice(0, MAX_PACKAGE_FILES)) {
       if (!this.files.read(sibling).text.includes(name)) continue;
-      const found = await topNames(this.files, sibling, name, "package");
-      if (found.length > 0) return found;
+      const definitions = await topNames(this.files, sibling, name, "package");
+      if (definitions.length > 0) return definitions;
     }
     return [];
   }
@@ -172,8 +172,8 @@ export class NameResolver {
     for (const binding of this.files.imports(place).bindingsOf("")) {
       const isPackage = ["Java", "Kotlin", "Scala", "Groovy"].includes(language.name);
       for (const target of this.files.modules(place, isPackage ? `${binding.module}.${name}` : binding.module)) {
-        const found = await this.exports.exported(target, name);
-        if (found.length > 0) return withEvidence(found, "import");
+        const definitions = await this.exports.exported(target, name);
+        if (definitions.length > 0) return withEvidence(definitions, "import");
       }
     }
     return [];

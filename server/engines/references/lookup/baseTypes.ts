@@ -17,23 +17,23 @@ export function baseTypes(text: string, nameEnd: number, end: number, language: 
   const header = headerOf(text.slice(nameEnd, Math.min(end, nameEnd + MAX_HEADER_LENGTH)), language);
   if (header === null) return [];
   const bare = withoutGenerics(header.text);
-  const found: BaseType[] = [];
+  const types: BaseType[] = [];
   for (const match of bare.matchAll(/[\p{L}_$][\p{L}\p{Nd}_$.:\\]*/gu)) {
     const path = match[0];
     if (/^(?:extends|implements|with|public|private|protected|virtual|permits|where|metaclass|object)$/.test(path))
       continue;
     if (bare[match.index + path.length] === "=") continue;
     const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
-    found.push({ name: path.slice(cut), at: nameEnd + header.at + match.index + cut });
+    types.push({ name: path.slice(cut), at: nameEnd + header.at + match.index + cut });
   }
-  return found;
+  return types;
 }
 
 function headerOf(text: string, language: Language): { readonly text: string; readonly at: number } | null {
   const cut = (pattern: RegExp): { text: string; at: number } | null => {
-    const found = pattern.exec(text);
-    const body = found?.[1];
-    return found && body !== undefined ? { text: body, at: found.index + found[0].indexOf(body) } : null;
+    const match = pattern.exec(text);
+    const body = match?.[1];
+    return match && body !== undefined ? { text: body, at: match.index + match[0].indexOf(body) } : null;
   };
   if (language.name === "Python") return cut(/^\s*(?:\[[^\]]*\])?\s*\(([^)]*)\)/);
   if (language.name === "Ruby") return cut(/^\s*<\s*([\w:]+)/);

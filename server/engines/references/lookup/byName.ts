@@ -21,7 +21,7 @@ export function definitionsByName(
   const { language, path, code } = files.read(place);
   const isBuiltIn = prefersMember && language.family === "javascript" && BUILT_IN_METHODS.has(name);
   const isTest = code.files.kind(place.file) === "test";
-  const found = symbolsEverywhere(files, name).filter(({ repository, symbol }) => {
+  const definitions = symbolsEverywhere(files, name).filter(({ repository, symbol }) => {
     const table = files.index.code[repository]?.symbols?.table;
     // `list.push()` is not the method of a helper of tests.
     if (isBuiltIn && !isTest && files.index.code[repository]?.files.kind(table?.file(symbol) ?? 0) === "test")
@@ -29,7 +29,7 @@ export function definitionsByName(
     const definedIn = files.index.code[repository]?.files.path(table?.file(symbol) ?? 0) ?? "";
     return canName(language.name, languageOf(definedIn)?.name ?? "");
   });
-  const ranked = found
+  const ranked = definitions
     .map(({ repository, symbol }) => {
       const other = files.index.code[repository];
       const row = other?.symbols?.table.row(symbol);

@@ -77,12 +77,12 @@ function typeIn(text: string, start: number): DeclaredType | null {
 
 function valueType(text: string, start: number, language: Language): DeclaredType | null {
   const value = text.slice(start, start + 400);
-  const found =
+  const match =
     /^(?:await\s+)?(new\s+|&)?((?:[\p{L}_$][\p{L}\p{Nd}_$]*(?:\.|::|->|\?\.))*)([\p{L}_$][\p{L}\p{Nd}_$]*)\s*(?:::)?(?:<[^<>(){};]{0,200}>)?\s*([({])?/u.exec(
       value,
     );
-  if (!found) return null;
-  const [matched, isNew, path = "", name = "", open] = found;
+  if (!match) return null;
+  const [matched, isNew, path = "", name = "", open] = match;
   const at = start + matched.indexOf(path + name) + path.length;
   if (isNew?.startsWith("new")) return { name, at, isCall: false };
   if (open === "{") return ["Go", "Rust", "C++"].includes(language.name) ? { name, at, isCall: false } : null;

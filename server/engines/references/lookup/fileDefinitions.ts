@@ -19,10 +19,10 @@ export function symbolsNamed(files: LookupFiles, place: FilePlace, name: string,
   const table = files.index.code[place.repository]?.symbols?.table;
   if (!table) return [];
   const { from, to } = table.ofFile(place.file);
-  const found: Definition[] = [];
+  const definitions: Definition[] = [];
   for (let symbol = from; symbol < to; symbol++)
-    if (table.name(symbol) === name) found.push(symbolDefinition(files, place.repository, symbol, evidence));
-  return found;
+    if (table.name(symbol) === name) definitions.push(symbolDefinition(files, place.repository, symbol, evidence));
+  return definitions;
 }
 
 /** A row of the symbol table as a definition. */

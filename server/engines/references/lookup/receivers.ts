@@ -31,12 +31,12 @@ export function receiverOf(text: string, from: number, language: Language): Rece
       return { name: called.name, from: called.from, isCall: true };
     return { name: "", from: at, isCall: false };
   }
-  const found = identifierAt(text, at);
-  if (!found || found.from + found.name.length !== at) return { name: "", from: at, isCall: false };
-  const hasMark = text[found.from - 1] === "#" || text[found.from - 1] === "@";
+  const identifier = identifierAt(text, at);
+  if (!identifier || identifier.from + identifier.name.length !== at) return { name: "", from: at, isCall: false };
+  const hasMark = text[identifier.from - 1] === "#" || text[identifier.from - 1] === "@";
   return {
-    name: found.name,
-    from: hasMark && language.family === "javascript" ? found.from : found.from,
+    name: identifier.name,
+    from: hasMark && language.family === "javascript" ? identifier.from : identifier.from,
     isCall: false,
   };
 }

@@ -119,8 +119,8 @@ function byPath(index: OpenedIndex, { path, line, pathTerms }: ExactName): Exact
   if (!pathTerms.every((term) => index.codeGroup.hasTerm(term))) return [];
   return index.code.flatMap(({ files }, member) => {
     const exactFile = files.find(path.replace(/^\.?\//, ""));
-    const found = exactFile >= 0 ? [exactFile] : files.endingWith(path);
-    return found.slice(0, MAX_PER_KIND).map((document): ExactHit => ({
+    const matches = exactFile >= 0 ? [exactFile] : files.endingWith(path);
+    return matches.slice(0, MAX_PER_KIND).map((document): ExactHit => ({
       kind: "code",
       documentRef: { member, document },
       exact: path.includes("/") ? "path" : "file",

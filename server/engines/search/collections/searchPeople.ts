@@ -53,18 +53,18 @@ export type WrittenForm = (typeof WRITTEN_FORMS)[number];
 
 /** Whose account is meant by a name in a source; several, where one name there is that of several people. */
 function byWrittenName(persons: readonly KnownPerson[], form: WrittenForm): Map<string, Map<KnownPerson, string[]>> {
-  const found = new Map<string, Map<KnownPerson, string[]>>();
+  const result = new Map<string, Map<KnownPerson, string[]>>();
   for (const person of persons) {
     for (const identity of person.identities) {
       const text = identity[form];
       if (!identity.key.startsWith(ACCOUNT) || !text) continue;
       const written = writtenIn(identity.sourceId, text);
-      const owners = found.get(written) ?? new Map<KnownPerson, string[]>();
-      found.set(written, owners);
+      const owners = result.get(written) ?? new Map<KnownPerson, string[]>();
+      result.set(written, owners);
       owners.set(person, [...(owners.get(person) ?? []), identity.key]);
     }
   }
-  return found;
+  return result;
 }
 
 const writtenIn = (source: string, text: string): string => `${source}\n${text}`;
@@ -117,8 +117,8 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
       const [person] = persons;
       if (person) return { text, number: numbers.get(person) ?? NO_VALUE };
       // An index without the project's persons has no accounts: match by the signature.
-      const found = table.persons.length > 0 ? -1 : table.find({ [form]: text });
-      return { text, number: found >= 0 ? found : stranger(text) };
+      const tablePerson = table.persons.length > 0 ? -1 : table.find({ [form]: text });
+      return { text, number: tablePerson >= 0 ? tablePerson : stranger(text) };
     });
     return documents.ids.map((id, document) => {
       const author = written[id];

@@ -60,12 +60,12 @@ export class Conditions {
  * queries without words, whose candidates would be all documents.
  */
 export function possibleDocuments({ group, cut }: Collection, conditions: readonly Condition[]): Uint32Array[] | null {
-  const found = conditions.flatMap((condition) => {
+  const verdicts = conditions.flatMap((condition) => {
     if (condition.kind !== "phrase" && condition.kind !== "regex") return [];
     const marks = indexedDocuments(group, condition);
     return marks ? [marks] : [];
   });
-  const [first, ...others] = found;
+  const [first, ...others] = verdicts;
   if (!first) return null;
   return first.map((column, member) => {
     const marks = column.slice();

@@ -61,13 +61,13 @@ export function combineVerdicts(
  */
 export function unsureVerdicts(
   { collection, candidates }: ConditionScope,
-  found: readonly Uint8Array[] | null,
+  textVerdicts: readonly Uint8Array[] | null,
   required: RequiredGrams,
 ): Uint8Array[] {
   const { group, cut, filters } = collection;
   return group.members.map(({ segment }, member) => {
     const verdicts = new Uint8Array(segment.documents);
-    const column = found?.[member];
+    const column = textVerdicts?.[member];
     const isCut = cut?.[member];
     const filter = filters?.[member];
     for (const document of candidates[member] ?? []) {

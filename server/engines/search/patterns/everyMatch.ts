@@ -48,7 +48,7 @@ export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from
       if (filters.canHave(file, pattern.required, !isWhole)) candidates.push({ member, file });
     }
   });
-  const found: EveryMatch["files"][number][] = [];
+  const result: EveryMatch["files"][number][] = [];
   let [characters, lines, read, cutLines] = [0, 0, from, 0];
   for (const place of candidates.slice(from)) {
     if (read > from && (characters > MAX_READ_LENGTH || lines > MAX_LINES)) break;
@@ -57,16 +57,16 @@ export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from
     const text = code ? textOfFile(code, place.file) : "";
     characters += text.length;
     const matched = linesOf(text, pattern);
-    if (matched.lines.length > 0) found.push({ ...place, lines: matched.lines });
+    if (matched.lines.length > 0) result.push({ ...place, lines: matched.lines });
     lines += matched.lines.length;
     cutLines += matched.cut;
     read++;
   }
-  return { files: found, cutLines, candidates: candidates.length, read };
+  return { files: result, cutLines, candidates: candidates.length, read };
 }
 
 function linesOf(text: string, pattern: Pattern): { readonly lines: readonly MatchedLine[]; readonly cut: number } {
-  const found: MatchedLine[] = [];
+  const matchedLines: MatchedLine[] = [];
   let cut = 0;
   const nextPlace = placesOf(text, pattern);
   let [line, start] = [1, 0];
@@ -79,12 +79,12 @@ function linesOf(text: string, pattern: Pattern): { readonly lines: readonly Mat
     const end = newline < 0 ? text.length : newline;
     const searchedLine = text.slice(start, Math.min(end, start + MAX_SEARCHED_LINE)).replace(/\r$/, "");
     const first = pattern.find(searchedLine);
-    if (first) found.push({ line, text: searchedLine, matches: allMatches(searchedLine, pattern, first) });
+    if (first) matchedLines.push({ line, text: searchedLine, matches: allMatches(searchedLine, pattern, first) });
     else if (end - start > MAX_SEARCHED_LINE) cut++;
     start = newline < 0 ? text.length + 1 : newline + 1;
     if ((++line & 255) === 0) checkpoint();
   }
-  return { lines: found, cut };
+  return { lines: matchedLines, cut };
 }
 
 /**

@@ -21,16 +21,16 @@ export function eachHeadWith(
     const text = buffer.toString("latin1", from, offsets[end]);
     let document = first;
     expression.lastIndex = 0;
-    for (let found = expression.exec(text); found && document < end; found = expression.exec(text)) {
-      const at = from + found.index;
+    for (let match = expression.exec(text); match && document < end; match = expression.exec(text)) {
+      const at = from + match.index;
       while (document < end && (offsets[document + 1] ?? 0) <= at) document++;
       const next = offsets[document + 1] ?? 0;
-      if (at + found[0].length <= next) {
+      if (at + match[0].length <= next) {
         visit(document);
         expression.lastIndex = next - from;
         document++;
         // A match that extends into the next string is none; another one may begin behind it.
-      } else expression.lastIndex = found.index + 1;
+      } else expression.lastIndex = match.index + 1;
     }
     first = end;
   }

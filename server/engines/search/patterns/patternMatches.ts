@@ -3,8 +3,8 @@ import type { Pattern } from "./compilePattern.ts";
 
 /** True where the pattern matches a line of the text. */
 export function hasMatch(text: string, pattern: Pattern): boolean {
-  const found = pattern.fast?.find(text) ?? null;
-  return found === null ? firstMatch(text, pattern) !== null : found >= 0;
+  const match = pattern.fast?.find(text) ?? null;
+  return match === null ? firstMatch(text, pattern) !== null : match >= 0;
 }
 
 /** The first line of a text that the pattern matches: its number (1-based), its text, and every match in it. */
@@ -12,11 +12,11 @@ export function firstMatch(
   text: string,
   pattern: Pattern,
 ): { line: number; text: string; matches: { from: number; to: number }[] } | null {
-  const found = pattern.fast?.find(text) ?? null;
-  if (found !== null) {
-    if (found < 0) return null;
-    const start = found === 0 ? 0 : text.lastIndexOf("\n", found - 1) + 1;
-    const newline = text.indexOf("\n", found);
+  const match = pattern.fast?.find(text) ?? null;
+  if (match !== null) {
+    if (match < 0) return null;
+    const start = match === 0 ? 0 : text.lastIndexOf("\n", match - 1) + 1;
+    const newline = text.indexOf("\n", match);
     const line = text.slice(start, newline < 0 ? text.length : newline);
     const first = pattern.find(line);
     if (first) return { line: lineAt(text, start), text: line, matches: allMatches(line, pattern, first) };
@@ -68,11 +68,11 @@ export function allMatches(
   pattern: Pattern,
   first: { from: number; to: number },
 ): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
-  for (let match: typeof first | null = first; match && found.length < MAX_MATCHES;) {
-    if (match.to > match.from) found.push(match);
+  const result: { from: number; to: number }[] = [];
+  for (let match: typeof first | null = first; match && result.length < MAX_MATCHES;) {
+    if (match.to > match.from) result.push(match);
     const next: number = match.to > match.from ? match.to : match.to + 1;
     match = next > line.length ? null : pattern.find(line, next);
   }
-  return found;
+  return result;
 }

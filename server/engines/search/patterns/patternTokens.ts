@@ -30,13 +30,13 @@ const WORD_CLASS = /^\[(?:\\[wd]|[a-zA-Z0-9_])(?:\\[wd]|[a-zA-Z0-9_]|-(?=[a-zA-Z
  * that is not read here; every candidate must then be found otherwise. `branches` are units as `fastPattern` takes them.
  */
 export function patternTokens(branches: readonly (readonly string[])[]): readonly (readonly PatternToken[])[] | null {
-  const found: PatternToken[][] = [];
+  const result: PatternToken[][] = [];
   for (const units of branches) {
     const pieces = tokensOf(units);
     if (pieces.length === 0) return null;
-    found.push(pieces);
+    result.push(pieces);
   }
-  return found;
+  return result;
 }
 
 function tokensOf(units: readonly string[]): PatternToken[] {

@@ -70,10 +70,10 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
 }
 
 function eachTerm(segment: SegmentReader, { folded, position }: PhraseName, visit: (number: number) => void): void {
-  const found = segment.find(folded);
+  const term = segment.find(folded);
   if (position === "beginning") eachTermFrom(segment, folded, visit);
   else if (position !== "full") eachTermContaining(segment, folded, visit, position === "end");
-  else if (found >= 0) visit(found);
+  else if (term >= 0) visit(term);
   for (const { number, text } of accentedTerms(segment)) if (FITS[position](text, folded)) visit(number);
 }
 
@@ -87,15 +87,15 @@ const FITS: Readonly<Record<PhraseName["position"], (term: string, name: string)
 /** The terms with letters beyond ASCII, folded as prose: phrases are compared without accents. Found once for a segment. */
 const accentedTerms = memoize(
   (segment: SegmentReader): readonly { readonly number: number; readonly text: string }[] => {
-    const found: { number: number; text: string }[] = [];
+    const result: { number: number; text: string }[] = [];
     const { termBytes, termOffsets } = segment;
     let number = 0;
     for (let at = 0; at < termBytes.length; at++) {
       if ((termBytes[at] ?? 0) < 128) continue;
       number = segment.termAt(at, number);
-      found.push({ number, text: normalizeProse(segment.term(number)) });
+      result.push({ number, text: normalizeProse(segment.term(number)) });
       at = (termOffsets[number + 1] ?? termBytes.length) - 1;
     }
-    return found;
+    return result;
   },
 );

@@ -8,8 +8,8 @@ export const MIN_LITERAL_LENGTH = 3;
  * plainly a literal ends one; nothing inside a group is counted on but its alternatives when the group is the whole pattern.
  */
 export function requiredLiterals(pattern: string): string[] {
-  const found = branchesOf(pattern).map(longestLiteral);
-  return found.every((literal) => literal.length >= MIN_LITERAL_LENGTH) ? found : [];
+  const literals = branchesOf(pattern).map(longestLiteral);
+  return literals.every((literal) => literal.length >= MIN_LITERAL_LENGTH) ? literals : [];
 }
 
 function longestLiteral(branch: string): string {

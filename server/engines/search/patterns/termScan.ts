@@ -27,8 +27,8 @@ export function eachTermContaining(
 export function eachTermFrom(segment: SegmentReader, part: string, visit: (term: number) => void): void {
   const prefix = Buffer.from(part);
   const { termBytes, termOffsets } = segment;
-  const found = segment.find(part);
-  for (let term = found < 0 ? ~found : found; term < segment.terms; term++) {
+  const matchingTerm = segment.find(part);
+  for (let term = matchingTerm < 0 ? ~matchingTerm : matchingTerm; term < segment.terms; term++) {
     const from = termOffsets[term] ?? 0;
     const end = from + prefix.length;
     if (end > (termOffsets[term + 1] ?? 0) || termBytes.compare(prefix, 0, prefix.length, from, end) !== 0) return;

@@ -7,11 +7,11 @@ const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) =
   badRegex: () => "This regular expression is not valid; its words are searched.",
   unclosedParenthesis: () => "This parenthesis is never closed.",
   extraParenthesis: () => "This parenthesis closes nothing.",
-  unknownFilter: ({ found, fix }) => `There is no filter ${found} Did you mean ${fix ?? ""}?`,
-  unknownValue: ({ found, fix }) => `Nothing has ${found}.${fix === null ? "" : ` Did you mean ${fix}?`}`,
-  badDate: ({ found }) => `${found} is no date. Write 2026, 2026-03, 2026-03-31, 7d, 2w, 6m or 1y.`,
-  emptyFilter: ({ found }) => `${found} needs a value right behind it.`,
-  danglingOperator: ({ found }) => `${found} needs a term on both sides, and one is missing.`,
+  unknownFilter: ({ found: text, fix }) => `There is no filter ${text} Did you mean ${fix ?? ""}?`,
+  unknownValue: ({ found: text, fix }) => `Nothing has ${text}.${fix === null ? "" : ` Did you mean ${fix}?`}`,
+  badDate: ({ found: text }) => `${text} is no date. Write 2026, 2026-03, 2026-03-31, 7d, 2w, 6m or 1y.`,
+  emptyFilter: ({ found: text }) => `${text} needs a value right behind it.`,
+  danglingOperator: ({ found: text }) => `${text} needs a term on both sides, and one is missing.`,
   tooLong: () => "The query is too long; what follows here was left out.",
 };
 

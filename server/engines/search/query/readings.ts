@@ -76,7 +76,7 @@ export function otherReadings(
   const inside = plan.missing
     .filter(({ word }) => words.some(({ text }) => text.toLowerCase() === word))
     .reduce((text, { word }) => replaceWord(text, word, `"${word}"`), q);
-  const found: Reading[] = [
+  const readings: Reading[] = [
     ...plan.mistakes.flatMap(({ at, end, fix }): Reading[] =>
       fix === null ? [] : [{ code: "fix", q: (q.slice(0, at) + fix + q.slice(end)).trim() }],
     ),
@@ -88,7 +88,7 @@ export function otherReadings(
     { code: "inside", q: inside },
   ];
   const seen = new Set([q.trim(), ""]);
-  return found.filter((reading) => !seen.has(reading.q) && seen.add(reading.q)).slice(0, MAX_READINGS);
+  return readings.filter((reading) => !seen.has(reading.q) && seen.add(reading.q)).slice(0, MAX_READINGS);
 }
 
 /** Signs of a regular expression in a word: `a.*b`, `\\w`, `[a-z]`, `(a|b)`, `a|b`. */

@@ -11,8 +11,8 @@ export function refOfQuery(q: string): string | null {
     if (node.kind === "filter") return node.name === "ref" ? node.value : null;
     if (node.kind !== "and") return null;
     for (const child of node.children) {
-      const found = find(child);
-      if (found !== null) return found;
+      const ref = find(child);
+      if (ref !== null) return ref;
     }
     return null;
   };

@@ -70,8 +70,8 @@ export function englishWords(word: string): readonly string[] {
     const suffix = folded.slice(length);
     if (suffix !== "" && !SUFFIXES.test(suffix)) continue;
     // Final k, p, t and c soften before a vowel: kayıt, kayd-; çubuk, çubuğ-.
-    const found = ENGLISH_OF.get(stem) ?? (suffix === "" ? undefined : ENGLISH_OF.get(hardened(stem)));
-    if (found) return found;
+    const english = ENGLISH_OF.get(stem) ?? (suffix === "" ? undefined : ENGLISH_OF.get(hardened(stem)));
+    if (english) return english;
   }
   return [];
 }

@@ -50,6 +50,8 @@ function docString(signature: readonly string[]): string | null {
 }
 
 function firstText(lines: readonly string[]): string | null {
-  const found = lines.map((line) => line.trim()).find((line) => /\p{L}/u.test(line) && !NO_DESCRIPTION.test(line));
-  return found ?? null;
+  const description = lines
+    .map((line) => line.trim())
+    .find((line) => /\p{L}/u.test(line) && !NO_DESCRIPTION.test(line));
+  return description ?? null;
 }

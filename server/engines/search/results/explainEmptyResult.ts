@@ -14,19 +14,19 @@ export function explainEmptyResult(
   plan: Plan,
   count: (plan: Plan, query: SearchRequest) => number,
 ): Removed {
-  const found: Removed = [];
+  const removed: Removed = [];
   for (const condition of plan.conditions) {
     const node = condition.kind === "not" ? condition.child : condition;
     if (node.kind !== "filter") continue;
     const results = count({ ...plan, conditions: plan.conditions.filter((other) => other !== condition) }, query);
     const { name, value, at } = node.node;
-    if (results > 0) found.push({ filter: name, value, at, results });
+    if (results > 0) removed.push({ filter: name, value, at, results });
   }
   for (const name of ["kind", "path", ...FACET_NAMES] as const) {
     const chosen = query[name] ?? [];
     if (chosen.length === 0) continue;
     const results = count(plan, { ...query, [name]: [] });
-    if (results > 0) found.push({ filter: name, value: chosen.join(", "), at: null, results });
+    if (results > 0) removed.push({ filter: name, value: chosen.join(", "), at: null, results });
   }
-  return found;
+  return removed;
 }

@@ -106,7 +106,7 @@ function addSpan(starts: readonly number[], first: number, { from, to }: Range, 
 function addWordLines({ text, starts }: LinedText, words: readonly SearchTerm[], add: AddLine): void {
   const required = words.filter(({ isStopWord }) => !isStopWord);
   const matcher = new TokenMatcher(required);
-  const found: { readonly number: number; readonly line: string; readonly present: readonly SearchTerm[] }[] = [];
+  const result: { readonly number: number; readonly line: string; readonly present: readonly SearchTerm[] }[] = [];
   let number = 0;
   for (const { start, line } of matchedLines(text, matcher, [])) {
     while ((starts[number + 1] ?? Infinity) <= start) number++;
@@ -116,10 +116,10 @@ function addWordLines({ text, starts }: LinedText, words: readonly SearchTerm[],
       for (const term of [fullTerm, ...stems, ...compoundStemsOf(token)]) terms.add(term);
     });
     const present = required.filter((word) => hasWord(word, (term) => terms.has(term)));
-    if (present.length > 0) found.push({ number, line, present });
+    if (present.length > 0) result.push({ number, line, present });
   }
-  const minimum = minimumWords(found.reduce((maximum, { present }) => Math.max(maximum, present.length), 0));
-  for (const { number: at, line, present } of found)
+  const minimum = minimumWords(result.reduce((maximum, { present }) => Math.max(maximum, present.length), 0));
+  for (const { number: at, line, present } of result)
     if (present.length >= minimum) add(at, rangesOf(line, new TokenMatcher(present)));
 }
 

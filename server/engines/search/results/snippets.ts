@@ -86,9 +86,9 @@ export function* matchedLines(
   phrases: readonly PhraseMatcher[],
 ): Generator<MatchedLine> {
   const candidates = new RegExp(matcher.candidates);
-  for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
-    const start = text.lastIndexOf("\n", found.index - (found.index === 0 ? 0 : 1)) + 1;
-    const newline = text.indexOf("\n", found.index);
+  for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
+    const start = text.lastIndexOf("\n", match.index - (match.index === 0 ? 0 : 1)) + 1;
+    const newline = text.indexOf("\n", match.index);
     const end = newline < 0 ? text.length : newline;
     candidates.lastIndex = end;
     const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));

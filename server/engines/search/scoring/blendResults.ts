@@ -50,9 +50,9 @@ const FILE_COLLECTIONS: readonly string[] = ["code files", "document files"];
  * are compared as they are; those of other kinds have a scale of their own.
  */
 function topScores(
-  found: readonly KindResults[],
+  resultsByKind: readonly KindResults[],
   tops: ReadonlyMap<string, number> = new Map(
-    found.map(({ collection, hits }) => [collectionName(collection), hits[0]?.score ?? 0]),
+    resultsByKind.map(({ collection, hits }) => [collectionName(collection), hits[0]?.score ?? 0]),
   ),
 ): (collection: Collection) => number {
   const ofFiles = Math.max(0, ...FILE_COLLECTIONS.map((name) => tops.get(name) ?? 0));
@@ -111,7 +111,7 @@ export function scoreExact(exact: readonly Hit[]): Hit[] {
  * @param tops the best score of each collection by its name, where the index is one of several; its own when left out
  */
 export function blendResults(
-  found: readonly KindResults[],
+  kindResultses: readonly KindResults[],
   exact: readonly Hit[],
   limit: number,
   tops?: ReadonlyMap<string, number>,
@@ -120,8 +120,8 @@ export function blendResults(
   const taken = new Set(first.map(identity));
   const certain: Hit[] = [];
   const others: Hit[] = [];
-  const topOf = topScores(found, tops);
-  for (const { collection, scoring, match, freeBits, hits } of found) {
+  const topOf = topScores(kindResultses, tops);
+  for (const { collection, scoring, match, freeBits, hits } of kindResultses) {
     const scale = collection.prior / Math.max(1e-9, topOf(collection));
     const scaled = hits
       .filter(({ documentRef }) => !taken.has(identity({ collection, documentRef })))

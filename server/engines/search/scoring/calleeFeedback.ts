@@ -48,7 +48,7 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
       if (value > MIN_VALUE) best.offer(member, chunk, value);
     }
   });
-  const found = index.codeWithSymbols.map(() => new Map<number, number>());
+  const scores = index.codeWithSymbols.map(() => new Map<number, number>());
   for (const { documentRef, score } of best.sorted()) {
     const code = index.codeWithSymbols[documentRef.member];
     const chunks = code?.symbols?.chunks;
@@ -74,12 +74,12 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
       if (isOwn) continue;
       for (const { member, symbol } of definitions) {
         const value = score / (definitions.length * Math.sqrt(users));
-        const column = found[member];
+        const column = scores[member];
         if (column && value > (column.get(symbol) ?? 0)) column.set(symbol, value);
       }
     }
   }
-  return found;
+  return scores;
 }
 
 function definitionsOf(index: OpenedIndex, name: string): NameUsage {

@@ -52,7 +52,7 @@ export function matchChunks(
   among: ((wordBits: number) => boolean) | null = null,
 ): ChunkMatches {
   const buffers = pool.take(scratch, index);
-  const { scores, named, touched, points, bestOf, files: found } = buffers;
+  const { scores, named, touched, points, bestOf, files: matchedFiles } = buffers;
   const chosen = among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, buffers, match, among);
   const trace = { inField1: named, docIds: touched, filters: chosen };
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
@@ -66,7 +66,7 @@ export function matchChunks(
     const hits = named[member];
     const best = points[code];
     const bestChunks = bestOf[code];
-    const touchedFiles = found[code];
+    const touchedFiles = matchedFiles[code];
     const touchedChunks = touched[member];
     if (!symbols || !values || !hits || !best || !bestChunks || !touchedFiles || !touchedChunks) return;
     const { files, symbols: symbolOf } = symbols.chunks;
@@ -94,7 +94,7 @@ export function matchChunks(
   });
   const scale = CHUNK_SHARE * largest(match.scores, match.touched);
   points.forEach((column, code) => {
-    const touchedFiles = found[code];
+    const touchedFiles = matchedFiles[code];
     for (let at = 0; touchedFiles && at < touchedFiles.count; at++) {
       const file = touchedFiles.list[at] ?? 0;
       column[file] = (column[file] ?? 0) * scale;
@@ -130,7 +130,7 @@ export function nameShares(
   index: OpenedIndex,
   words: readonly SearchTerm[],
 ): readonly Float32Array[] {
-  const { named, touched, points, files: found, codeOf } = pool.take(scratch, index);
+  const { named, touched, points, files: matchedFiles, codeOf } = pool.take(scratch, index);
   for (const isStopWord of [false, true])
     for (const { term } of termsOf(words.filter((word) => word.isStopWord === isStopWord)))
       index.chunkGroup.eachNamed(term, (member, chunk) => {
@@ -144,7 +144,7 @@ export function nameShares(
   index.codeWithSymbols.forEach(({ symbols }, member) => {
     const code = codeOf[member] ?? -1;
     const shares = points[code];
-    const touchedFiles = found[code];
+    const touchedFiles = matchedFiles[code];
     const { list, count } = touched[member] ?? NO_CHUNKS;
     if (!symbols || !shares || !touchedFiles || count === 0) return;
     const lengths = symbols.segment.lengths(CHUNK_SYMBOL);

@@ -38,12 +38,12 @@ export function matchingDocuments(index: OpenedIndex, request: SearchRequest, li
 
 function matchesIn(scratch: Scratch, index: OpenedIndex, request: SearchRequest, limit: number): Matches {
   const plan = planQuery(index, request.q);
-  const { found, exact, run, total, texts } = findHits(scratch, index, { ...request, limit: limit + 1 }, plan);
+  const { resultsByKind, exact, run, total, texts } = findHits(scratch, index, { ...request, limit: limit + 1 }, plan);
   const isPartial = texts.searched < texts.of;
   const places: { readonly collection: Collection; readonly documentRef: DocumentRef }[] = [...exact];
   if (!run.isRelaxed) {
     if (total > limit) return { matches: null, isPartial };
-    for (const { collection, hits } of found)
+    for (const { collection, hits } of resultsByKind)
       for (const { documentRef } of hits) places.push({ collection, documentRef });
   }
   const matches = new Map<string, Match>();

@@ -9,16 +9,16 @@ import type { EdgeFamily } from "../Graph.ts";
 export const commitFiles: EdgeFamily = {
   between: ["commit", "file"],
   from: {
-    commit: ({ index }, { member, commit }, found) => {
+    commit: ({ index }, { member, commit }, neighbours) => {
       const history = index.commits[member];
       if (!history) return;
       for (const path of history.table.changes(commit))
-        found.add({ kind: "file", source: history.part.source, path: history.table.paths.at(path) }, "changed");
+        neighbours.add({ kind: "file", source: history.part.source, path: history.table.paths.at(path) }, "changed");
     },
-    file: (graph, { source, path }, found) => {
+    file: (graph, { source, path }, neighbours) => {
       const history = graph.historyOf(source);
       for (const commit of history ? commitsOfFile(history.commits, path) : [])
-        found.add({ kind: "commit", member: history?.member ?? 0, commit }, "changed");
+        neighbours.add({ kind: "commit", member: history?.member ?? 0, commit }, "changed");
     },
   },
 };
@@ -27,7 +27,7 @@ export const commitFiles: EdgeFamily = {
 export const commitFunctions: EdgeFamily = {
   between: ["commit", "function"],
   from: {
-    commit: (graph, { member, commit }, found) => {
+    commit: (graph, { member, commit }, neighbours) => {
       const history = graph.index.commits[member];
       const code = history && graph.codeOf(history.part.source);
       if (!history || !code) return;
@@ -37,17 +37,17 @@ export const commitFunctions: EdgeFamily = {
         const file = code.code.files.find(history.table.paths.at(path));
         for (const touch of file < 0 ? [] : touchesOf(code.code, history, file))
           if (touch.commit === commit)
-            found.add({ kind: "function", member: code.member, symbol: touch.symbol }, "changed");
+            neighbours.add({ kind: "function", member: code.member, symbol: touch.symbol }, "changed");
       }
     },
-    function: (graph, { member, symbol }, found) => {
+    function: (graph, { member, symbol }, neighbours) => {
       const code = graph.index.code[member];
       const history = code && graph.historyOf(code.part.source);
       if (!code?.symbols || !history) return;
       const { commits } = history;
       for (const touch of touchesOf(code, commits, code.symbols.table.file(symbol)))
         if (touch.symbol === symbol && commits.table.changes(touch.commit).length <= BULK_COMMIT_FILES.singleFile)
-          found.add({ kind: "commit", member: history.member, commit: touch.commit }, "changed");
+          neighbours.add({ kind: "commit", member: history.member, commit: touch.commit }, "changed");
     },
   },
 };
@@ -58,27 +58,27 @@ const CREDITS = { coAuthor: "co_authored", review: "reviewed", merge: "merged" }
 export const commitPeople: EdgeFamily = {
   between: ["commit", "person"],
   from: {
-    commit: (graph, { member, commit }, found) => {
+    commit: (graph, { member, commit }, neighbours) => {
       const history = graph.people.histories[member];
       if (!history) return;
       const add = (number: number, how: "authored" | (typeof CREDITS)[keyof typeof CREDITS]): void => {
         const person = number < 0 ? null : graph.personOf({ number });
-        if (person) found.add(person, how);
+        if (person) neighbours.add(person, how);
       };
       add(history.authors[commit] ?? -1, "authored");
       for (const { person, kind } of history.credits.get(commit) ?? []) add(person, CREDITS[kind]);
       add(history.mergers[commit] ?? -1, "merged");
     },
-    person: ({ people, directory }, { id }, found) => {
+    person: ({ people, directory }, { id }, neighbours) => {
       const number = directory.withId(id)?.number ?? -1;
       if (number < 0) return;
       people.histories.forEach(({ authors, mergers, credits }, member) => {
         for (let commit = 0; commit < authors.length; commit++) {
           const node = { kind: "commit", member, commit } as const;
-          if (authors[commit] === number) found.add(node, "authored");
+          if (authors[commit] === number) neighbours.add(node, "authored");
           for (const { person, kind } of credits.get(commit) ?? [])
-            if (person === number) found.add(node, CREDITS[kind]);
-          if (mergers[commit] === number) found.add(node, "merged");
+            if (person === number) neighbours.add(node, CREDITS[kind]);
+          if (mergers[commit] === number) neighbours.add(node, "merged");
         }
       });
     },
@@ -89,20 +89,20 @@ export const commitPeople: EdgeFamily = {
 export const commitReleases: EdgeFamily = {
   between: ["commit", "release"],
   from: {
-    commit: async ({ db, index }, { member, commit }, found) => {
+    commit: async ({ db, index }, { member, commit }, neighbours) => {
       const history = index.commits[member];
       if (!history) return;
       for (const { tag } of tagsWith(history.table, commit, await listTags(db, history.part.source)))
-        found.add({ kind: "release", source: history.part.source, tag: tag.name }, "released");
+        neighbours.add({ kind: "release", source: history.part.source, tag: tag.name }, "released");
     },
-    release: async (graph, { source, tag }, found) => {
+    release: async (graph, { source, tag }, neighbours) => {
       const named = (await listTags(graph.db, source)).find(({ name }) => name === tag);
       const history = graph.historyOf(source);
       if (!named || !history) return;
       const { member, commits } = history;
       for (const commit of ancestorsOf(commits.table, ...commitsOfTag(commits.table, named))) {
-        if (found.isFull("commit")) return found.cap("commit");
-        found.add({ kind: "commit", member, commit }, "released");
+        if (neighbours.isFull("commit")) return neighbours.cap("commit");
+        neighbours.add({ kind: "commit", member, commit }, "released");
       }
     },
   },

@@ -14,20 +14,20 @@ import { type Neighbours, ROW_LIMIT } from "../Neighbours.ts";
 export const fileFunctions: EdgeFamily = {
   between: ["file", "function"],
   from: {
-    file: (graph, { source, path }, found) => {
+    file: (graph, { source, path }, neighbours) => {
       const place = graph.codeOf(source);
       const table = place?.code.symbols?.table;
       const file = place?.code.files.find(path) ?? -1;
       if (!place || !table || file < 0) return;
       const { from, to } = table.ofFile(file);
       for (let symbol = from; symbol < to; symbol++)
-        found.add({ kind: "function", member: place.member, symbol }, "contains");
+        neighbours.add({ kind: "function", member: place.member, symbol }, "contains");
     },
-    function: ({ index }, { member, symbol }, found) => {
+    function: ({ index }, { member, symbol }, neighbours) => {
       const code = index.code[member];
       const file = code?.symbols?.table.file(symbol);
       if (code && file !== undefined)
-        found.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "contains");
+        neighbours.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "contains");
     },
   },
 };
@@ -36,7 +36,7 @@ export const fileFunctions: EdgeFamily = {
 export const filePeople: EdgeFamily = {
   between: ["file", "person"],
   from: {
-    file: (graph, { source, path }, found) => {
+    file: (graph, { source, path }, neighbours) => {
       const history = graph.historyOf(source);
       if (!history) return;
       for (const { person, commits } of changersOf(
@@ -45,10 +45,10 @@ export const filePeople: EdgeFamily = {
         commitsOfFile(history.commits, path),
       )) {
         const node = graph.personOf({ number: person });
-        if (node) found.add(node, "changed", commits);
+        if (node) neighbours.add(node, "changed", commits);
       }
     },
-    person: ({ people, directory }, { id }, found) => {
+    person: ({ people, directory }, { id }, neighbours) => {
       const number = directory.withId(id)?.number ?? -1;
       if (number < 0 || people.people[number]?.isBot !== false) return;
       for (const { commits, authors, credits } of people.histories) {
@@ -59,7 +59,7 @@ export const filePeople: EdgeFamily = {
             authors[commit] === number ||
             credits.get(commit)?.some(({ person, kind }) => person === number && kind === "coAuthor") === true;
           for (const path of isTheirs ? table.changes(commit) : [])
-            found.add({ kind: "file", source: part.source, path: table.paths.at(path) }, "changed");
+            neighbours.add({ kind: "file", source: part.source, path: table.paths.at(path) }, "changed");
         }
       }
     },
@@ -70,14 +70,14 @@ export const filePeople: EdgeFamily = {
 export const filePages: EdgeFamily = {
   between: ["file", "page"],
   from: {
-    file: async ({ db }, { source, path }, found) => {
-      found.addRows("page", await listPagesOfFile(db, source, path, ROW_LIMIT), (page) =>
-        found.add({ kind: "page", id: page }, "documents"),
+    file: async ({ db }, { source, path }, neighbours) => {
+      neighbours.addRows("page", await listPagesOfFile(db, source, path, ROW_LIMIT), (page) =>
+        neighbours.add({ kind: "page", id: page }, "documents"),
       );
     },
-    page: async ({ db }, { id }, found) => {
-      found.addRows("file", await listFilesOfPage(db, id, ROW_LIMIT), ({ source, path }) =>
-        found.add({ kind: "file", source, path }, "documents"),
+    page: async ({ db }, { id }, neighbours) => {
+      neighbours.addRows("file", await listFilesOfPage(db, id, ROW_LIMIT), ({ source, path }) =>
+        neighbours.add({ kind: "file", source, path }, "documents"),
       );
     },
   },
@@ -87,31 +87,31 @@ export const filePages: EdgeFamily = {
 export const fileFiles: EdgeFamily = {
   between: ["file", "file"],
   from: {
-    file: (graph, { source, path }, found) => {
-      addMoves(graph, source, path, found);
+    file: (graph, { source, path }, neighbours) => {
+      addMoves(graph, source, path, neighbours);
       const place = graph.codeOf(source);
       const file = place?.code.files.find(path) ?? -1;
       if (!place || file < 0) return;
       const at = { member: place.member, file };
       for (const other of [...documentsNaming(graph.index, at), ...filesNamedByDocument(graph.index, at)])
-        addFile(graph, other, found);
+        addFile(graph, other, neighbours);
     },
   },
 };
 
-function addFile({ index }: Graph, { member, file }: FilePlace, found: Neighbours): void {
+function addFile({ index }: Graph, { member, file }: FilePlace, neighbours: Neighbours): void {
   const code = index.code[member];
-  if (code) found.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "documents");
+  if (code) neighbours.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "documents");
 }
 
 /** A path of the history that is gone and whose name is unique in the repository is taken for moved, as by the experts. */
-function addMoves(graph: Graph, source: string, path: string, found: Neighbours): void {
+function addMoves(graph: Graph, source: string, path: string, neighbours: Neighbours): void {
   const [place, history] = [graph.codeOf(source), graph.historyOf(source)];
   if (!place || !history) return;
   const { commits } = history;
   const file = place.code.files.find(path);
   const add = (other: string): void => {
-    if (other !== path) found.add({ kind: "file", source, path: other }, "moved");
+    if (other !== path) neighbours.add({ kind: "file", source, path: other }, "moved");
   };
   if (file < 0) {
     const own = commits.table.pathNumbers.get(path);
@@ -126,16 +126,16 @@ function addMoves(graph: Graph, source: string, path: string, found: Neighbours)
 export const pagePeople: EdgeFamily = {
   between: ["page", "person"],
   from: {
-    page: async (graph, { id }, found) => {
-      found.addRows("person", await listAuthorsOfPage(graph.db, id, ROW_LIMIT), ({ author_id, versions }) => {
+    page: async (graph, { id }, neighbours) => {
+      neighbours.addRows("person", await listAuthorsOfPage(graph.db, id, ROW_LIMIT), ({ author_id, versions }) => {
         const person = graph.personOf({ account: author_id });
-        if (person) found.add(person, "authored", Number(versions));
+        if (person) neighbours.add(person, "authored", Number(versions));
       });
     },
-    person: async ({ db, projectId, directory }, { id }, found) => {
+    person: async ({ db, projectId, directory }, { id }, neighbours) => {
       const accounts = directory.withId(id)?.accounts ?? [];
-      found.addRows("page", await listPagesOfAuthors(db, projectId, accounts, ROW_LIMIT), (row) =>
-        found.add({ kind: "page", id: row.id }, "authored", Number(row.versions)),
+      neighbours.addRows("page", await listPagesOfAuthors(db, projectId, accounts, ROW_LIMIT), (row) =>
+        neighbours.add({ kind: "page", id: row.id }, "authored", Number(row.versions)),
       );
     },
   },

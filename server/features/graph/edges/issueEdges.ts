@@ -28,18 +28,18 @@ const idInIndex = ({ index }: Graph, issue: number): string => index.issues?.tab
 export const issueCommits: EdgeFamily = {
   between: ["issue", "commit"],
   from: {
-    issue: async (graph, { id }, found) => {
-      found.addRows("commit", await listCommitsOfIssue(graph.db, id, ROW_LIMIT), ({ source_id, hash, how }) => {
+    issue: async (graph, { id }, neighbours) => {
+      neighbours.addRows("commit", await listCommitsOfIssue(graph.db, id, ROW_LIMIT), ({ source_id, hash, how }) => {
         const commit = graph.commitWith(source_id, hash);
-        if (commit) found.add(commit, how);
+        if (commit) neighbours.add(commit, how);
       });
     },
-    commit: async (graph, { member, commit }, found) => {
+    commit: async (graph, { member, commit }, neighbours) => {
       const history = graph.index.commits[member];
       const facts = history && (await findCommitFacts(graph.db, history.part.source, history.table.hash(commit)));
       if (!facts) return;
-      found.addRows("issue", await listIssuesOfCommit(graph.db, Number(facts.id), ROW_LIMIT), ({ id, how }) =>
-        found.add({ kind: "issue", id }, how),
+      neighbours.addRows("issue", await listIssuesOfCommit(graph.db, Number(facts.id), ROW_LIMIT), ({ id, how }) =>
+        neighbours.add({ kind: "issue", id }, how),
       );
     },
   },
@@ -49,14 +49,14 @@ export const issueCommits: EdgeFamily = {
 export const issueRequests: EdgeFamily = {
   between: ["issue", "request"],
   from: {
-    issue: async ({ db }, { id }, found) => {
-      found.addRows("request", await listLinkedRequestIds(db, id, ROW_LIMIT), (row) =>
-        found.add({ kind: "request", id: row.id }, row.how),
+    issue: async ({ db }, { id }, neighbours) => {
+      neighbours.addRows("request", await listLinkedRequestIds(db, id, ROW_LIMIT), (row) =>
+        neighbours.add({ kind: "request", id: row.id }, row.how),
       );
     },
-    request: async ({ db }, { id }, found) => {
-      found.addRows("issue", await listLinkedIssueIds(db, id, ROW_LIMIT), (row) =>
-        found.add({ kind: "issue", id: row.id }, row.how),
+    request: async ({ db }, { id }, neighbours) => {
+      neighbours.addRows("issue", await listLinkedIssueIds(db, id, ROW_LIMIT), (row) =>
+        neighbours.add({ kind: "issue", id: row.id }, row.how),
       );
     },
   },
@@ -66,23 +66,23 @@ export const issueRequests: EdgeFamily = {
 export const issuePeople: EdgeFamily = {
   between: ["issue", "person"],
   from: {
-    issue: async (graph, { id }, found) => {
+    issue: async (graph, { id }, neighbours) => {
       const { author, assignees } = await findPeopleOfIssue(graph.db, id, ROW_LIMIT);
       const reporter = graph.personOf({ account: author });
-      if (reporter) found.add(reporter, "authored");
-      found.addRows("person", assignees, (account) => {
+      if (reporter) neighbours.add(reporter, "authored");
+      neighbours.addRows("person", assignees, (account) => {
         const person = graph.personOf({ account });
-        if (person) found.add(person, "assigned");
+        if (person) neighbours.add(person, "assigned");
       });
     },
-    person: async ({ db, projectId, directory }, { id }, found) => {
+    person: async ({ db, projectId, directory }, { id }, neighbours) => {
       const accounts = directory.withId(id)?.accounts ?? [];
       const [reported, assigned] = await Promise.all([
         listIssuesOfAuthors(db, projectId, accounts, ROW_LIMIT),
         listIssuesOfAssignees(db, projectId, accounts, ROW_LIMIT),
       ]);
-      found.addRows("issue", assigned, (row) => found.add({ kind: "issue", id: row.id }, "assigned"));
-      found.addRows("issue", reported, (row) => found.add({ kind: "issue", id: row.id }, "authored"));
+      neighbours.addRows("issue", assigned, (row) => neighbours.add({ kind: "issue", id: row.id }, "assigned"));
+      neighbours.addRows("issue", reported, (row) => neighbours.add({ kind: "issue", id: row.id }, "authored"));
     },
   },
 };
@@ -91,11 +91,11 @@ export const issuePeople: EdgeFamily = {
 export const markedDuplicates: EdgeFamily = {
   between: ["issue", "issue"],
   from: {
-    issue: async ({ db, projectId }, { id }, found) => {
+    issue: async ({ db, projectId }, { id }, neighbours) => {
       const [row] = await listIssuesByIds(db, projectId, [id]);
       if (!row) return;
       for (const other of await listMarkedDuplicates(db, { ...row, project_id: projectId }))
-        found.add({ kind: "issue", id: other }, "duplicate");
+        neighbours.add({ kind: "issue", id: other }, "duplicate");
     },
   },
 };
@@ -104,11 +104,11 @@ export const markedDuplicates: EdgeFamily = {
 export const similarIssues: EdgeFamily = {
   between: ["issue", "issue"],
   from: {
-    issue: (graph, { id }, found) => {
+    issue: (graph, { id }, neighbours) => {
       const issue = issueInIndex(graph, id);
       if (issue === undefined) return;
       for (const { issue: other, isDuplicate } of mutuallySimilar(graph.index, issue))
-        found.add({ kind: "issue", id: idInIndex(graph, other) }, isDuplicate ? "duplicate" : "similar");
+        neighbours.add({ kind: "issue", id: idInIndex(graph, other) }, isDuplicate ? "duplicate" : "similar");
     },
   },
 };
@@ -120,21 +120,21 @@ const MAX_FIXES = 2000;
 export const issueFiles: EdgeFamily = {
   between: ["issue", "file"],
   from: {
-    issue: async (graph, { id }, found) => {
+    issue: async (graph, { id }, neighbours) => {
       const fixes = await listCommitsOfIssue(graph.db, id, ROW_LIMIT);
-      found.addRows("file", fixes, ({ source_id, hash, how }) => {
+      neighbours.addRows("file", fixes, ({ source_id, hash, how }) => {
         const at = how === "mentions" ? null : graph.commitWith(source_id, hash);
         const table = at && graph.index.commits[at.member]?.table;
         for (const path of table && at ? table.changes(at.commit) : [])
-          found.add({ kind: "file", source: source_id, path: table?.paths.at(path) ?? "" }, "changed");
+          neighbours.add({ kind: "file", source: source_id, path: table?.paths.at(path) ?? "" }, "changed");
       });
       const issue = issueInIndex(graph, id);
       for (const { member, file } of issue === undefined ? [] : filesNamedByIssue(graph.index, issue)) {
         const code = graph.index.code[member];
-        if (code) found.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "mentions");
+        if (code) neighbours.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "mentions");
       }
     },
-    file: async (graph, { source, path }, found) => {
+    file: async (graph, { source, path }, neighbours) => {
       const history = graph.historyOf(source);
       const table = history?.commits.table;
       const hashes = history ? commitsOfFile(history.commits, path).slice(0, MAX_FIXES) : [];
@@ -144,12 +144,12 @@ export const issueFiles: EdgeFamily = {
         hashes.map((commit) => table?.hash(commit) ?? ""),
         ROW_LIMIT,
       );
-      found.addRows("issue", rows, (row) => found.add({ kind: "issue", id: row.issue_id }, "changed"));
+      neighbours.addRows("issue", rows, (row) => neighbours.add({ kind: "issue", id: row.issue_id }, "changed"));
       const code = graph.codeOf(source);
       const file = code?.code.files.find(path) ?? -1;
       if (!code || file < 0) return;
       for (const { issue } of issuesMentioning(graph.index, { member: code.member, file }))
-        found.add({ kind: "issue", id: idInIndex(graph, issue) }, "mentions");
+        neighbours.add({ kind: "issue", id: idInIndex(graph, issue) }, "mentions");
     },
   },
 };
@@ -158,14 +158,14 @@ export const issueFiles: EdgeFamily = {
 export const issuePages: EdgeFamily = {
   between: ["issue", "page"],
   from: {
-    issue: async ({ db }, { id }, found) => {
-      found.addRows("page", await listPagesOfIssue(db, id, ROW_LIMIT), (row) =>
-        found.add({ kind: "page", id: row.id }, "mentions"),
+    issue: async ({ db }, { id }, neighbours) => {
+      neighbours.addRows("page", await listPagesOfIssue(db, id, ROW_LIMIT), (row) =>
+        neighbours.add({ kind: "page", id: row.id }, "mentions"),
       );
     },
-    page: async ({ db }, { id }, found) => {
-      found.addRows("issue", await listIssuesOfPage(db, id, ROW_LIMIT), (issue) =>
-        found.add({ kind: "issue", id: issue }, "mentions"),
+    page: async ({ db }, { id }, neighbours) => {
+      neighbours.addRows("issue", await listIssuesOfPage(db, id, ROW_LIMIT), (issue) =>
+        neighbours.add({ kind: "issue", id: issue }, "mentions"),
       );
     },
   },

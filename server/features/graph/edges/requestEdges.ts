@@ -19,15 +19,15 @@ import { ROW_LIMIT } from "../Neighbours.ts";
 
 /** Commits by the number of the request that their message says they brought. */
 const commitsByRequest = memoize((commits: OpenedCommits): ReadonlyMap<number, readonly number[]> => {
-  const found = new Map<number, number[]>();
+  const result = new Map<number, number[]>();
   for (let commit = 0; commit < commits.table.length; commit++) {
     const number = requestNumberOf(commits, commit);
     if (number === null) continue;
-    const own = found.get(number);
+    const own = result.get(number);
     if (own) own.push(commit);
-    else found.set(number, [commit]);
+    else result.set(number, [commit]);
   }
-  return found;
+  return result;
 });
 
 /** The commits that each merge brought into the main line. */
@@ -62,11 +62,11 @@ export async function requestsMentioned(graph: Graph, source: string, text: stri
 export const commitRequests: EdgeFamily = {
   between: ["commit", "request"],
   from: {
-    commit: async (graph, { member, commit }, found) => {
+    commit: async (graph, { member, commit }, neighbours) => {
       for (const { id } of await requestsThatBrought(graph, member, commit))
-        found.add({ kind: "request", id }, "request");
+        neighbours.add({ kind: "request", id }, "request");
     },
-    request: async (graph, { id }, found) => {
+    request: async (graph, { id }, neighbours) => {
       const [request] = await listRequestsByIds(graph.db, graph.projectId, [id]);
       if (!request) return;
       const near = new Set(await graph.repositoriesOfRequests(request.source_id));
@@ -81,9 +81,9 @@ export const commitRequests: EdgeFamily = {
           ...(near.has(part.source) ? (commitsByRequest(commits).get(request.number) ?? []) : []),
         ]);
         for (const commit of own) {
-          found.add({ kind: "commit", member, commit }, "request");
+          neighbours.add({ kind: "commit", member, commit }, "request");
           for (const brought of commitsByMerge(commits).get(commit) ?? [])
-            if (!own.has(brought)) found.add({ kind: "commit", member, commit: brought }, "request");
+            if (!own.has(brought)) neighbours.add({ kind: "commit", member, commit: brought }, "request");
         }
       });
     },
@@ -94,23 +94,23 @@ export const commitRequests: EdgeFamily = {
 export const requestPeople: EdgeFamily = {
   between: ["request", "person"],
   from: {
-    request: async (graph, { id }, found) => {
+    request: async (graph, { id }, neighbours) => {
       const { author, reviewers } = await findPeopleOfRequest(graph.db, id, ROW_LIMIT);
       const opener = graph.personOf({ account: author });
-      if (opener) found.add(opener, "authored");
-      found.addRows("person", reviewers, (account) => {
+      if (opener) neighbours.add(opener, "authored");
+      neighbours.addRows("person", reviewers, (account) => {
         const person = graph.personOf({ account });
-        if (person) found.add(person, "reviewed");
+        if (person) neighbours.add(person, "reviewed");
       });
     },
-    person: async ({ db, projectId, directory }, { id }, found) => {
+    person: async ({ db, projectId, directory }, { id }, neighbours) => {
       const accounts = directory.withId(id)?.accounts ?? [];
       const [opened, reviewed] = await Promise.all([
         listRequestsOfAuthors(db, projectId, accounts, ROW_LIMIT),
         listRequestsOfReviewers(db, projectId, accounts, ROW_LIMIT),
       ]);
-      found.addRows("request", opened, (row) => found.add({ kind: "request", id: row.id }, "authored"));
-      found.addRows("request", reviewed, (row) => found.add({ kind: "request", id: row.id }, "reviewed"));
+      neighbours.addRows("request", opened, (row) => neighbours.add({ kind: "request", id: row.id }, "authored"));
+      neighbours.addRows("request", reviewed, (row) => neighbours.add({ kind: "request", id: row.id }, "reviewed"));
     },
   },
 };
@@ -119,19 +119,19 @@ export const requestPeople: EdgeFamily = {
 export const requestFiles: EdgeFamily = {
   between: ["request", "file"],
   from: {
-    request: async (graph, { id }, found) => {
+    request: async (graph, { id }, neighbours) => {
       const [request] = await listRequestsByIds(graph.db, graph.projectId, [id]);
       if (!request) return;
       const paths = await listPathsOfRequest(graph.db, id, ROW_LIMIT);
       for (const source of await graph.repositoriesOfRequests(request.source_id))
-        found.addRows("file", paths, ({ path }) => found.add({ kind: "file", source, path }, "changed"));
+        neighbours.addRows("file", paths, ({ path }) => neighbours.add({ kind: "file", source, path }, "changed"));
     },
-    file: async (graph, { source, path }, found) => {
+    file: async (graph, { source, path }, neighbours) => {
       const sources = graph.historyOf(source) ? await graph.requestSourcesOf(source) : [];
-      found.addRows(
+      neighbours.addRows(
         "request",
         await listRequestsOfPath(graph.db, graph.projectId, sources, path, ROW_LIMIT),
-        ({ id }) => found.add({ kind: "request", id }, "changed"),
+        ({ id }) => neighbours.add({ kind: "request", id }, "changed"),
       );
     },
   },

@@ -33,16 +33,16 @@ type IssueNames = Pick<ProjectRows, "labels" | "types" | "priorities" | "states"
 export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
   const { labels, types, priorities, states, milestones, sprints, fields } = context.names;
   const names = { labels, types, priorities, states, milestones, sprints, fields };
-  let found = await mergeIssues(context, before);
-  if (before === null) return { ...found, ...names };
+  let issues = await mergeIssues(context, before);
+  if (before === null) return { ...issues, ...names };
   // Twice: a page of a sync may have come between the reading and the count.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const tally = await findTally(context.db, "issues", context.projectId);
-    const own = sumOf([...found.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
-    if (tally.count === found.issues.size && tally.sum === own) return { ...found, ...names };
+    const own = sumOf([...issues.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
+    if (tally.count === issues.issues.size && tally.sum === own) return { ...issues, ...names };
     if (attempt === 0) {
-      const more = await mergeIssues(context, { ...before, ...found });
-      found = { ...more, read: more.read + found.read };
+      const more = await mergeIssues(context, { ...before, ...issues });
+      issues = { ...more, read: more.read + issues.read };
     }
   }
   // An issue was deleted: names that only it used must not stay among the options, nor in memory.
@@ -56,7 +56,7 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
     fields: new StringInterner(),
   };
   const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
-  return { ...again, ...fresh, read: again.read + found.read };
+  return { ...again, ...fresh, read: again.read + issues.read };
 }
 
 /** The related rows of an issue until they are read. */

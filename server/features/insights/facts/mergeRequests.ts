@@ -21,13 +21,13 @@ interface RequestsRead {
  * @param before what was read last; null: nothing
  */
 export async function readRequestsOf(context: Reading, before: ProjectRows["requests"] | null): Promise<RequestsRead> {
-  const found = await mergeRequests(context, before);
-  if (before === null) return found;
+  const requests = await mergeRequests(context, before);
+  if (before === null) return requests;
   const tally = await findTally(context.db, "change_requests", context.projectId);
-  const own = sumOf([...found.requests.values()].map(({ updatedAt }) => updatedAt % TALLY));
-  if (tally.count === found.requests.size && tally.sum === own) return found;
+  const own = sumOf([...requests.requests.values()].map(({ updatedAt }) => updatedAt % TALLY));
+  if (tally.count === requests.requests.size && tally.sum === own) return requests;
   const again = await mergeRequests(context, null);
-  return { ...again, read: again.read + found.read };
+  return { ...again, read: again.read + requests.read };
 }
 
 async function mergeRequests(

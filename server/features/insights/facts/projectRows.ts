@@ -33,9 +33,9 @@ export async function readProjectRows(
   const own = new Map<string, CachedCommits>();
   let read = issues.read + requests.read;
   for (const source of sources) {
-    const found = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
-    if (found.commits.rows.length > 0) own.set(source, found.commits);
-    read += found.read;
+    const commits = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
+    if (commits.commits.rows.length > 0) own.set(source, commits.commits);
+    read += commits.read;
   }
   const isSame = before?.commits.size === own.size && [...own].every(([id, one]) => before.commits.get(id) === one);
   const commits = isSame ? before.commits : own;

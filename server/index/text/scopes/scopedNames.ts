@@ -42,7 +42,7 @@ interface Scope {
 /** The names that a text defines, in its order; null where the query takes more than `maxSteps` steps. */
 export function scopedNamesIn(tree: Tree, query: Query, text: string, maxSteps: number): ScopedName[] | null {
   const scopes: Scope[] = [];
-  const found = new Map<number, { readonly kind: string; readonly from: number; readonly to: number }>();
+  const result = new Map<number, { readonly kind: string; readonly from: number; readonly to: number }>();
   let steps = 0;
   const captures = query.captures(tree.rootNode, { progressCallback: () => ++steps > maxSteps });
   if (steps > maxSteps) return null;
@@ -51,13 +51,13 @@ export function scopedNamesIn(tree: Tree, query: Query, text: string, maxSteps: 
     const [from, to] = [node.startIndex + Number(isPrivate), node.endIndex];
     if (kind.startsWith(SCOPE)) scopes.push({ sort: kind, from, to });
     // The same name may fit several patterns: a field, and a variable of the scope around it.
-    else if (kind !== "self" && !found.has(from)) found.set(from, { kind, from, to });
+    else if (kind !== "self" && !result.has(from)) result.set(from, { kind, from, to });
   }
   scopes.sort((a, b) => a.from - b.from || b.to - a.to);
   const names: ScopedName[] = [];
   const open: Scope[] = [];
   let next = 0;
-  for (const { kind, from, to } of [...found.values()].sort((a, b) => a.from - b.from)) {
+  for (const { kind, from, to } of [...result.values()].sort((a, b) => a.from - b.from)) {
     for (let scope = scopes[next]; scope && scope.from <= from; scope = scopes[++next]) {
       while (open.length > 0 && (open.at(-1)?.to ?? 0) <= scope.from) open.pop();
       open.push(scope);

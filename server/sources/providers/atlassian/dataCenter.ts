@@ -45,9 +45,9 @@ export async function readManifest(
   if (answer.status !== 200 || !manifest.success || manifest.data.typeId !== typeId) return null;
   const { version } = manifest.data;
   if (!isBefore(version, CLOUD)) return null;
-  const found = new URL(answer.url);
-  if (found.origin !== new URL(root).origin || !found.pathname.endsWith(MANIFEST)) return null;
-  return { version, root: `${found.origin}${found.pathname.slice(0, -MANIFEST.length)}` };
+  const answerUrl = new URL(answer.url);
+  if (answerUrl.origin !== new URL(root).origin || !answerUrl.pathname.endsWith(MANIFEST)) return null;
+  return { version, root: `${answerUrl.origin}${answerUrl.pathname.slice(0, -MANIFEST.length)}` };
 }
 
 const MANIFEST = "/rest/applinks/1.0/manifest";

@@ -203,9 +203,9 @@ class PhraseReader {
 
   #readAddress(): boolean {
     if (this.#followsWord(this.#at)) return false;
-    const found = this.#match(ADDRESS)?.[0];
-    if (found === undefined) return false;
-    const address = withoutEnd(found);
+    const matchedAddress = this.#match(ADDRESS)?.[0];
+    if (matchedAddress === undefined) return false;
+    const address = withoutEnd(matchedAddress);
     // Inside a link its text may be an address too.
     return this.#emit(
       this.#inside.has("[") ? escapeMarkdown(address) : link(escapeMarkdown(address), address),
@@ -215,8 +215,8 @@ class PhraseReader {
 
   #readSmiley(): boolean {
     if (this.#at > 0 && !/[\s|]/.test(this.#text[this.#at - 1] ?? "")) return false;
-    const found = this.#match(SMILEY)?.[0];
-    return found !== undefined && this.#emit(SMILEYS.get(found) ?? found, found.length);
+    const smiley = this.#match(SMILEY)?.[0];
+    return smiley !== undefined && this.#emit(SMILEYS.get(smiley) ?? smiley, smiley.length);
   }
 
   /** A phrase between two equal signs, which touch it and no word outside of it. */

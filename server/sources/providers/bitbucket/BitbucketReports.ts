@@ -131,16 +131,16 @@ export class BitbucketReports implements RequestReporter {
   }
 
   async #annotations(root: string, signal: AbortSignal): Promise<string[]> {
-    const found: string[] = [];
+    const result: string[] = [];
     let next: string | null = `${root}${query({ pagelen: PAGE_SIZE })}`;
     for (let page = 0; next !== null && page < MAX_ANNOTATIONS / PAGE_SIZE; page += 1) {
       const answer: Awaited<ReturnType<RestClient["get"]>> = await this.#client.get(next, "page", signal);
       const { values, next: following } = this.#client.read(ListPage, answer.data);
-      found.push(...this.#client.rows(Annotation, values).flatMap((row) => row.external_id ?? []));
+      result.push(...this.#client.rows(Annotation, values).flatMap((row) => row.external_id ?? []));
       next = following ?? null;
     }
     // A page may have more than was asked for.
-    return found.slice(0, MAX_ANNOTATIONS);
+    return result.slice(0, MAX_ANNOTATIONS);
   }
 
   /**
@@ -156,8 +156,8 @@ export class BitbucketReports implements RequestReporter {
   ): Promise<boolean> {
     const answer = await orMissing(this.#client.get(`${path}/statuses/build/${id}`, "item", signal));
     const state = asksForAction ? "FAILED" : "SUCCESSFUL";
-    const found = answer && this.#client.read(BuildStatus, answer.data).state;
-    if (found === state || (found === null && !mayAskForAction)) return true;
+    const hostState = answer && this.#client.read(BuildStatus, answer.data).state;
+    if (hostState === state || (hostState === null && !mayAskForAction)) return true;
     if (!(await lease.holds())) return false;
     const body = {
       key: id,

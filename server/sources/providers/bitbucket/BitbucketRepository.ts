@@ -63,16 +63,16 @@ export class BitbucketRepository implements RequestReader {
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
-    const [found, account] = await Promise.all([
+    const [repository, account] = await Promise.all([
       this.#find("", signal),
       this.#client.context.hasCredential ? this.#client.get("/user", "account", signal).catch(() => null) : null,
     ]);
     const requests = await this.#sample(signal);
     const user = User.safeParse(account?.data);
     return {
-      name: found.full_name,
-      visibility: visibilityOf(found),
-      defaultBranch: found.mainbranch?.name ?? null,
+      name: repository.full_name,
+      visibility: visibilityOf(repository),
+      defaultBranch: repository.mainbranch?.name ?? null,
       notes: requests === null ? [message("note.no_pull_requests")] : [],
       missing: requests === null ? ["read:pullrequest:bitbucket"] : [],
       account: user.success ? (user.data.nickname ?? user.data.display_name ?? null) : null,
@@ -109,18 +109,18 @@ export class BitbucketRepository implements RequestReader {
   /** By its own id once that is known: the address changes when it is renamed. */
   async #find(address: string, signal: AbortSignal): Promise<Repository> {
     const { workspace, slug, host } = this.#url;
-    let found: Repository;
+    let repository: Repository;
     try {
-      found = await this.#request(workspace, slug, signal);
+      repository = await this.#request(workspace, slug, signal);
     } catch (error) {
       if (!(error instanceof SourceError) || error.code !== "not_found" || address === "") throw error;
-      found = await this.#request("{}", address, signal);
+      repository = await this.#request("{}", address, signal);
     }
-    if (address !== "" && found.uuid !== address) {
+    if (address !== "" && repository.uuid !== address) {
       throw new SourceError("not_found", message("source.other_repository", { host }));
     }
-    this.#path = `/repositories/${encodePath(found.full_name)}`;
-    return found;
+    this.#path = `/repositories/${encodePath(repository.full_name)}`;
+    return repository;
   }
 
   async #request(workspace: string, slug: string, signal: AbortSignal): Promise<Repository> {

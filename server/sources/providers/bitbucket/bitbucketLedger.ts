@@ -20,13 +20,13 @@ export async function readRequests(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, HostItem>> {
   const numbers = items.map(({ key }) => `id = ${key.replace("#", "")}`).join(" OR ");
-  const found = new Map<string, HostItem>();
+  const result = new Map<string, HostItem>();
   let next: string | null = `${path}${query({ q: `(${STATES}) AND (${numbers})`, pagelen: items.length })}`;
   for (let page = 0; next !== null && page < items.length; page += 1) {
     const list: z.infer<typeof ListPage> = client.read(ListPage, (await client.get(next, "page", signal)).data);
     for (const request of client.rows(RequestRow, list.values).map(requestOf))
-      found.set(request.externalId, { kind: "request", request });
+      result.set(request.externalId, { kind: "request", request });
     next = list.next ?? null;
   }
-  return found;
+  return result;
 }

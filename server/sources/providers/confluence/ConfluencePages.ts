@@ -110,7 +110,7 @@ export class ConfluencePages {
     const parsed = User.safeParse(answer?.data);
     const user = parsed.success ? parsed.data : { accountId: id };
     const name = user.displayName ?? user.publicName ?? id;
-    const found: TrackerPerson = {
+    const trackerPerson: TrackerPerson = {
       externalId: id,
       login: name,
       name,
@@ -118,8 +118,8 @@ export class ConfluencePages {
       avatarUrl: null,
       isBot: user.accountType === "app" || isBotAccount(name),
     };
-    this.#people.set(id, found);
-    return found;
+    this.#people.set(id, trackerPerson);
+    return trackerPerson;
   }
 }
 

@@ -40,11 +40,11 @@ export class ConfluenceWiki implements Wiki {
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const { client, findSpaces } = this.#api;
     const { url, credential } = this.#options;
-    const [found, account] = await Promise.all([
+    const [space, account] = await Promise.all([
       findSpaces(signal),
       client.get("../../rest/api/user/current", "account", signal).catch(() => null),
     ]);
-    const [first] = found;
+    const [first] = space;
     const listed = first
       ? await client.get(`/spaces/${first.id}/pages${query({ limit: 3, sort: "-modified-date" })}`, "item", signal)
       : null;
@@ -53,7 +53,7 @@ export class ConfluenceWiki implements Wiki {
     return {
       name: url.space === null ? url.host : `${first?.name ?? url.space} (${first?.key ?? url.space})`,
       visibility: credential ? "unknown" : "public",
-      notes: url.space === null ? [message("note.all_spaces", { count: found.length })] : [],
+      notes: url.space === null ? [message("note.all_spaces", { count: space.length })] : [],
       account: user.success ? (user.data.displayName ?? user.data.publicName ?? null) : null,
       missing: first && credential ? await missingScopes(client, first.key, signal) : [],
       limitLeft: null,

@@ -45,9 +45,9 @@ export class DataCenterLedger implements HostLedger {
 
   async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
     await this.#api.owner(signal);
-    const found = new Map<string, HostItem>();
+    const result = new Map<string, HostItem>();
     const ids = items.map(({ externalId }) => externalId);
-    for (const page of await this.#pages.readTexts(ids, signal)) found.set(page.externalId, { kind: "page", page });
-    return found;
+    for (const page of await this.#pages.readTexts(ids, signal)) result.set(page.externalId, { kind: "page", page });
+    return result;
   }
 }

@@ -159,8 +159,8 @@ export class DataCenterPages {
     const { client } = this.#api;
     try {
       const { data } = await client.get(`/user${query({ [by]: user })}`, "account", signal);
-      const found = User.safeParse(data);
-      return found.success ? (found.data.displayName ?? found.data.username ?? null) : null;
+      const parsedUser = User.safeParse(data);
+      return parsedUser.success ? (parsedUser.data.displayName ?? parsedUser.data.username ?? null) : null;
     } catch (error) {
       const isUnknown =
         error instanceof SourceError && ["forbidden", "not_found", "gone", "bad_answer"].includes(error.code);

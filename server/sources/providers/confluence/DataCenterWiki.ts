@@ -45,8 +45,8 @@ export class DataCenterWiki implements Wiki {
     const { client, findSpaces, owner } = this.#api;
     const { url, credential } = this.#options;
     const account = await owner(signal);
-    const found = await findSpaces(signal);
-    const [first] = found;
+    const spaces = await findSpaces(signal);
+    const [first] = spaces;
     const isWhole = url.space === null && url.pageId === null;
     const cql = `${inSpace(first?.key ?? "")} and type = page order by lastmodified desc`;
     const newest = await unlessMissing(client.get(`/content/search${query({ cql, limit: 3 })}`, "item", signal));
@@ -56,7 +56,7 @@ export class DataCenterWiki implements Wiki {
       visibility: credential ? "unknown" : "public",
       notes: [
         message("note.host_version", { product: this.#host.product, version: this.#host.version }),
-        ...(isWhole ? [message("note.all_spaces", { count: found.length })] : []),
+        ...(isWhole ? [message("note.all_spaces", { count: spaces.length })] : []),
       ],
       account,
       missing: [],
@@ -127,7 +127,7 @@ export class DataCenterWiki implements Wiki {
     for (const { id, restrictions } of rows) restrictedById.set(id, isRestricted(restrictions?.read));
     for (const id of [...above.values()].flatMap((ids) => ids ?? []))
       if (!restrictedById.has(id)) restrictedById.set(id, null);
-    const unknown = [...restrictedById].filter(([, found]) => found === null).map(([id]) => id);
+    const unknown = [...restrictedById].filter(([, restricted]) => restricted === null).map(([id]) => id);
     await mapConcurrent(unknown, CONCURRENCY, async (id) =>
       restrictedById.set(id, await readOwn(client, id, signal, "")),
     );
@@ -139,7 +139,7 @@ export class DataCenterWiki implements Wiki {
   }
 
   /** @returns false when there are too many */
-  async #addAttachments(key: string, found: Map<string, string[]>, signal: AbortSignal): Promise<boolean> {
+  async #addAttachments(key: string, attachments: Map<string, string[]>, signal: AbortSignal): Promise<boolean> {
     const { client, lists } = this.#api;
     const cql = `${inSpace(key)} and type = attachment`;
     let count = 0;
@@ -147,7 +147,7 @@ export class DataCenterWiki implements Wiki {
       count += 1;
       if (count > MAX_LISTS) return false;
       for (const { title, container } of client.read(z.array(Attachment), rows))
-        if (container && (container.type ?? "page") === "page") addExtra(found, container.id, title);
+        if (container && (container.type ?? "page") === "page") addExtra(attachments, container.id, title);
     }
     return true;
   }

@@ -70,12 +70,12 @@ export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
   };
   const findSpaces = async (signal: AbortSignal): Promise<readonly Space[]> => {
     if (spaces) return spaces;
-    const found = await all(
+    const rows = await all(
       `/spaces${query({ keys: url.space, limit: url.space === null ? PAGE_SIZE : 2 })}`,
       Space,
       signal,
     );
-    const ours = url.space === null ? found : found.filter(({ key }) => key.toLowerCase() === url.space?.toLowerCase());
+    const ours = url.space === null ? rows : rows.filter(({ key }) => key.toLowerCase() === url.space?.toLowerCase());
     if (ours.length === 0) {
       throw new SourceError(
         "not_found",

@@ -63,17 +63,17 @@ export function createConfluenceDataCenter(options: ConfluenceOptions, host: Con
   };
   const findSpaces = async (signal: AbortSignal): Promise<readonly DataCenterSpace[]> => {
     if (spaces) return spaces;
-    const found: DataCenterSpace[] = [];
+    const dataCenterSpaces: DataCenterSpace[] = [];
     if (url.space !== null) {
       const path = `/space/${encodeURIComponent(url.space)}`;
-      found.push(client.read(Space, (await client.get(path, "description", signal)).data));
+      dataCenterSpaces.push(client.read(Space, (await client.get(path, "description", signal)).data));
     } else if (url.pageId !== null) {
       const path = `/content/${url.pageId}${query({ expand: "space" })}`;
-      found.push(client.read(Placed, (await client.get(path, "description", signal)).data).space);
+      dataCenterSpaces.push(client.read(Placed, (await client.get(path, "description", signal)).data).space);
     } else {
-      for await (const rows of lists("/space", {}, signal)) found.push(...client.rows(Space, rows));
+      for await (const rows of lists("/space", {}, signal)) dataCenterSpaces.push(...client.rows(Space, rows));
     }
-    const byKey = new Map(found.map((space) => [space.key, space]));
+    const byKey = new Map(dataCenterSpaces.map((space) => [space.key, space]));
     if (byKey.size === 0) {
       const text = credential ? "space.not_shown" : "space.not_visible";
       throw new SourceError("not_found", message(text, { host: url.host }));

@@ -35,13 +35,13 @@ type Extra = WikiExtras["labels"];
 /** Labels and attachments with their digest. */
 export function extrasOf(labels: Extra, attachments: Extra): WikiExtras {
   const digest = createHash("sha256")
-    .update(JSON.stringify([labels, attachments].map((found) => found && [...found].toSorted(byKey))))
+    .update(JSON.stringify([labels, attachments].map((names) => names && [...names].toSorted(byKey))))
     .digest("base64url");
   return { labels, attachments, digest };
 }
 
 async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
-  const found = new Map<string, string[]>();
+  const result = new Map<string, string[]>();
   for (const { id } of spaces) {
     const labels = new Map<string, string>();
     for await (const rows of lists(`/spaces/${id}/content/labels${query({ limit: PAGE_SIZE })}`, signal)) {
@@ -51,24 +51,24 @@ async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promi
     for (const [label, name] of labels) {
       const path = `/labels/${encodeURIComponent(label)}/pages${query({ "space-id": id, limit: PAGE_SIZE })}`;
       for await (const rows of lists(path, signal)) {
-        for (const page of read(z.array(LabelledPage), rows)) addExtra(found, page.id, name);
+        for (const page of read(z.array(LabelledPage), rows)) addExtra(result, page.id, name);
       }
     }
   }
-  return found;
+  return result;
 }
 
 async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
-  const found = new Map<string, string[]>();
+  const result = new Map<string, string[]>();
   let listCount = 0;
   for await (const rows of lists(`/attachments${query({ status: "current", limit: PAGE_SIZE })}`, signal)) {
     listCount += 1;
     if (listCount > MAX_LISTS) return null;
     for (const { pageId, title, status } of read(z.array(AttachmentRow), rows)) {
-      if (pageId && (status ?? "current") === "current") addExtra(found, pageId, title);
+      if (pageId && (status ?? "current") === "current") addExtra(result, pageId, title);
     }
   }
-  return found;
+  return result;
 }
 
 /** Adds a value once to those of a page. */

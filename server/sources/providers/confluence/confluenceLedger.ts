@@ -57,14 +57,14 @@ export class ConfluenceLedger implements HostLedger {
     const spaces = new Map((await findSpaces(signal)).map((space) => [space.id, space]));
     const ids = items.map(({ externalId }) => externalId).join(",");
     const path = `/pages${query({ id: ids, "body-format": "storage", status: "current", limit: PAGE_SIZE })}`;
-    const found = new Map<string, HostItem>();
+    const result = new Map<string, HostItem>();
     // A host may answer with fewer rows at once than it is asked for.
     for (const row of await all(path, PageRow, signal, items.length)) {
       const space = row.spaceId ? spaces.get(row.spaceId) : [...spaces.values()][0];
       if (space && (row.status ?? "current") === "current")
-        found.set(row.id, { kind: "page", page: this.#pageOf(row, space) });
+        result.set(row.id, { kind: "page", page: this.#pageOf(row, space) });
     }
-    return found;
+    return result;
   }
 
   /** A token without access to archived pages counts none of them. */

@@ -85,8 +85,8 @@ class RestrictionsReader {
   }
 
   #learn(id: string, restrictions: z.infer<typeof Restrictions> | null | undefined): void {
-    const found = isRestricted(restrictions?.read);
-    if (found !== null) this.#restrictedById.set(id, found || this.#restrictedById.get(id) === true);
+    const restricted = isRestricted(restrictions?.read);
+    if (restricted !== null) this.#restrictedById.set(id, restricted || this.#restrictedById.get(id) === true);
   }
 
   #setAncestors(id: string, ancestors: readonly { readonly id: string }[]): void {
@@ -100,8 +100,8 @@ class RestrictionsReader {
     const { client, signal } = this.#reading;
     await mapConcurrent(ids, CONCURRENCY, async (id) => {
       const path = `/pages/${id}/ancestors${query({ limit: PAGE_SIZE })}`;
-      const found = await optional(client.get(path, "description", signal));
-      if (found) this.#setAncestors(id, client.read(Ancestors, found.data).results);
+      const description = await optional(client.get(path, "description", signal));
+      if (description) this.#setAncestors(id, client.read(Ancestors, description.data).results);
     });
   }
 

@@ -37,8 +37,8 @@ async function findDataCenter(options: ConfluenceOptions, signal: AbortSignal): 
   const { credential, url } = options;
   for (const root of url.roots) {
     if (credential && !credential.origins.includes(new URL(root).origin)) return null;
-    const found = await readManifest(options, { root, typeId: "confluence" }, signal);
-    if (found) return { ...found, product: "Confluence Data Center" };
+    const manifest = await readManifest(options, { root, typeId: "confluence" }, signal);
+    if (manifest) return { ...manifest, product: "Confluence Data Center" };
   }
   return null;
 }

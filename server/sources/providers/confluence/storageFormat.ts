@@ -86,11 +86,11 @@ const child = (node: Element, name: string): Element | undefined =>
   node.children.find((part): part is Element => typeof part !== "string" && part.name === name);
 const textOf = (node: XmlNode): string => (typeof node === "string" ? node : node.children.map(textOf).join(""));
 const parameter = (macro: Element, name: string): string => {
-  const found = macro.children.find(
+  const child = macro.children.find(
     (part): part is Element =>
       typeof part !== "string" && part.name === "ac:parameter" && part.attributes["ac:name"] === name,
   );
-  return found ? textOf(found).trim() : "";
+  return child ? textOf(child).trim() : "";
 };
 
 /** Runs of inline nodes become separate paragraphs. */
@@ -236,18 +236,18 @@ const userReferences = ({ attributes }: Element): string[] => USER_ATTRIBUTES.fl
 
 /** Keys and names of the users that a body mentions, each once. */
 export function mentionedUsers(body: string): ReadonlyMap<string, "key" | "username"> {
-  const found = new Map<string, "key" | "username">();
+  const result = new Map<string, "key" | "username">();
   const visit = (nodes: readonly XmlNode[]): void => {
     for (const node of nodes) {
       if (typeof node === "string") continue;
       const { "ri:userkey": key, "ri:username": name } = node.attributes;
-      if (node.name === "ri:user" && key) found.set(key, "key");
-      else if (node.name === "ri:user" && name) found.set(name, "username");
+      if (node.name === "ri:user" && key) result.set(key, "key");
+      else if (node.name === "ri:user" && name) result.set(name, "username");
       visit(node.children);
     }
   };
   if (body.includes("ri:user")) visit(parseXml(body));
-  return found;
+  return result;
 }
 
 /** A link to a page, a file or a person of the wiki. */

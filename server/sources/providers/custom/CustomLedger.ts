@@ -26,15 +26,15 @@ export class CustomLedger implements HostLedger {
 
   async read(items: readonly NamedItem[]): Promise<ReadonlyMap<string, HostItem>> {
     const facts = await requirePushed(this.#source);
-    const found = new Map<string, HostItem>();
+    const result = new Map<string, HostItem>();
     for (const kind of ["issue", "request", "page"] as const) {
       const ids = items.filter((item) => item.kind === kind).map(({ externalId }) => externalId);
       for (const row of await this.#source.items(kind, ids)) {
         const item = hostItem(row, facts);
-        if (item) found.set(row.externalId, item);
+        if (item) result.set(row.externalId, item);
       }
     }
-    return found;
+    return result;
   }
 }
 

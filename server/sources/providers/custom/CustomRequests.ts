@@ -41,8 +41,8 @@ export class CustomRequests implements RequestReader {
   }
 
   async details({ externalId }: KnownRequest): Promise<RequestDetails> {
-    const [found] = await this.#source.items("request", [externalId]);
-    if (!found || !isRequest(found.item)) throw new SourceError("gone", message("import.item_gone"));
-    return requestDetailsOf(found.item);
+    const [item] = await this.#source.items("request", [externalId]);
+    if (!item || !isRequest(item.item)) throw new SourceError("gone", message("import.item_gone"));
+    return requestDetailsOf(item.item);
   }
 }

@@ -23,7 +23,7 @@ export class CustomWiki implements Wiki {
   }
 
   async page(externalId: string): Promise<WikiPage | null> {
-    const [found] = await this.#source.items("page", [externalId]);
-    return found?.item?.kind === "page" ? pageOf(found.item, await requirePushed(this.#source), found.version) : null;
+    const [item] = await this.#source.items("page", [externalId]);
+    return item?.item?.kind === "page" ? pageOf(item.item, await requirePushed(this.#source), item.version) : null;
   }
 }

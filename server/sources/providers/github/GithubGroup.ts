@@ -40,8 +40,8 @@ export function readGithubGroupUrl(text: string): GithubRepositoryUrl {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(withScheme)) throw new SourceError("address", message("group.address_github"));
   const url = new URL(withScheme);
-  const found = PAGES.exec(url.pathname)?.groups;
-  const path = found ? `${found["prefix"]}/${found["owner"]}` : url.pathname.replace(/\/+$/, "");
+  const groups = PAGES.exec(url.pathname)?.groups;
+  const path = groups ? `${groups["prefix"]}/${groups["owner"]}` : url.pathname.replace(/\/+$/, "");
   if (path === "") throw new SourceError("address", message("group.address_github"));
   if (/^(?:www\.|api\.)?github\.com$/i.test(url.hostname) && path.split("/").length > 2)
     throw new SourceError("address", message("group.address_github"));

@@ -33,9 +33,10 @@ export class GithubReplies implements ReplyWriter {
     const issue = await this.#calls.read(named, signal);
     const comments = await this.#calls.commentsSince(issue, EVER, signal);
     const isOurs = (login: string | undefined) => login?.toLowerCase() === author.toLowerCase();
-    const found = comments.find(({ user, body }) => isOurs(user?.login) && hasReplyMark(body ?? "", mark));
-    if (!found && comments.length >= MAX_LISTED) throw new SourceError("not_taken", message("reply.too_many_comments"));
-    return found?.id ?? null;
+    const comment = comments.find(({ user, body }) => isOurs(user?.login) && hasReplyMark(body ?? "", mark));
+    if (!comment && comments.length >= MAX_LISTED)
+      throw new SourceError("not_taken", message("reply.too_many_comments"));
+    return comment?.id ?? null;
   }
 
   async post(named: NamedIssue, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<string> {

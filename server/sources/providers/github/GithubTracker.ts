@@ -42,10 +42,10 @@ export class GithubTracker implements Tracker {
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const { request, repository, root } = this.#api;
     const { url, credential } = this.#options;
-    const found = await repository(signal, null);
-    if (found.has_issues === false)
+    const hostRepository = await repository(signal, null);
+    if (hostRepository.has_issues === false)
       throw new SourceError("gone", message("source.issues_off_repository", { host: url.host }));
-    const [owner = "", repo = ""] = found.full_name.split("/");
+    const [owner = "", repo = ""] = hostRepository.full_name.split("/");
     const [first, account] = await Promise.all([
       request("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
       credential ? request("GET /user", "account", {}, signal).catch(() => null) : null,
@@ -53,12 +53,12 @@ export class GithubTracker implements Tracker {
     const user = Account.safeParse(account?.data);
     const rows = readRows(readIssues, first.data, url.host);
     return {
-      name: found.full_name,
-      visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
+      name: hostRepository.full_name,
+      visibility: hostRepository.private === undefined ? "unknown" : hostRepository.private ? "private" : "public",
       items: countOf(first.headers["link"], root(), rows.length),
-      notes: found.archived ? [message("note.repository_archived")] : [],
+      notes: hostRepository.archived ? [message("note.repository_archived")] : [],
       account: user.success ? user.data.login : null,
-      missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
+      missing: missingScopes(account?.headers["x-oauth-scopes"], hostRepository.private === true),
       limitLeft: figure(first.headers["x-ratelimit-remaining"]),
       sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
     };
@@ -67,20 +67,20 @@ export class GithubTracker implements Tracker {
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const { host } = this.#options.url;
     const storedCursor = parseCursor(Cursor, stored);
-    const found = await this.#api.repository(signal, storedCursor.repository);
-    const id = String(found.id);
+    const hostRepository = await this.#api.repository(signal, storedCursor.repository);
+    const id = String(hostRepository.id);
     if (storedCursor.repository !== null && storedCursor.repository !== id) {
       throw new SourceError("not_found", message("source.other_tracker", { host }));
     }
     // The addresses of all issues change with its name, and their times do not.
-    const isRenamed = storedCursor.name !== null && storedCursor.name !== found.full_name;
+    const isRenamed = storedCursor.name !== null && storedCursor.name !== hostRepository.full_name;
     const cursor = {
       ...storedCursor,
       ...(isRenamed && { issues: UNREAD, comments: UNREAD }),
       repository: id,
-      name: found.full_name,
+      name: hostRepository.full_name,
     };
-    const path = `GET /repos/${found.full_name}/issues`;
+    const path = `GET /repos/${hostRepository.full_name}/issues`;
     const list = { api: this.#api, host, id, signal };
     const { onSkipped } = this.#options;
     const issues = {

@@ -104,11 +104,11 @@ export class GithubWriter implements TrackerWriter {
       return foundIfNothingLeft(() => this.prepare(named, change, signal, author));
     }
     const issue = await this.#calls.read(named, signal);
-    const found = (await this.#calls.commentsSince(issue, String(trace["since"]), signal)).find(
+    const comment = (await this.#calls.commentsSince(issue, String(trace["since"]), signal)).find(
       ({ id, user, body }) =>
         user?.login === author && !trace["known"]?.includes(id) && plainText(body ?? "") === plainText(change.body),
     );
-    return found ? { reference: found.id } : null;
+    return comment ? { reference: comment.id } : null;
   }
 
   async #prepareComment(

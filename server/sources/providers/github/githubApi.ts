@@ -70,10 +70,10 @@ class RepositoryApi implements GithubApi {
   };
 
   readonly repository = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
-    const found = await this.#find(signal, id);
-    this.#path = `/repos/${found.full_name}`;
-    this.#identity = { id: String(found.id), name: found.full_name.toLowerCase() };
-    return found;
+    const hostRepository = await this.#find(signal, id);
+    this.#path = `/repos/${hostRepository.full_name}`;
+    this.#identity = { id: String(hostRepository.id), name: hostRepository.full_name.toLowerCase() };
+    return hostRepository;
   };
 
   readonly path = async (signal: AbortSignal): Promise<string> =>
@@ -94,7 +94,7 @@ class RepositoryApi implements GithubApi {
       this.#at.api = api;
       try {
         const { data } = await this.request("GET /repos/{owner}/{repo}", "description", named, signal);
-        return this.#found(data);
+        return this.#readRepository(data);
       } catch (error) {
         first ??= error;
         const isElsewhere = error instanceof SourceError && ELSEWHERE.has(error.code);
@@ -110,13 +110,13 @@ class RepositoryApi implements GithubApi {
   /** A renamed repository keeps its number, even when its old name leads nowhere. */
   async #findById(id: string, signal: AbortSignal): Promise<GithubRepository | null> {
     const answer = await this.request("GET /repositories/{id}", "description", { id }, signal).catch(() => null);
-    return answer && this.#found(answer.data);
+    return answer && this.#readRepository(answer.data);
   }
 
-  #found(data: unknown): GithubRepository {
-    const found = readAnswer(Repository, data, this.#options.url.host);
+  #readRepository(data: unknown): GithubRepository {
+    const answer = readAnswer(Repository, data, this.#options.url.host);
     this.#isFound = true;
-    return found;
+    return answer;
   }
 }
 

@@ -178,16 +178,16 @@ async function finishRegistration(
 
 async function installations(app: OpenedApp, signal: AbortSignal): Promise<HostInstallation[]> {
   const client = appClient(app);
-  const found: HostInstallation[] = [];
+  const hostInstallations: HostInstallation[] = [];
   let path: string | null = `/app/installations?per_page=${PAGE_SIZE}`;
   for (let page = 1; path !== null; page += 1) {
     if (page > MAX_PAGES) throw new SourceError("too_large", message("app.too_many_installations"));
     const response = await client.get(path, "page", signal);
     // Those that are not listed count as removed, so that a row that cannot be read must not be skipped.
-    found.push(...client.read(Installations, response.data).map((row) => presentInstallation(app, row)));
+    hostInstallations.push(...client.read(Installations, response.data).map((row) => presentInstallation(app, row)));
     path = nextOf(response);
   }
-  return found;
+  return hostInstallations;
 }
 
 function presentInstallation({ origin }: AppPlace, row: z.infer<typeof Installation>): HostInstallation {

@@ -78,13 +78,13 @@ export async function findNewIssue(
   signal: AbortSignal,
 ) {
   const author = String(trace[SENT_BY] ?? (await calls.account(signal)));
-  const found = (await newestOf(calls, author, signal)).find(
+  const matchingIssue = (await newestOf(calls, author, signal)).find(
     (issue) =>
       !trace["known"]?.includes(issue.id) &&
       issue.title.trim() === title &&
       plainText(issue.body ?? "") === plainText(body),
   );
-  return found ? { reference: referenceOf(found) } : null;
+  return matchingIssue ? { reference: referenceOf(matchingIssue) } : null;
 }
 
 async function newestOf(calls: GithubWriteCalls, login: string, signal: AbortSignal): Promise<MadeIssue[]> {

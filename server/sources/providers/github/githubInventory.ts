@@ -41,9 +41,9 @@ export class GithubInventory implements TrackerInventory {
     for (;;) {
       const answer = await request(route, "page", parameters, signal);
       bound(Array.isArray(answer.data) ? answer.data : []);
-      const found = this.#read(answer.data).flatMap(({ value }) => value ?? []);
-      for (const { externalId, number } of found) if (number !== null) this.#numbers.set(externalId, number);
-      yield found.map(({ externalId }) => externalId);
+      const rows = this.#read(answer.data).flatMap(({ value }) => value ?? []);
+      for (const { externalId, number } of rows) if (number !== null) this.#numbers.set(externalId, number);
+      yield rows.map(({ externalId }) => externalId);
       const next = nextOnHost(answer.headers["link"], root(), host);
       if (next === null) return;
       route = `GET ${next}`;

@@ -46,14 +46,14 @@ export class GithubLedger implements HostLedger {
   }
 
   async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
-    const found = new Map<string, HostItem>();
+    const result = new Map<string, HostItem>();
     for (const { kind, externalId, key } of items) {
       const item = await this.#readOne(kind, key.replace("#", ""), signal);
       // Another id: the number leads to an issue that was transferred.
       if (item && (item.kind === "issue" ? item.issue : item.request).externalId === externalId)
-        found.set(externalId, item);
+        result.set(externalId, item);
     }
-    return found;
+    return result;
   }
 
   /** Null where the token may not read them: it may read issues alone. */

@@ -82,17 +82,17 @@ export async function* readGithubReferences(
       if (!(error instanceof SourceError) || signal.aborted) throw error;
       return null;
     });
-    const found = Answer.safeParse(answer?.data).data?.data?.repository?.issues;
-    if (!found) return;
-    const issues = found.nodes.filter((node) => node !== null);
+    const issueNodes = Answer.safeParse(answer?.data).data?.data?.repository?.issues;
+    if (!issueNodes) return;
+    const issues = issueNodes.nodes.filter((node) => node !== null);
     const until = issues.reduce(
       (newest, { updatedAt }) => (newest === null || Date.parse(updatedAt) > Date.parse(newest) ? updatedAt : newest),
       cursor.until,
     );
     cursor.until = until === null ? null : new Date(until).toISOString();
     yield { references: issues.map(referencesOf), cursor: { ...cursor } };
-    after = found.pageInfo.endCursor ?? null;
-    if (!found.pageInfo.hasNextPage || after === null) return;
+    after = issueNodes.pageInfo.endCursor ?? null;
+    if (!issueNodes.pageInfo.hasNextPage || after === null) return;
   }
 }
 

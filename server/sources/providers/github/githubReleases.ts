@@ -27,7 +27,7 @@ export async function readGithubReleases(
   { request, path, root }: GithubApi,
   signal: AbortSignal,
 ): Promise<HostReleases | null> {
-  const found: HostRelease[] = [];
+  const hostReleases: HostRelease[] = [];
   const leftOut: LeftOutItem[] = [];
   let route = `GET ${await path(signal)}/releases`;
   let parameters: Record<string, unknown> = { per_page: 100 };
@@ -43,7 +43,7 @@ export async function readGithubReleases(
         leftOut.push({ kind: "draft_release", externalId: String(row.id) });
         continue;
       }
-      found.push({
+      hostReleases.push({
         externalId: String(row.id),
         tag: row.tag_name,
         name: row.name || row.tag_name,
@@ -60,5 +60,5 @@ export async function readGithubReleases(
     route = `GET ${next}`;
     parameters = {};
   }
-  return { releases: found, leftOut };
+  return { releases: hostReleases, leftOut };
 }

@@ -25,10 +25,10 @@ export async function readThread(
       const answer = await request(route, "page", parameters, signal);
       if (!isOurs(answer.url)) return null;
       const rows = readRows((data) => readComments(data, onSkipped), answer.data, url.host);
-      const found = rows.flatMap(({ value }) => value ?? []);
-      comments.push(...found);
+      const threadComments = rows.flatMap(({ value }) => value ?? []);
+      comments.push(...threadComments);
       const next = nextOnHost(answer.headers["link"], root(), url.host);
-      const characters = found.reduce((sum, { body }) => sum + body.length, 0);
+      const characters = threadComments.reduce((sum, { body }) => sum + body.length, 0);
       if (next === null || !hasRoom(rows.length, characters)) return { comments, isCut: next !== null };
       route = `GET ${next}`;
       parameters = {};

@@ -32,9 +32,9 @@ export class GitlabReplies implements ReplyWriter {
     const { path } = await this.#calls.project(signal);
     const oldest = { sort: "asc", order_by: "created_at" };
     const notes = await this.#calls.list(`${path}/issues/${iid}/notes`, NoteRow, signal, oldest);
-    const found = notes.find(({ author: by, body }) => String(by?.id) === author && hasReplyMark(body ?? "", mark));
-    if (!found && notes.length >= MAX_LISTED) throw new SourceError("not_taken", message("reply.too_many_comments"));
-    return found ? String(found.id) : null;
+    const note = notes.find(({ author: by, body }) => String(by?.id) === author && hasReplyMark(body ?? "", mark));
+    if (!note && notes.length >= MAX_LISTED) throw new SourceError("not_taken", message("reply.too_many_comments"));
+    return note ? String(note.id) : null;
   }
 
   async post(named: NamedIssue, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<string> {

@@ -154,9 +154,9 @@ export class GitlabReports implements RequestReporter {
     const { path } = await this.#calls.project(signal);
     const oldest = { sort: "asc", order_by: "created_at" };
     const notes = await this.#calls.list(`${path}/merge_requests/${iid}/notes`, NoteRow, signal, oldest);
-    const found = notes.find(({ author: by, body }) => String(by?.id) === author && hasReplyMark(body ?? "", mark));
-    if (!found && notes.length >= MAX_LISTED) throw new SourceError("not_taken", message("checks.too_many_notes"));
-    return found ? String(found.id) : null;
+    const note = notes.find(({ author: by, body }) => String(by?.id) === author && hasReplyMark(body ?? "", mark));
+    if (!note && notes.length >= MAX_LISTED) throw new SourceError("not_taken", message("checks.too_many_notes"));
+    return note ? String(note.id) : null;
   }
 }
 

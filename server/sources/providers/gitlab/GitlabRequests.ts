@@ -43,7 +43,7 @@ const LIST = { list: "merge_requests", rows: readRequestRows } as const;
 /** Merge requests of a project with who reviewed them and what they touch. */
 export class GitlabRequests implements RequestReader {
   readonly #options: GitlabOptions;
-  #found: FoundProject | undefined;
+  #foundProject: FoundProject | undefined;
 
   constructor(options: GitlabOptions) {
     this.#options = options;
@@ -51,10 +51,10 @@ export class GitlabRequests implements RequestReader {
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
     const cursor = parseCursor(ListCursor, stored);
-    const found = await findProject(this.#options, cursor, signal);
-    this.#found = found;
-    if (found.project.merge_requests_enabled === false) return;
-    for await (const { values, ...page } of readGitlabList(found, LIST, cursor, signal)) {
+    const project = await findProject(this.#options, cursor, signal);
+    this.#foundProject = project;
+    if (project.project.merge_requests_enabled === false) return;
+    for await (const { values, ...page } of readGitlabList(project, LIST, cursor, signal)) {
       yield { requests: values, ...page };
     }
   }
@@ -105,7 +105,7 @@ export class GitlabRequests implements RequestReader {
     hasRoom: (items: number, characters: number) => boolean,
     signal: AbortSignal,
   ): Promise<z.infer<typeof DiscussionRow>[]> {
-    const found = await orAbsent(
+    const answer = await orAbsent(
       this.#list(
         `${path}/discussions${query({ per_page: PAGE_SIZE })}`,
         DiscussionRow,
@@ -115,14 +115,14 @@ export class GitlabRequests implements RequestReader {
       ),
       null,
     );
-    if (found) return found;
+    if (answer) return answer;
     const oldestFirst = query({ sort: "asc", order_by: "created_at", per_page: PAGE_SIZE });
     const notes = await this.#list(`${path}/notes${oldestFirst}`, DiscussionNote, signal, MAX_THREAD_PAGES, hasRoom);
     return notes.map((note) => ({ id: String(note.id), individual_note: true, notes: [note] }));
   }
 
   async #get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    const { client, path: root } = (this.#found ??= await findProject(this.#options, null, signal));
+    const { client, path: root } = (this.#foundProject ??= await findProject(this.#options, null, signal));
     return client.read(shape, (await client.get(`${root}${path}`, "item", signal)).data);
   }
 
@@ -134,17 +134,17 @@ export class GitlabRequests implements RequestReader {
     maxPages = MAX_PAGES,
     hasRoom: (items: number, characters: number) => boolean = () => true,
   ): Promise<T[]> {
-    const { client, path: root } = (this.#found ??= await findProject(this.#options, null, signal));
+    const { client, path: root } = (this.#foundProject ??= await findProject(this.#options, null, signal));
     const rows: T[] = [];
     let next: string | null = `${root}${path}`;
     let size = 0;
     for (let page = 0; next !== null && page < maxPages && size < MAX_TEXT_LENGTH; page += 1) {
       const answer: RestResponse = await client.get(next, "page", signal);
-      const found = client.rows(shape, answer.data);
-      rows.push(...found);
+      const parsed = client.rows(shape, answer.data);
+      rows.push(...parsed);
       next = nextOf(answer);
       size += answer.size;
-      if (next !== null && !hasRoom(found.length, answer.size)) break;
+      if (next !== null && !hasRoom(parsed.length, answer.size)) break;
     }
     return rows;
   }

@@ -15,7 +15,7 @@ import { ListCursor, readGitlabList } from "./readGitlabList.ts";
 export class GitlabTracker implements Tracker {
   readonly inventory: TrackerInventory;
   readonly #options: GitlabOptions;
-  #found: FoundProject | undefined;
+  #foundProject: FoundProject | undefined;
 
   constructor(options: GitlabOptions) {
     this.#options = options;
@@ -24,15 +24,15 @@ export class GitlabTracker implements Tracker {
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const { url, credential } = this.#options;
-    const found = await this.#project(signal);
-    const { client, path, project } = found;
+    const hostProject = await this.#project(signal);
+    const { client, path, project } = hostProject;
     if (project.issues_enabled === false || project.issues_access_level === "disabled") {
       throw new SourceError("gone", message("source.issues_off_project", { host: url.host }));
     }
     const latest = query({ scope: "all", state: "all", order_by: "updated_at", sort: "desc", per_page: 3 });
     const [first, account] = await Promise.all([
       client.get(`${path}/issues${latest}`, "item", signal),
-      credential ? whoIs(found, signal) : null,
+      credential ? whoIs(hostProject, signal) : null,
     ]);
     const rows = readIssueRows(client, first.data);
     return {
@@ -52,30 +52,30 @@ export class GitlabTracker implements Tracker {
     { externalId, key }: { readonly externalId: string; readonly key: string },
     signal: AbortSignal,
   ): Promise<Partial<TrackerPage>> {
-    const found = await this.#project(signal);
-    const { data } = await found.client.get(`${found.path}/issues/${key.replace("#", "")}`, "item", signal);
-    const [row] = readIssueRows(found.client, [data]);
+    const hostProject = await this.#project(signal);
+    const { data } = await hostProject.client.get(`${hostProject.path}/issues/${key.replace("#", "")}`, "item", signal);
+    const [row] = readIssueRows(hostProject.client, [data]);
     if (row?.id !== externalId) return {};
-    return wholeIssues(found, [row.value], this.#options.readsRestricted === true, signal);
+    return wholeIssues(hostProject, [row.value], this.#options.readsRestricted === true, signal);
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const readsRestricted = this.#options.readsRestricted === true;
     const cursor = parseCursor(ListCursor, stored);
-    const found = await findProject(this.#options, cursor, signal);
-    this.#found = found;
+    const project = await findProject(this.#options, cursor, signal);
+    this.#foundProject = project;
     for await (const { values, ...page } of readGitlabList(
-      found,
+      project,
       { list: "issues", rows: readIssueRows },
       cursor,
       signal,
     )) {
-      yield { step: "issues", ...(await wholeIssues(found, values, readsRestricted, signal)), ...page };
+      yield { step: "issues", ...(await wholeIssues(project, values, readsRestricted, signal)), ...page };
     }
   }
 
   async #project(signal: AbortSignal): Promise<FoundProject> {
-    return (this.#found ??= await findProject(this.#options, null, signal));
+    return (this.#foundProject ??= await findProject(this.#options, null, signal));
   }
 }
 

@@ -37,7 +37,7 @@ export const MAX_LISTED = MAX_PAGES * PAGE_SIZE;
 export class GitlabWriteCalls {
   readonly host: string;
   readonly #options: GitlabOptions;
-  #found: FoundProject | undefined;
+  #foundProject: FoundProject | undefined;
   #account: z.infer<typeof User> | undefined;
   /** Changing requests that the host has taken. */
   taken = 0;
@@ -97,7 +97,7 @@ export class GitlabWriteCalls {
   }
 
   async project(signal: AbortSignal): Promise<FoundProject> {
-    return (this.#found ??= await findProject(this.#options, null, signal));
+    return (this.#foundProject ??= await findProject(this.#options, null, signal));
   }
 
   async whoIs(signal: AbortSignal): Promise<z.infer<typeof User>> {

@@ -159,14 +159,14 @@ export class GitlabWriter implements TrackerWriter {
       return foundIfNothingLeft(() => this.prepare(named, change, signal));
     }
     const author = String(trace[SENT_BY] ?? (await this.#calls.whoIs(signal)).id);
-    const found = (await this.#calls.notes(await this.#calls.read(named, signal), signal)).find(
+    const note = (await this.#calls.notes(await this.#calls.read(named, signal), signal)).find(
       ({ id, author: by, body, system }) =>
         !system &&
         String(by?.id) === author &&
         !trace["known"]?.includes(String(id)) &&
         plainText(body ?? "") === plainText(change.body),
     );
-    return found ? { reference: String(found.id) } : null;
+    return note ? { reference: String(note.id) } : null;
   }
 
   async #prepareLabels(

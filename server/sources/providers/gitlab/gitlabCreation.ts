@@ -75,13 +75,13 @@ export async function findNewIssue(
   signal: AbortSignal,
 ) {
   const author = String(trace[SENT_BY] ?? (await calls.whoIs(signal)).id);
-  const found = (await newestOf(calls, author, signal)).find(
+  const matchingIssue = (await newestOf(calls, author, signal)).find(
     (issue) =>
       !trace["known"]?.includes(issue.id) &&
       issue.title.trim() === title &&
       plainText(issue.description ?? "") === plainText(body),
   );
-  return found ? { reference: referenceOf(found) } : null;
+  return matchingIssue ? { reference: referenceOf(matchingIssue) } : null;
 }
 
 async function newestOf(calls: GitlabWriteCalls, author: string, signal: AbortSignal): Promise<MadeIssue[]> {

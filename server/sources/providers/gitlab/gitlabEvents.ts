@@ -74,12 +74,12 @@ async function readChanges<Row extends z.infer<typeof EventRow>>(
     for (let page = 0; next !== null && page < MAX_EVENT_PAGES; page++) {
       const answer: RestResponse = await client.get(next, "page", signal);
       for (const row of client.rows(schema, answer.data)) {
-        const found = change(row);
-        if (!found) continue;
+        const event = change(row);
+        if (!event) continue;
         // The three lists count their ids by themselves, as notes do.
         const externalId = `${list}:${row.id}`;
         const createdAt = new Date(row.created_at);
-        events.push({ externalId, issueKey: `#${iid}`, ...found, actor: personOf(row.user), createdAt });
+        events.push({ externalId, issueKey: `#${iid}`, ...event, actor: personOf(row.user), createdAt });
       }
       next = nextOf(answer);
     }

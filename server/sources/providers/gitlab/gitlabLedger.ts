@@ -15,7 +15,7 @@ const Statistics = z.object({ statistics: z.object({ counts: z.object({ all: z.n
 export class GitlabLedger implements HostLedger {
   readonly batchSize = 50;
   readonly #options: GitlabOptions;
-  #found: FoundProject | undefined;
+  #foundProject: FoundProject | undefined;
 
   constructor(options: GitlabOptions) {
     this.#options = options;
@@ -29,16 +29,16 @@ export class GitlabLedger implements HostLedger {
   }
 
   async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
-    const found = new Map<string, HostItem>();
+    const result = new Map<string, HostItem>();
     const numbers = (kind: NamedItem["kind"]) =>
       items.flatMap((item) => (item.kind === kind ? [item.key.replace(/^[#!]/, "")] : []));
     const { client } = await this.#project(signal);
     const issues = await this.#list("issues", numbers("issue"), signal);
     for (const { id, value } of readIssueRows(client, issues))
-      if (!value.confidential) found.set(id, { kind: "issue", issue: issueOf(value) });
+      if (!value.confidential) result.set(id, { kind: "issue", issue: issueOf(value) });
     const requests = await this.#list("requests", numbers("request"), signal);
-    for (const { id, value } of readRequestRows(client, requests)) found.set(id, { kind: "request", request: value });
-    return found;
+    for (const { id, value } of readRequestRows(client, requests)) result.set(id, { kind: "request", request: value });
+    return result;
   }
 
   async #count(kind: "issues" | "requests", signal: AbortSignal): Promise<HostCount> {
@@ -73,6 +73,6 @@ export class GitlabLedger implements HostLedger {
   }
 
   async #project(signal: AbortSignal): Promise<FoundProject> {
-    return (this.#found ??= await findProject(this.#options, null, signal));
+    return (this.#foundProject ??= await findProject(this.#options, null, signal));
   }
 }

@@ -57,11 +57,11 @@ export async function findProject(
   let first: unknown;
   for (const { api, project } of url.places) {
     try {
-      const found = await requestProject(gitlabClient(options, api), project, signal);
-      if (previous && String(found.project.id) !== previous.id) {
+      const hostProject = await requestProject(gitlabClient(options, api), project, signal);
+      if (previous && String(hostProject.project.id) !== previous.id) {
         throw new SourceError("not_found", message("source.other_project", { host: url.host }));
       }
-      return found;
+      return hostProject;
     } catch (error) {
       // A server behind a prefix answers one of the later places.
       first ??= error;
@@ -74,8 +74,8 @@ export async function findProject(
 
 async function requestProject(client: RestClient, project: string, signal: AbortSignal): Promise<FoundProject> {
   const { data } = await client.get(`/projects/${encodeURIComponent(project)}`, "description", signal);
-  const found = client.read(Project, data);
-  return { client, project: found, path: `/projects/${found.id}` };
+  const hostProject = client.read(Project, data);
+  return { client, project: hostProject, path: `/projects/${hostProject.id}` };
 }
 
 /** The number of a header; null where the host does not count. */

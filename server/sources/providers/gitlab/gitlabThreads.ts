@@ -79,10 +79,10 @@ async function readThread(
   while (next !== null) {
     try {
       const answer: RestResponse = await client.get(next, "page", signal);
-      const found = client.rows(NoteRow, answer.data);
-      notes.push(...found);
+      const noteRows = client.rows(NoteRow, answer.data);
+      notes.push(...noteRows);
       next = nextOf(answer);
-      if (next !== null && !hasRoom(found.length, answer.size)) break;
+      if (next !== null && !hasRoom(noteRows.length, answer.size)) break;
     } catch (error) {
       if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
       // Deleted between the list and now, unless the project itself is not shown any more.

@@ -114,7 +114,7 @@ function duplicateOf(row: WorkflowRow, links: readonly LinkRow[], project: numbe
   const isOwn = Number(id) === project;
   if (!isOwn && !related) return [];
   const link = { iid: number, project_id: Number(id), web_url: related?.web_url ?? null, link_type: "relates_to" };
-  return linkTo(link, row.web_url, project).map((found) => ({ ...found, kind: "duplicates" }));
+  return linkTo(link, row.web_url, project).map((issueLink) => ({ ...issueLink, kind: "duplicates" }));
 }
 
 function epicOf({ epic, web_url: page }: WorkflowRow): TrackerLink[] {

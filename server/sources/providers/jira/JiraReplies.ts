@@ -51,15 +51,15 @@ export class JiraReplies implements ReplyWriter {
   /** The newest comments, of as many pages as the site makes of them. */
   async #newest({ externalId }: NamedIssue, signal: AbortSignal): Promise<z.infer<typeof CommentList>["comments"]> {
     const { client } = await this.#calls.open(signal);
-    const found: z.infer<typeof CommentList>["comments"] = [];
-    while (found.length < MAX_COMMENTS) {
-      const page = query({ orderBy: "-created", maxResults: MAX_COMMENTS, startAt: found.length });
+    const result: z.infer<typeof CommentList>["comments"] = [];
+    while (result.length < MAX_COMMENTS) {
+      const page = query({ orderBy: "-created", maxResults: MAX_COMMENTS, startAt: result.length });
       const { data } = await client.get(`/issue/${externalId}/comment${page}`, "page", signal);
       const { comments, total } = client.read(CommentList, data);
-      found.push(...comments);
-      if (comments.length === 0 || found.length >= (total ?? 0)) break;
+      result.push(...comments);
+      if (comments.length === 0 || result.length >= (total ?? 0)) break;
     }
-    return found;
+    return result;
   }
 
   async post(named: NamedIssue, { markdown, mark }: MarkedText, signal: AbortSignal): Promise<string> {

@@ -48,14 +48,14 @@ export class JiraTracker implements Tracker {
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const { client, owner, project, filter, scope, count, countProjects, search, notes } = await this.#open(signal);
     const account = await owner(signal);
-    const found = await project(null, signal);
+    const hostProject = await project(null, signal);
     const saved = await filter(signal);
-    const projects = found || saved ? null : await countProjects(signal);
+    const projects = hostProject || saved ? null : await countProjects(signal);
     const where = bounded([await scope(null, signal)]);
     const sample = await newestTitles(search, where, signal);
     return {
-      name: found ? `${found.name} (${found.key})` : (saved?.name ?? this.#options.url.host),
-      visibility: found?.isPrivate === true ? "private" : "unknown",
+      name: hostProject ? `${hostProject.name} (${hostProject.key})` : (saved?.name ?? this.#options.url.host),
+      visibility: hostProject?.isPrivate === true ? "private" : "unknown",
       items: await count(where, signal),
       notes: [...notes, ...(projects === null ? [] : [message("note.all_projects", { count: projects })])],
       account: account.displayName ?? account.emailAddress ?? null,
@@ -78,8 +78,8 @@ export class JiraTracker implements Tracker {
     // The profile has the time zone of queries. An expired token is refused here, while a search would return an empty list.
     const owner = await api.owner(signal);
     const condition = await scope(cursor.project, signal);
-    const found = await project(cursor.project, signal);
-    const place = { project: found?.id ?? null, key: found?.key ?? null };
+    const hostProject = await project(cursor.project, signal);
+    const place = { project: hostProject?.id ?? null, key: hostProject?.key ?? null };
     const isRenamed = cursor.key !== null && place.key !== null && cursor.key !== place.key;
     const search = new ChangeSearch(api, {
       condition,
@@ -88,9 +88,9 @@ export class JiraTracker implements Tracker {
     });
     const options = { ...this.#threads, custom: await api.customFields(signal) };
     let statuses: TrackerPage["statuses"] = await readStatuses(api.client, place.project, signal);
-    for await (const found of search.pages(signal)) {
-      const { securedAt, ...page } = await wholeIssues(api, options, found.rows, signal);
-      const { done, total, until, interrupted } = search.advance(found, [...page.issues, ...securedAt]);
+    for await (const issuePage of search.pages(signal)) {
+      const { securedAt, ...page } = await wholeIssues(api, options, issuePage.rows, signal);
+      const { done, total, until, interrupted } = search.advance(issuePage, [...page.issues, ...securedAt]);
       yield { step: "issues", ...page, statuses, done, total, cursor: { ...place, until, reading: interrupted } };
       statuses = [];
     }

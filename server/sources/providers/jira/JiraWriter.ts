@@ -152,11 +152,11 @@ export class JiraWriter implements TrackerWriter {
     const author = String(trace[SENT_BY] ?? (await this.account(signal)).id);
     const comments = await this.#comments(named, signal);
     const sent = forms.textOf(forms.body(change.body));
-    const found = comments.find(
+    const comment = comments.find(
       ({ id, author: by, body }) =>
         by?.[forms.user] === author && !trace["known"]?.includes(id) && forms.textOf(body) === sent,
     );
-    return found ? { reference: found.id } : null;
+    return comment ? { reference: comment.id } : null;
   }
 
   /** An issue has one assignee: one whom the member has not seen is not replaced. */

@@ -122,8 +122,8 @@ export function createJiraApi({ url, customFields: chosen = [] }: JiraOptions, k
     return knownFilter;
   };
   const scope = async (id: string | null, signal: AbortSignal): Promise<string | null> => {
-    const found = await project(id, signal);
-    if (found) return `project = ${found.id}`;
+    const hostProject = await project(id, signal);
+    if (hostProject) return `project = ${hostProject.id}`;
     const saved = await filter(signal);
     return saved && `filter = ${saved.id}`;
   };

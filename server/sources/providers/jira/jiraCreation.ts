@@ -34,8 +34,8 @@ const MAX_LOOKED_AT = 50;
 type Post = (path: string, body: unknown, signal: AbortSignal) => Promise<unknown>;
 
 async function requireProject({ client, project }: JiraApi, signal: AbortSignal) {
-  const found = await project(null, signal);
-  if (found) return found;
+  const hostProject = await project(null, signal);
+  if (hostProject) return hostProject;
   throw new SourceError("not_offered", message("write.no_project", { host: client.context.host }));
 }
 
@@ -126,11 +126,11 @@ export async function findNewIssue(
   const { forms } = api;
   const { id: project } = await requireProject(api, signal);
   const sent = body === "" ? "" : forms.textOf(forms.searched(body));
-  const found = (await newestOf(api, project, signal)).find(
+  const issue = (await newestOf(api, project, signal)).find(
     ({ id, fields: { summary, description } }) =>
       !trace["known"]?.includes(id) && summary.trim() === title && forms.textOf(description ?? "") === sent,
   );
-  return found ? { reference: madeReference({ externalId: found.id, key: found.key }) } : null;
+  return issue ? { reference: madeReference({ externalId: issue.id, key: issue.key }) } : null;
 }
 
 async function newestOf({ client, search }: JiraApi, project: string, signal: AbortSignal): Promise<FoundIssue[]> {

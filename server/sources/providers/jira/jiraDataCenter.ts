@@ -59,7 +59,7 @@ export function createJiraDataCenter(options: JiraOptions, host: HostKind): Jira
       client.read(z.array(z.unknown()), (await client.get("/project", "page", signal)).data).length,
     search: (jql, more, signal, from) => search(client, rows, { jql, more, from }, signal),
     async readIssues(ids, fields, signal) {
-      const found: unknown[] = [];
+      const result: unknown[] = [];
       const jql = `id in (${ids.join(", ")})`;
       for await (const page of search(
         client,
@@ -71,8 +71,8 @@ export function createJiraDataCenter(options: JiraOptions, host: HostKind): Jira
         },
         signal,
       ))
-        found.push(...page.rows);
-      return found;
+        result.push(...page.rows);
+      return result;
     },
     precision: "exact",
     count: async (jql, signal) => (await find(client, { jql, fields: "id", maxResults: 0 }, signal)).total,
@@ -132,10 +132,10 @@ async function* search(
     async read(startAt: number) {
       for (;;) {
         try {
-          const found = await find(client, { jql, startAt, ...parts(more, size), ...lenient }, signal);
+          const page = await find(client, { jql, startAt, ...parts(more, size), ...lenient }, signal);
           size = Math.min(more.maxResults, Math.max(1, size * 2));
-          const end = (found.startAt ?? startAt) + found.issues.length;
-          return { rows: found.issues, next: found.issues.length > 0 && end < found.total ? end : null };
+          const end = (page.startAt ?? startAt) + page.issues.length;
+          return { rows: page.issues, next: page.issues.length > 0 && end < page.total ? end : null };
         } catch (error) {
           if (!isTooLarge(error) || size === 0) throw error;
           size = Math.floor(size / 2);

@@ -46,12 +46,12 @@ export class JiraInventory implements TrackerInventory {
     const jql = `${bounded([await scope(null, signal)])} ORDER BY created ASC, key ASC`;
     const hidden: LeftOutItem[] = [];
     for await (const { rows } of search(jql, { fields: ["updated", "security"], maxResults: MAX_IDS }, signal)) {
-      const found = rows.map((row) => client.read(Listed, row));
-      for (const { id, fields } of found) {
+      const items = rows.map((row) => client.read(Listed, row));
+      for (const { id, fields } of items) {
         if (isSecured(fields ?? {})) hidden.push({ kind: "secured_issue", externalId: id });
         else if (fields?.updated) this.#times.set(id, timeOf(fields.updated));
       }
-      yield found.flatMap(({ id, fields }) => (isSecured(fields ?? {}) ? [] : [id]));
+      yield items.flatMap(({ id, fields }) => (isSecured(fields ?? {}) ? [] : [id]));
     }
     this.#secured = hidden;
   }

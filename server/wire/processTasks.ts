@@ -1,7 +1,7 @@
 /** What a process does without a call of a user. docs/OPERATING.md prints this table, and a test compares them. */
 import type { ServerProcess } from "./ServerProcess.ts";
 
-interface BackgroundTask {
+interface ProcessTask {
   /** The role of the processes that do it. Tasks of the role `web` ask calls or engine threads, which only such a process has. */
   readonly role: "web" | "worker" | "web or worker";
   readonly about: string;
@@ -9,7 +9,7 @@ interface BackgroundTask {
   readonly failure: string;
 }
 
-export const BACKGROUND_TASKS = {
+export const PROCESS_TASKS = {
   held_changes: {
     role: "web",
     about: "sends changes of several issues and of rules to trackers",
@@ -57,15 +57,15 @@ export const BACKGROUND_TASKS = {
     about: "ends trials, makes drafts of invoices and issues them",
     failure: "trials or invoices could not be processed",
   },
-} as const satisfies Record<string, BackgroundTask>;
+} as const satisfies Record<string, ProcessTask>;
 
-export type BackgroundTaskName = keyof typeof BACKGROUND_TASKS;
+export type ProcessTaskName = keyof typeof PROCESS_TASKS;
 
 /** Logs a failure of a task, with its name. */
 export const reportFailure =
-  ({ app }: Pick<ServerProcess, "app">, task: BackgroundTaskName) =>
+  ({ app }: Pick<ServerProcess, "app">, task: ProcessTaskName) =>
   (error: unknown, about: object = {}): void =>
-    app.log.error({ err: error, task, ...about }, BACKGROUND_TASKS[task].failure);
+    app.log.error({ err: error, task, ...about }, PROCESS_TASKS[task].failure);
 
 /** What can be started, and ends with the server. */
 interface Startable {
