@@ -5,7 +5,7 @@ import { MANIFEST_FORMAT } from "../index/manifest.ts";
 import { VERSION } from "../observability/version.ts";
 
 /** Raised when the messages, the frames or the hash of a project change. */
-const MESSAGES_VERSION = 2;
+const MESSAGES_VERSION = 3;
 
 /** Handlers run with the arguments and answers of their own version: only processes of one version ask each other. */
 export const PROTOCOL = `${MESSAGES_VERSION}.${MANIFEST_FORMAT}.${VERSION}`;

@@ -4,8 +4,8 @@ import type { FilterNode } from "../../../contract/query/queryNodes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
-import { type Hit, type KindResults, collectionName } from "./scoring/blendResults.ts";
-import { type ChunkMatches, largest, largestChunkPoints, matchChunks, nameShares } from "./scoring/chunkMatch.ts";
+import type { Hit, KindResults } from "./scoring/blendResults.ts";
+import { type ChunkMatches, matchChunks } from "./scoring/chunkMatch.ts";
 import type { Collection } from "./collections/collection.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import { FACET_NAMES, type FacetName } from "./collections/facetColumns.ts";
@@ -13,19 +13,12 @@ import { Conditions, fulfilling, possibleDocuments } from "./filters/conditions.
 import { type ExactHit, exactHits } from "./collections/exact.ts";
 import { type ChosenFacets, facetFilter } from "./filters/facetFilter.ts";
 import { type FilterContext, filterContextOf, nearestValue } from "./filters/filterPredicates.ts";
-import {
-  type GroupMatches,
-  MAX_MATCH_BITS,
-  NO_MATCHES,
-  countBits,
-  largestScore,
-  matchAtLeast,
-  matchGroup,
-} from "./scoring/match.ts";
+import { type GroupMatches, MAX_MATCH_BITS, NO_MATCHES, countBits, matchAtLeast, matchGroup } from "./scoring/match.ts";
 import type { Condition, Plan } from "./query/plan.ts";
 import { worded } from "./query/mistakeText.ts";
 import { type SearchTerm, hasWord } from "./query/queryTerms.ts";
-import { boostsOnDemand, canReach, createScoring, scoreBound, staticBoosts } from "./scoring/scoring.ts";
+import { boostsOnDemand, createScoring, staticBoosts } from "./scoring/scoring.ts";
+import { Pruning } from "./scoring/Pruning.ts";
 import type { Scratch } from "./scoring/ScratchPool.ts";
 import type { SearchRequest } from "./query/searchRequest.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
@@ -37,7 +30,6 @@ const REQUIRED_NAME_WORDS = SEARCH_WEIGHTS.requiredNameWords.weight;
 /** One search over one index: what is computed once and used by several steps. */
 export class SearchRun {
   #chunks: { readonly matches: ChunkMatches | null } | null = null;
-  #nameShares: readonly Float32Array[] | null = null;
   readonly #scratch: Scratch;
   readonly #index: OpenedIndex;
   readonly #query: SearchRequest;
@@ -46,6 +38,7 @@ export class SearchRun {
   readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
   readonly #matches = new Map<MultiSegmentReader, GroupMatches>();
+  readonly #pruning: Pruning;
   /** The free words: how many there are, their bits, and how many of them a document must have. */
   readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
 
@@ -57,6 +50,7 @@ export class SearchRun {
     this.#deadlineMs = deadlineMs;
     this.#context = filterContextOf(index, query);
     this.#collections = collectionsOf(index, query.people);
+    this.#pruning = new Pruning(scratch, index, plan.words, query.thresholds);
     const contentTerms = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
     const freeBits = 2 ** Math.min(contentTerms.length, MAX_MATCH_BITS) - 1;
     this.#free = {
@@ -135,25 +129,26 @@ export class SearchRun {
       // Most kinds of most projects of a company have nothing for a query.
       if (candidates.every(({ length }) => length === 0)) return [];
       const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
-      const floor = this.#floorOf(collection, query, candidates, match);
-      const isGuest = query.floors !== undefined;
-      const hasParts = floor !== null && collection.group === this.#index.codeGroup;
+      const pruned = { match, candidates, freeBits, minimumShouldMatch };
+      const threshold = this.#pruning.thresholdOf(collection, pruned, this.#chunks);
+      const isOneOfSeveral = query.thresholds !== undefined;
+      const hasChunks = threshold !== null && collection.group === this.#index.codeGroup;
       const scoring = createScoring(
         this.#index,
         collection,
         match,
-        hasParts ? this.chunks : null,
+        hasChunks ? this.chunks : null,
         minimumShouldMatch,
-        isGuest ? boostsOnDemand(collection) : staticBoosts(collection),
+        isOneOfSeveral ? boostsOnDemand(collection) : staticBoosts(collection),
       );
       const selection = select(collection, match, {
         candidates,
         conditions,
         freeBits,
         fails: facetFilter(collection, chosen),
-        score: floor === null ? null : scoring.score,
-        bound: isGuest ? scoring.bound : null,
-        floor: floor ?? 0,
+        score: threshold === null ? null : scoring.score,
+        bound: isOneOfSeveral ? scoring.bound : null,
+        threshold: threshold ?? 0,
         countsFacets: query.countsFacets ?? true,
         limit,
         deadlineMs: this.#deadlineMs,
@@ -162,91 +157,40 @@ export class SearchRun {
     });
   }
 
-  /** The score that a result of a collection must reach; null where none of the candidates can. */
-  #floorOf(
-    collection: Collection,
-    { floors }: SearchRequest,
-    candidates: readonly Uint32Array[],
-    match: GroupMatches,
-  ): number | null {
-    if (!floors) return 0;
-    const { freeBits, minimumShouldMatch } = this.#free;
-    const floorOf = floors(minimumShouldMatch);
-    if (floorOf === null) return null;
-    const floor = floorOf.get(collectionName(collection)) ?? 0;
-    if (floor === 0) return 0;
-    let ofCandidates = 0;
-    candidates.forEach((list, member) => {
-      const column = match.scores[member];
-      for (const document of list) ofCandidates = Math.max(ofCandidates, column?.[document] ?? 0);
-    });
-    const isBelow = (part: number): boolean =>
-      scoreBound(ofCandidates, part, countBits(freeBits), minimumShouldMatch) < floor;
-    if (collection.group !== this.#index.codeGroup) return isBelow(0) ? null : floor;
-    const ofGroup = largest(match.scores, match.touched);
-    if (isBelow(largestChunkPoints(1) * ofGroup)) return null;
-    const reach = { match, candidates, boosting: boostsOnDemand(collection), freeBits, minimumShouldMatch };
-    const maximum = largestChunkPoints(1) * ofGroup;
-    if (!canReach(floor, { ...reach, part: () => maximum })) return null;
-    return canReach(floor, { ...reach, part: this.#partBound(ofGroup) }) ? floor : null;
-  }
-
-  /** What a function adds to each file at most, by the names of its functions: read only where it may decide. */
-  #partBound(ofGroup: number): (member: number, file: number) => number {
-    // Both are in the same columns.
-    if (this.#chunks) {
-      const points = this.#chunks.matches?.points;
-      return (member, file) => points?.[member]?.[file] ?? 0;
-    }
-    const shares = (this.#nameShares ??= nameShares(this.#scratch, this.#index, this.#plan.words));
-    return (member, file) => largestChunkPoints(shares[member]?.[file] ?? 0) * ofGroup;
-  }
-
   /**
    * Matches all groups and returns how many of the words in `free` a document must have: fewer than it should only if no document has that
    * many. What has fewer is left out where it does not count; with the best of all files functions are compared.
    */
   #match(free: readonly SearchTerm[]): number {
     const { words, conditions } = this.#plan;
-    const ideal = requiredWords(free.length, REQUIRED_WORDS);
+    const required = requiredWords(free.length, REQUIRED_WORDS);
     const groups = new Set(this.#collections.map(({ group }) => group));
     // Where documents with fewer words do not count, nothing is read of a group that has fewer.
-    const onlyIdeal = conditions.length === 0 && (this.#query.minimum ?? 0) >= ideal;
+    const onlyRequired = conditions.length === 0 && (this.#query.minimum ?? 0) >= required;
     const hasEnough = (group: MultiSegmentReader): boolean =>
-      free.filter((word) => hasWord(word, (term) => group.hasTerm(term))).length >= ideal;
+      free.filter((word) => hasWord(word, (term) => group.hasTerm(term))).length >= required;
     for (const group of groups) {
-      if (onlyIdeal && !hasEnough(group)) {
+      if (onlyRequired && !hasEnough(group)) {
         this.#matches.set(group, NO_MATCHES);
         continue;
       }
-      const isScored = !onlyIdeal || !this.#isBelowFloor(group, free.length, ideal);
-      const isWhole = isScored && (ideal <= 1 || group === this.#index.codeGroup);
+      const isScored =
+        !onlyRequired ||
+        !this.#pruning.skipsGroup(group, this.#collections, { words: free.length, minimumShouldMatch: required });
+      const scoresAll = isScored && (required <= 1 || group === this.#index.codeGroup);
       this.#matches.set(
         group,
-        isWhole
+        scoresAll
           ? matchGroup(this.#scratch, group, words)
-          : matchAtLeast(this.#scratch, group, words, free, ideal, isScored),
+          : matchAtLeast(this.#scratch, group, words, free, required, isScored),
       );
     }
     const freeBits = 2 ** free.length - 1;
-    if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, ideal) >= ideal)) return ideal;
-    if (onlyIdeal) return 0;
+    if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, required) >= required))
+      return required;
+    if (onlyRequired) return 0;
     for (const group of groups) this.#matches.set(group, matchGroup(this.#scratch, group, words));
-    return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
-  }
-
-  /** Whether no document of a group with the words that it needs can be among the best. */
-  #isBelowFloor(group: MultiSegmentReader, words: number, minimumShouldMatch: number): boolean {
-    if (!group.isByRange || words === 0) return false;
-    const floorOf = this.#query.floors?.(minimumShouldMatch);
-    if (!floorOf) return false;
-    let floor = Infinity;
-    for (const collection of this.#collections)
-      if (collection.group === group) floor = Math.min(floor, floorOf.get(collectionName(collection)) ?? 0);
-    if (floor === 0) return false;
-    const maximum = largestScore(group, this.#plan.words);
-    const part = group === this.#index.codeGroup ? largestChunkPoints(1) * maximum : 0;
-    return scoreBound(maximum, part, words, minimumShouldMatch) < floor;
+    return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, required)));
   }
 
   /** The result that the query names exactly, if it passes the query's other filters. */

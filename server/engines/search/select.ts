@@ -36,7 +36,7 @@ export interface SelectRequest {
   /** A number that no score of a document with these words exceeds; null where scores cost nothing. */
   readonly bound?: ((member: number, document: number, words: number) => number) | null;
   /** The score that a document must reach. */
-  readonly floor?: number;
+  readonly threshold?: number;
   readonly countsFacets?: boolean;
   readonly limit: number;
   /** Deadline for reading texts (as of performance.now()). */
@@ -153,11 +153,11 @@ class Selector {
   }
 
   #rank(member: number, document: number, words: number): void {
-    const { score, bound = null, floor = 0 } = this.#request;
+    const { score, bound = null, threshold = 0 } = this.#request;
     if (score === null) return;
-    if (bound !== null && bound(member, document, words) < Math.max(floor, this.#best.least)) return;
+    if (bound !== null && bound(member, document, words) < Math.max(threshold, this.#best.least)) return;
     const points = score(member, document, words);
-    if (points >= floor) this.#best.offer(member, document, points);
+    if (points >= threshold) this.#best.offer(member, document, points);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The best scores of a search over many projects so far: what is below them need not be scored. */
 
 /** By how many words documents have at least, then by collection: the score that a result must reach. As plain data. */
-export type Floors = ReadonlyMap<number, ReadonlyMap<string, number>>;
+export type SharedThresholds = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
 /** The scores that count of one project. */
 export interface ScoresOfProject {
@@ -12,13 +12,13 @@ export interface ScoresOfProject {
 
 export class CompanyScores {
   readonly #limit: number;
-  readonly #given: Floors;
+  readonly #given: SharedThresholds;
   /** By level and collection, in descending order. */
   readonly #best = new Map<number, Map<string, number[]>>();
   #minimum = 0;
 
-  /** @param given floors that are known from other projects */
-  constructor(limit: number, given: Floors = new Map()) {
+  /** @param given thresholds that are known from other projects */
+  constructor(limit: number, given: SharedThresholds = new Map()) {
     this.#limit = limit;
     this.#given = given;
     this.#minimum = Math.max(0, ...given.keys());
@@ -50,16 +50,16 @@ export class CompanyScores {
    * The score that a result of each collection must reach where documents have at least this many words; null where documents with more words
    * are known, since fewer do not count then.
    */
-  floorsAt(minimumShouldMatch: number): ReadonlyMap<string, number> | null {
+  thresholdsAt(minimumShouldMatch: number): ReadonlyMap<string, number> | null {
     if (minimumShouldMatch < this.#minimum) return null;
-    const floors = new Map(this.#given.get(minimumShouldMatch));
+    const thresholds = new Map(this.#given.get(minimumShouldMatch));
     for (const [name, list] of this.#best.get(minimumShouldMatch) ?? [])
-      if (list.length >= this.#limit) floors.set(name, Math.max(floors.get(name) ?? 0, list.at(-1) ?? 0));
-    return floors;
+      if (list.length >= this.#limit) thresholds.set(name, Math.max(thresholds.get(name) ?? 0, list.at(-1) ?? 0));
+    return thresholds;
   }
 
   /** What the search of the next projects is to know. */
-  get floors(): Floors {
-    return new Map([[this.#minimum, this.floorsAt(this.#minimum) ?? new Map<string, number>()]]);
+  get thresholds(): SharedThresholds {
+    return new Map([[this.#minimum, this.thresholdsAt(this.#minimum) ?? new Map<string, number>()]]);
   }
 }

@@ -5,7 +5,7 @@ import { wordsInCompany } from "../../engines/search/company/companyReadings.ts"
 import { wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import { neededScores } from "../../engines/search/scoring/blendResults.ts";
 import { otherReadings } from "../../engines/search/query/readings.ts";
-import { CompanyScores, type Floors } from "./CompanyScores.ts";
+import { CompanyScores, type SharedThresholds } from "./CompanyScores.ts";
 import type { CompanyQuery, FacetsOfTask, ManyTasks, ProjectSurvey } from "./manyTasks.ts";
 import type { OverProjects } from "./overProjects.ts";
 import { orderByWords } from "./orderByWords.ts";
@@ -55,11 +55,11 @@ export class CompanySearch {
     // A document with all words is known: those of projects without one of them do not count.
     const isFull = this.#best.minimum >= wordsOfQuery(q).length;
     await this.#survey(understood, partial, new Set(isFull ? partial.map(({ id }) => id) : []));
-    const { tops, floors, winners, minimum } = selectProjects(this.#inOrder(this.#surveys), limit, this.#isChosen);
+    const { tops, thresholds, winners, minimum } = selectProjects(this.#inOrder(this.#surveys), limit, this.#isChosen);
     await run(
       "showProjects",
       winners,
-      { ...this.#task(understood, new Set(), true), floors, tops },
+      { ...this.#task(understood, new Set(), true), thresholds, tops },
       (project, shown) => {
         const isWhole = this.#surveys.get(project)?.minimumShouldMatch === minimum;
         this.#results.set(project, isWhole ? shown : shown.filter(({ exact }) => exact !== null));
@@ -158,7 +158,7 @@ export class CompanySearch {
       known: words.knownWords,
       mayOpen: null,
       statistics,
-      floors: isScored ? this.#best.floors : null,
+      thresholds: isScored ? this.#best.thresholds : null,
       onlyExact,
     };
   }
@@ -189,7 +189,7 @@ function selectProjects(
   isChosen: (project: ReadableProject) => boolean,
 ): {
   readonly tops: ReadonlyMap<string, number>;
-  readonly floors: Floors;
+  readonly thresholds: SharedThresholds;
   readonly winners: readonly ReadableProject[];
   readonly minimum: number;
 } {
@@ -213,7 +213,8 @@ function selectProjects(
   );
   const needed = neededScores(best.scoresAt(minimum), tops, priors, limit);
   // Those that are not among the best of their collection are not known.
-  for (const [name, floor] of best.floorsAt(minimum) ?? []) needed.set(name, Math.max(needed.get(name) ?? 0, floor));
+  for (const [name, threshold] of best.thresholdsAt(minimum) ?? [])
+    needed.set(name, Math.max(needed.get(name) ?? 0, threshold));
   const isNeeded = ({ scores }: ProjectSurvey): boolean =>
     [...scores].some(([name, list]) => list.length > 0 && (list[0] ?? 0) >= (needed.get(name) ?? 0));
   const winners = chosen.filter(
@@ -221,7 +222,7 @@ function selectProjects(
   );
   return {
     tops,
-    floors: new Map([[minimum, needed]]),
+    thresholds: new Map([[minimum, needed]]),
     winners: winners.map(([project]) => project),
     minimum,
   };

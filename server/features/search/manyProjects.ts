@@ -114,7 +114,7 @@ async function surveyProjects(
   { projects, given }: ManyTask<"surveyProjects">,
 ): Promise<ManyAnswer<"surveyProjects">> {
   const sum = new FacetSumOfBest();
-  const best = given.floors && new CompanyScores(given.limit, given.floors);
+  const best = given.thresholds && new CompanyScores(given.limit, given.thresholds);
   const planFor = planner(given);
   const perProject = await eachProject(deps, projects, openingOf(given), (index, people, id) => {
     const plan = planFor(index);
@@ -132,7 +132,7 @@ async function showProjects(
   deps: ManyDeps,
   { projects, given }: ManyTask<"showProjects">,
 ): Promise<ManyAnswer<"showProjects">> {
-  const best = given.floors && new CompanyScores(given.limit, given.floors);
+  const best = given.thresholds && new CompanyScores(given.limit, given.thresholds);
   const planFor = planner(given);
   const perProject = await eachProject(deps, projects, openingOf(given), (index, people) =>
     withStatistics(index, given.statistics, () => {
@@ -151,7 +151,10 @@ async function showProjects(
 }
 
 /** Of a query of which only the results are counted. */
-const COUNTED_ONLY: Pick<SearchRequest, "floors" | "countsFacets"> = { floors: () => null, countsFacets: false };
+const COUNTED_ONLY: Pick<SearchRequest, "thresholds" | "countsFacets"> = {
+  thresholds: () => null,
+  countsFacets: false,
+};
 
 const NO_RESULTS: ProjectSurvey = {
   total: 0,
@@ -199,7 +202,7 @@ export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
 
 const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople, best: CompanyScores | null): SearchRequest => ({
   ...query,
-  floors: (minimumShouldMatch) => best?.floorsAt(minimumShouldMatch) ?? null,
+  thresholds: (minimumShouldMatch) => best?.thresholdsAt(minimumShouldMatch) ?? null,
   minimum: best?.minimum ?? 0,
   limit,
   budgetMs: TEXT_BUDGET_MS,

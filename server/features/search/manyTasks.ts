@@ -11,7 +11,7 @@ import type { FacetCounts } from "../../engines/search/filters/facets.ts";
 import type { FilterValuesRequest } from "../../engines/search/filters/filterValues.ts";
 import type { Plan } from "../../engines/search/query/plan.ts";
 import type { SearchRequest } from "../../engines/search/query/searchRequest.ts";
-import type { Floors } from "./CompanyScores.ts";
+import type { SharedThresholds } from "./CompanyScores.ts";
 
 /** A list of projects, as plain data. */
 export interface ProjectList {
@@ -45,7 +45,7 @@ export interface SurveyGiven extends TermsGiven {
   /** Null: those of each project, which are right for one. */
   readonly statistics: CompanyStatistics | null;
   /** Scores of other projects; null: results are only counted. */
-  readonly floors: Floors | null;
+  readonly thresholds: SharedThresholds | null;
   /** Projects with fewer words than a document of another one has: they have no results but what the query names exactly. */
   readonly onlyExact: ReadonlySet<string>;
 }

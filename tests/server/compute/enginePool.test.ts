@@ -205,7 +205,7 @@ describe("engine threads", () => {
             mayOpen: mayOpen ? null : [],
             known: new Set<string>(),
             statistics: null,
-            floors: new Map<number, ReadonlyMap<string, number>>(),
+            thresholds: new Map<number, ReadonlyMap<string, number>>(),
             onlyExact: new Set<string>(),
           },
         },

@@ -8,22 +8,22 @@ const scoresOf = (minimumShouldMatch: number, scores: readonly number[]) => ({
 });
 
 describe("the best scores of many projects", () => {
-  test("have no floor until there are enough, then that of the last of the best", () => {
+  test("have no threshold until there are enough, then that of the last of the best", () => {
     const best = new CompanyScores(3);
     best.add(scoresOf(1, [5, 2]));
-    expect(best.floorsAt(1)?.get("issue items")).toBeUndefined();
+    expect(best.thresholdsAt(1)?.get("issue items")).toBeUndefined();
     best.add(scoresOf(1, [4]));
-    expect(best.floorsAt(1)?.get("issue items")).toBe(2);
+    expect(best.thresholdsAt(1)?.get("issue items")).toBe(2);
     best.add(scoresOf(1, [3, 1]));
-    expect(best.floorsAt(1)?.get("issue items")).toBe(3);
+    expect(best.thresholdsAt(1)?.get("issue items")).toBe(3);
   });
 
-  test("of documents with fewer words are no floor for those with more, which end their search", () => {
+  test("of documents with fewer words are no threshold for those with more, which end their search", () => {
     const best = new CompanyScores(1);
     best.add(scoresOf(1, [9]));
-    expect(best.floorsAt(2)?.get("issue items")).toBeUndefined();
+    expect(best.thresholdsAt(2)?.get("issue items")).toBeUndefined();
     best.add(scoresOf(2, [4]));
-    expect([best.floorsAt(1), best.floorsAt(2)?.get("issue items"), best.minimum]).toEqual([null, 4, 2]);
+    expect([best.thresholdsAt(1), best.thresholdsAt(2)?.get("issue items"), best.minimum]).toEqual([null, 4, 2]);
   });
 
   test("leave out nothing that is among the best, for any order and any lists of projects", () => {
@@ -36,17 +36,17 @@ describe("the best scores of many projects", () => {
         .flat()
         .sort((a, b) => b - a)
         .slice(0, 7);
-      let floors = new CompanyScores(7).floors;
+      let thresholds = new CompanyScores(7).thresholds;
       const kept: number[] = [];
       for (let from = 0; from < projects.length; from += 4) {
-        const best = new CompanyScores(7, floors);
+        const best = new CompanyScores(7, thresholds);
         for (const scores of projects.slice(from, from + 4)) {
-          const floor = best.floorsAt(1)?.get("issue items") ?? 0;
-          const left = scores.filter((score) => score >= floor);
+          const threshold = best.thresholdsAt(1)?.get("issue items") ?? 0;
+          const left = scores.filter((score) => score >= threshold);
           kept.push(...left);
           best.add(scoresOf(1, left));
         }
-        floors = best.floors;
+        thresholds = best.thresholds;
       }
       expect(kept.sort((a, b) => b - a).slice(0, 7)).toEqual(whole);
       expect(kept.length).toBeLessThan(150);

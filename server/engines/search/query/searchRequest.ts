@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { SearchQuery } from "../../../../contract/search.ts";
+import type { Thresholds } from "../scoring/Pruning.ts";
 import type { SearchPeople } from "../collections/searchPeople.ts";
 
 /** A parsed query of the contract; what is left out filters nothing. */
@@ -17,7 +18,7 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
    * The score below which results of each collection are not needed, by its name, where documents have at least this many words; null: no
    * result of documents with so few words is. They are counted all the same.
    */
-  readonly floors?: (minimumShouldMatch: number) => ReadonlyMap<string, number> | null;
+  readonly thresholds?: Thresholds;
   /** Words that a document of another of the searched indexes has: results with fewer are not counted. */
   readonly minimum?: number;
   /** False where the counts by facet are not read. */

@@ -121,17 +121,17 @@ const ROUNDED_UP = 1 + 1e-5;
 /**
  * A number that no score of a collection exceeds, by what its documents have of the words alone.
  * @param words the best score of the words of a candidate
- * @param part what a function adds to it at most
+ * @param chunkScore what a function adds to it at most
  */
-export function scoreBound(words: number, part: number, matched: number, minimumShouldMatch: number): number {
+export function scoreBound(words: number, chunkScore: number, matched: number, minimumShouldMatch: number): number {
   const coverage = coverageOf(minimumShouldMatch)[matched] ?? 1;
-  return (Math.max(FILTER_ONLY_SCORE, words) + part) * coverage * MAX_BOOST * ROUNDED_UP;
+  return (Math.max(FILTER_ONLY_SCORE, words) + chunkScore) * coverage * MAX_BOOST * ROUNDED_UP;
 }
 
-/** The same for each candidate with what it is: whether one of them may have a score of `floor`. */
-export function canReach(
-  floor: number,
-  { match, candidates, boosting, part, freeBits, minimumShouldMatch }: ReachRequest,
+/** The same for each candidate with what it is: whether one of them may have a score of `threshold`. */
+export function someReaches(
+  threshold: number,
+  { match, candidates, boosting, chunkScore, freeBits, minimumShouldMatch }: BoundRequest,
 ): boolean {
   const coverage = coverageOf(minimumShouldMatch);
   return candidates.some((list, member) => {
@@ -140,20 +140,22 @@ export function canReach(
     for (const document of list) {
       const words = Math.max(FILTER_ONLY_SCORE, scores?.[document] ?? 0);
       const covered =
-        (words + part(member, document)) * (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) * ROUNDED_UP;
+        (words + chunkScore(member, document)) *
+        (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) *
+        ROUNDED_UP;
       // Most documents are decided without a look at what they are.
-      if (covered * MAX_BOOST >= floor && covered * boosting.boost(member, document) >= floor) return true;
+      if (covered * MAX_BOOST >= threshold && covered * boosting.boost(member, document) >= threshold) return true;
     }
     return false;
   });
 }
 
-interface ReachRequest {
+interface BoundRequest {
   readonly match: Pick<GroupMatches, "scores" | "bits">;
   readonly candidates: readonly Uint32Array[];
   readonly boosting: Boosting;
   /** What a function adds to a document at most. */
-  readonly part: (member: number, document: number) => number;
+  readonly chunkScore: (member: number, document: number) => number;
   readonly freeBits: number;
   readonly minimumShouldMatch: number;
 }
