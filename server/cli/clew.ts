@@ -7,13 +7,14 @@
 import { CliError, STATUS, type Status } from "./CliError.ts";
 import { messageOf } from "./answerLines.ts";
 import type { Outcome } from "./operator/runCommand.ts";
-import { isCommand, isLocal, readArguments, wrong, type CliRequest } from "./readArguments.ts";
+import { isCommand, readArguments, wrong, type CliRequest } from "./readArguments.ts";
 import { complain, exitOnClosedPipe, print } from "./terminal.ts";
 import { BACKUP_COMMANDS } from "./backup/backupTable.ts";
 import { DOCTOR_COMMANDS } from "./doctor/doctorTable.ts";
 import type { Format } from "./CommandSpec.ts";
 import { COMMANDS } from "./commandTable.ts";
 import { ALL_COMMANDS, helpOf, usageText } from "./helpText.ts";
+import { loadCommand } from "./loadCommand.ts";
 import { didYouMean } from "./parseArguments.ts";
 
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
@@ -82,46 +83,12 @@ const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts",
 
 async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: Format): Promise<Status> {
   const { command, text, path } = request;
-  if (command === "completion" || command === "man") {
-    const { printCompletion, printManual } = await import("./completion/printScripts.ts");
-    return command === "man" ? printManual() : printCompletion(text);
-  }
-  if (command === "login" || command === "logout" || command === "projects") {
-    const { login, logout, projects } = await import("./remote/loginCommands.ts");
-    if (command === "login") return login(request, environment);
-    return command === "logout" ? logout(request, environment) : projects(request, environment, format);
-  }
-  if (command === "serve") {
-    const { serve } = await import("./serveCommand.ts");
-    return serve(request, environment);
-  }
-  if (command === "lsp") {
-    const { runLsp } = await import("./lsp/lspCommand.ts");
-    return runLsp(request, environment);
-  }
-  if (command === "ui") {
-    const { runUi } = await import("./uiCommand.ts");
-    return runUi(request);
-  }
   // Without input on a terminal the command would silently wait for lines.
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
     throw wrong("Give a text, or JSON lines on standard input.");
   }
-  if (command === "blame" || command === "log") {
-    const { runFileCommand } = await import("./fileCommands.ts");
-    return runFileCommand(request, environment, format);
-  }
-  if (command === "review" && request.diff !== undefined) {
-    const { runLocalReview } = await import("./local/localReview.ts");
-    return runLocalReview(request, format);
-  }
-  // Loaded on demand: a query to a server needs no engine, and a query to a repository no contract.
-  if (isLocal(request)) {
-    const { runLocally } = await import("./local/localCommands.ts");
-    return runLocally(request, format);
-  }
-  const { runRemotely } = await import("./remote/remoteCommands.ts");
-  return runRemotely(request, environment, format);
+  const runCommand = await loadCommand(request);
+  return runCommand(request, environment, format);
 }
 
 exitOnClosedPipe();
