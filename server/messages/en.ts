@@ -382,6 +382,8 @@ export const ENGLISH = {
   "source.address_changed": "This address now means another source. Remove it and link it again.",
   "source.no_custom_fields": "{name} has no custom fields that can be read. Leave the list empty.",
   "source.unknown_field_near": "There is no field “{field}”. Did you mean “{nearest}”?",
+  "issue.unread_field": "No tracker of this project reads the field “{field}”. These are read: {known}.",
+  "issue.no_read_fields": "No tracker of this project reads the field “{field}”, or any other custom field.",
   "source.unknown_field": "There is no field “{field}”. These can be read: {known}.",
   "source.already_linked": "This project links this address already.",
   "source.captcha":

@@ -21,6 +21,7 @@ import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { ApiError, NotFound } from "../../errors.ts";
 import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
+import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 
 /** Milliseconds after which a card is answered without its content. */
@@ -208,8 +209,10 @@ class CardReader {
     return { kind: "requests", count, results };
   }
 
-  async #count(card: CardOf<"count">, { slug }: RequestedProject): Promise<Content<"count">> {
+  async #count(card: CardOf<"count">, { id, slug }: RequestedProject): Promise<Content<"count">> {
     const filter = filterParameters(card.filter);
+    // The search answers such a filter with nothing, or with everything where it is excluded.
+    if (card.of === "search") await requireReadFields(this.#deps.db, id, fieldValuesOf(String(filter["q"])));
     const { count, isCapped } = await this.#countOf(card.of, slug, filter);
     const { buckets: all, edges } = this.#scope.window;
     const buckets = card.display === "now" ? [] : [...all];

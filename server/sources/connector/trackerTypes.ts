@@ -1,4 +1,5 @@
 /** The interface of a tracker, which reads issues page by page. */
+import type { CustomField } from "../../../contract/customFields.ts";
 import type { IssueStatus } from "../../../contract/issueWorkflow.ts";
 import type { TrackerLink, TrackerWorkflow } from "./workflowTypes.ts";
 import type { LeftOutItem, ReadPosition, SourceFacts, TrackerCursor, TrackerPerson } from "./connectorTypes.ts";
@@ -107,6 +108,8 @@ export interface Tracker {
     named: { readonly externalId: string; readonly key: string },
     signal: AbortSignal,
   ): Promise<Partial<TrackerPage>>;
+  /** The custom fields that can be chosen; left out: there are none. */
+  customFields?(signal: AbortSignal): Promise<readonly CustomField[]>;
   /** How the host's list is compared with what is stored. */
   readonly inventory: TrackerInventory;
 }

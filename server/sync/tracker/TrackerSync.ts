@@ -16,6 +16,7 @@ import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
+import { applyChosenFields, endAddingFields } from "./chosenFields.ts";
 import { DeletionReconciler } from "./DeletionReconciler.ts";
 import { RequestSync } from "../requests/RequestSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
@@ -54,7 +55,9 @@ export class TrackerSync {
   async run(): Promise<number> {
     const { db, progress } = this.#context;
     progress.report("connect");
+    this.#cursor = await applyChosenFields(this.#source, this.#cursor, db);
     await this.#readChanges();
+    this.#cursor = await endAddingFields(this.#source, this.#cursor, db);
     await this.#readMismatchedThreads();
     await this.#rereadIssues();
     await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "accounts"], this.#changed);
