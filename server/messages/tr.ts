@@ -183,6 +183,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   not_found: "Bulunamadı.",
   "note.all_projects": "Erişim anahtarının gördüğü {count} projenin tümü okunuyor.",
   "note.all_spaces": "Erişim anahtarının gördüğü {count} alanın tümü okunuyor.",
+  "note.many_project_items":
+    "Projelerde bu sunucunun bir eşitlemede okuduğundan çok öğe var. Bazı kayıtların alanları eksik.",
   "note.cut_discussions": "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {names}.",
   "note.excess_files": "Bir depoda bulunabilecek sayıyı aşan, bu yüzden aranmayan dosyalar: {count}.",
   "note.git_paths": "Git’in kendi klasörüne yazacak yollar: {count}. Hiçbir şey yazılmadı.",
@@ -393,6 +395,9 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "source.unknown_field_near": "“{field}” diye bir alan yok. “{nearest}” mi demek istediniz?",
   "issue.unread_field": "Bu projenin hiçbir izleyicisi “{field}” alanını okumuyor. Okunan alanlar: {known}.",
   "issue.no_read_fields": "Bu projenin hiçbir izleyicisi “{field}” alanını ya da başka bir özel alanı okumuyor.",
+  "source.projects_permission":
+    "{host} projeleri bu erişimle okunamıyor. “read:project” kapsamı gerekir; ayrıntılı yetkili erişim anahtarı ya da uygulama için kuruluşun “Projects: read” izni gerekir.",
+  "source.projects_refused": "{host} deponun projelerini listelemedi.",
   "source.unknown_field": "“{field}” diye bir alan yok. Okunabilecek alanlar: {known}.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",
   "source.captcha":

@@ -1,6 +1,7 @@
 /** The custom fields that sources read. */
 import { sql } from "kysely";
 import type { CustomField } from "../../../contract/customFields.ts";
+import type { IssueCustomField } from "../../../contract/issueWorkflow.ts";
 import type { Db } from "../openDb.ts";
 import type { SourceRow } from "./sources.ts";
 
@@ -91,4 +92,44 @@ export async function removeOtherFields(tx: Db, sourceId: string, names: readonl
 /** Makes the issues of a source ones that a sync stores again although their times of change are known. */
 export async function resetIssueVersions(tx: Db, sourceId: string): Promise<void> {
   await tx.updateTable("issues").set({ read_version: 0 }).where("source_id", "=", sourceId).execute();
+}
+
+export interface StoredFieldsRow {
+  readonly id: string;
+  readonly key: string;
+  readonly fields: IssueCustomField[];
+}
+
+/** The custom fields of issues of a source: of those that have any, and of these. */
+export async function listFieldsOfIssues(
+  db: Db,
+  sourceId: string,
+  keys: readonly string[],
+): Promise<StoredFieldsRow[]> {
+  const { rows } = await sql<StoredFieldsRow>`
+    select id, key, coalesce(facts -> 'custom_fields', '[]') as fields from issues
+    where source_id = ${sourceId} and (facts ? 'custom_fields' or key = any(${[...keys]}::text[]))`.execute(db);
+  return rows;
+}
+
+/** Replaces the custom fields of one issue. */
+export async function updateFieldsOfIssue(tx: Db, id: string, fields: readonly IssueCustomField[]): Promise<void> {
+  const added = fields.length === 0 ? "{}" : JSON.stringify({ custom_fields: fields });
+  await sql`
+    update issues set facts = nullif((coalesce(facts, '{}') - 'custom_fields') || ${added}::jsonb, '{}')
+    where id = ${id}`.execute(tx);
+}
+
+/** The custom fields of those of these issues that have any, by their ids at the host. */
+export async function listFieldsByExternalIds(
+  tx: Db,
+  sourceId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, IssueCustomField[]>> {
+  const { rows } = await sql<{ external_id: string; fields: IssueCustomField[] }>`
+    select external_id, facts -> 'custom_fields' as fields from issues
+    where source_id = ${sourceId} and external_id = any(${[...externalIds]}::text[]) and facts ? 'custom_fields'`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ external_id, fields }) => [external_id, fields]));
 }

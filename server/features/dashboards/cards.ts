@@ -18,9 +18,9 @@ import type { Principal } from "../../access/sessions.ts";
 import { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
-import { ApiError, NotFound } from "../../errors.ts";
+import { ApiError, Invalid, NotFound } from "../../errors.ts";
 import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
-import { formatMessage, message } from "../../messages/messages.ts";
+import { type Message, formatMessage, message } from "../../messages/messages.ts";
 import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 
@@ -85,12 +85,18 @@ export async function readCards(
         signal.throwIfAborted();
         if (budget.aborted) return refused("slow");
         if (error instanceof NotFound && card.kind !== "person") return refused("hidden");
-        if (error instanceof ApiError) return refused("failed", formatMessage(error.text, user.language));
+        if (error instanceof ApiError) return refused("failed", formatMessage(reasonOf(error), user.language));
         log.error({ err: error }, "a card of a dashboard failed");
         return refused("failed");
       }
     }),
   );
+}
+
+/** What a call says of its field, which says more than that the request is not valid. */
+function reasonOf(error: ApiError): Message {
+  const [named] = error instanceof Invalid ? Object.values(error.fields) : [];
+  return (Array.isArray(named) ? named[0] : undefined) ?? error.text;
 }
 
 /** The result, unless the signal is aborted before. @throws the signal's reason */

@@ -7,10 +7,10 @@ import {
   type SourceFieldsRow,
   updateSourceFields,
 } from "../../db/tables/sourceFields.ts";
-import { Conflict, NotFound } from "../../errors.ts";
+import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
+import { findSourceError } from "../../sources/SourceError.ts";
 import { chosenFields, fieldNames, hasChosenFields } from "./chosenFields.ts";
-import { refusalOf } from "./refusalOf.ts";
 import type { SourcesDeps } from "./service.ts";
 
 type FieldDeps = Pick<SourcesDeps, "db" | "sync">;
@@ -70,7 +70,8 @@ async function listKnown(
   try {
     return withStored(await sync.listFields(sourceId), stored);
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    const refusal = findSourceError(error);
+    throw refusal ? new Invalid({ custom_fields: [refusal.text] }, { cause: error }) : error;
   }
 }
 

@@ -16,7 +16,7 @@ export const fieldNames = (fields: readonly CustomField[]): string[] =>
 
 /** Whether the custom fields of a source can be chosen. */
 export const hasChosenFields = ({ kind, provider }: { readonly kind: string; readonly provider: string }): boolean =>
-  kind === "tracker" && rulesOf(provider).hasCustomFields === true;
+  kind === "tracker" && rulesOf(provider).customFields !== undefined;
 
 /** The fields that have the given names, in any case. @throws Invalid for a name that no field has, with what there is */
 export function chosenFields(

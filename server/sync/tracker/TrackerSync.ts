@@ -18,6 +18,7 @@ import { type SyncCursor, type SyncedSource, storeCursor } from "../source/Synce
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
 import { applyChosenFields, endAddingFields } from "./chosenFields.ts";
 import { DeletionReconciler } from "./DeletionReconciler.ts";
+import { syncFieldValues } from "./fieldValues.ts";
 import { RequestSync } from "../requests/RequestSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -65,6 +66,7 @@ export class TrackerSync {
     this.#cursor = await new RequestSync(this.#source, this.#context, this.#cursor).run();
     await this.#reconcile();
     await this.#readEvents();
+    await this.#readFieldValues();
     await this.#index();
     await noteCutThreads(this.#source.id, this.#cursor.cutThreads, this.#context);
     return countItems(db, "issues", this.#source.id);
@@ -159,6 +161,12 @@ export class TrackerSync {
         onProgress();
         progress.report("events", page.done, page.total);
       }
+    });
+  }
+
+  #readFieldValues(): Promise<void> {
+    return retryOnRateLimit(this.#context, async () => {
+      this.#cursor = await syncFieldValues(this.#source, this.#cursor, this.#tracker(), this.#context);
     });
   }
 

@@ -1,6 +1,7 @@
 /** Another choice of custom fields for a tracker that was read before. */
 import type { Db } from "../../db/openDb.ts";
 import { countFieldsChange, removeOtherFields, resetIssueVersions } from "../../db/tables/sourceFields.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { nameOf } from "./workflowRows.ts";
 
@@ -10,13 +11,15 @@ import { nameOf } from "./workflowRows.ts";
  * @returns the cursor to read with
  */
 export async function applyChosenFields(
-  { id, customFields }: SyncedSource,
+  { id, provider, customFields }: SyncedSource,
   cursor: SyncCursor,
   db: Db,
 ): Promise<SyncCursor> {
   const fields = customFields.map((field) => field.id);
   if (JSON.stringify(fields) === JSON.stringify(cursor.fields)) return cursor;
-  const isAdded = fields.some((field) => !cursor.fields.includes(field));
+  // Values that are apart from the issues are listed as a whole.
+  const isAdded =
+    rulesOf(provider).customFields === "inIssues" && fields.some((field) => !cursor.fields.includes(field));
   return db.transaction().execute(async (tx) => {
     const removed = await removeOtherFields(
       tx,
