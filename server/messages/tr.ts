@@ -393,8 +393,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
   "source.no_custom_fields": "{name} kaynağında okunabilecek özel alan yok. Listeyi boş bırakın.",
   "source.unknown_field_near": "“{field}” diye bir alan yok. “{nearest}” mi demek istediniz?",
-  "issue.unread_field": "Bu projenin hiçbir izleyicisi “{field}” alanını okumuyor. Okunan alanlar: {known}.",
-  "issue.no_read_fields": "Bu projenin hiçbir izleyicisi “{field}” alanını ya da başka bir özel alanı okumuyor.",
+  "issue.unread_field": "Bu projenin hiçbir takip sistemi “{field}” alanını okumuyor. Okunan alanlar: {known}.",
+  "issue.no_read_fields": "Bu projenin hiçbir takip sistemi “{field}” alanını ya da başka bir özel alanı okumuyor.",
   "source.projects_permission":
     "{host} projeleri bu erişimle okunamıyor. “read:project” kapsamı gerekir; ayrıntılı yetkili erişim anahtarı ya da uygulama için kuruluşun “Projects: read” izni gerekir.",
   "source.projects_refused": "{host} deponun projelerini listelemedi.",

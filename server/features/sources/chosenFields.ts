@@ -21,13 +21,14 @@ export const hasChosenFields = ({ kind, provider }: { readonly kind: string; rea
 /** The fields that have the given names, in any case. @throws Invalid for a name that no field has, with what there is */
 export function chosenFields(
   names: readonly string[],
-  { name: source, customFields = [] }: Pick<SourceFacts, "name" | "customFields">,
+  { name: source, customFields = [], fieldsRefusal }: Pick<SourceFacts, "name" | "customFields" | "fieldsRefusal">,
 ): CustomField[] {
   const known = fieldNames(customFields);
   const missing = names.filter((name) => !known.some((one) => isSame(one, name)));
   if (missing.length === 0)
     return customFields.filter((field) => names.some((name) => isSame(name, field.name))).slice(0, MAX_FIELDS);
-  if (known.length === 0) throw new Invalid({ custom_fields: [message("source.no_custom_fields", { name: source })] });
+  if (known.length === 0)
+    throw new Invalid({ custom_fields: [fieldsRefusal ?? message("source.no_custom_fields", { name: source })] });
   throw new Invalid({
     custom_fields: missing.map((name) => {
       const nearest = nearestOf(name, known, 2);

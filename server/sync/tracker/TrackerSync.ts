@@ -16,7 +16,7 @@ import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
-import { applyChosenFields, endAddingFields } from "./chosenFields.ts";
+import { applyChosenFields, endAddingFields } from "./applyChosenFields.ts";
 import { DeletionReconciler } from "./DeletionReconciler.ts";
 import { syncFieldValues } from "./fieldValues.ts";
 import { RequestSync } from "../requests/RequestSync.ts";

@@ -34,8 +34,8 @@ export async function syncFieldValues(
   try {
     read = await tracker.fieldValues(signal);
   } catch (error) {
-    // Not read is not empty: what is stored stays.
-    if (!(error instanceof SourceError) || error.code === "rate_limited" || signal.aborted) throw error;
+    // Not read is not empty: what is stored stays. A rate limit is not waited for, since the next sync reads them as well.
+    if (!(error instanceof SourceError) || error.code === "unauthorized" || signal.aborted) throw error;
     addNote({ code: "fields", text: error.text });
     return cursor;
   }

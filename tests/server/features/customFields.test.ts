@@ -222,7 +222,7 @@ describe("a linked tracker", () => {
       expect((await choose(Array.from({ length: 21 }, (_, at) => `Field ${at}`))).status).toBe(400);
     });
 
-    test("loses the values of dropped fields, and says what names them in place of a number", async () => {
+    test("loses the values of dropped fields, and what names them has a message in place of a number", async () => {
       const definition = {
         kind: "rows",
         of: "issues",

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { CustomField } from "../../../contract/customFields.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
+import { chosenFields } from "../../../server/features/sources/chosenFields.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { addSecret } from "../rows.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
@@ -244,7 +245,7 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
         errors: [{ type: "FORBIDDEN", message: "Resource not accessible by integration" }],
       },
     ],
-  ])("of %s stay as they are, and a note says what is missing", async (_of, answer) => {
+  ])("of %s stay as they are, and a note names what is missing", async (_of, answer) => {
     await choose("Status");
     await sync();
     refusal = answer;
@@ -252,6 +253,14 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
     expect(await fieldsOf("#2")).toEqual(["Status: Todo"]);
     expect(await notes()).toEqual([expect.stringContaining("source.projects_permission")]);
     await expect(running.sync.listFields(source)).rejects.toMatchObject({ code: "forbidden" });
+    const url = `${host.url}/acme/rocket`;
+    const facts = await running.sources.validateTracker({ provider: "github", url, credential: { token: "right" } });
+    expect(chosenFields([], facts)).toEqual([]);
+    expect(() => chosenFields(["Status"], facts)).toThrowError(
+      expect.objectContaining({
+        fields: { custom_fields: [expect.objectContaining({ code: "source.projects_permission" })] },
+      }),
+    );
     refusal = null;
     await sync();
     expect(await notes()).toEqual([]);

@@ -51,11 +51,11 @@ export class GithubTracker implements Tracker {
     if (found.has_issues === false)
       throw new SourceError("gone", message("source.issues_off_repository", { host: url.host }));
     const [owner = "", repo = ""] = found.full_name.split("/");
-    const [first, account, customFields] = await Promise.all([
+    const [first, account, fields] = await Promise.all([
       request("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
       credential ? request("GET /user", "account", {}, signal).catch(() => null) : null,
       // A tracker can be linked without the fields of its projects.
-      this.#listsFields ? listProjectFields(this.#options, this.#api, signal).catch(() => []) : [],
+      this.#listsFields && credential ? this.#fieldFacts(signal) : {},
     ]);
     const user = Account.safeParse(account?.data);
     const rows = readRows(readIssues, first.data, url.host);
@@ -67,9 +67,18 @@ export class GithubTracker implements Tracker {
       account: user.success ? user.data.login : null,
       missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
       limitLeft: figure(first.headers["x-ratelimit-remaining"]),
-      customFields,
+      ...fields,
       sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
     };
+  }
+
+  /** The tracker can be linked without them. */
+  async #fieldFacts(signal: AbortSignal): Promise<Pick<SourceFacts, "customFields" | "fieldsRefusal">> {
+    try {
+      return { customFields: await listProjectFields(this.#options, this.#api, signal) };
+    } catch (error) {
+      return error instanceof SourceError && error.code === "forbidden" ? { fieldsRefusal: error.text } : {};
+    }
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {

@@ -179,7 +179,7 @@ function addValues(
 ): void {
   for (const node of fieldValues?.nodes ?? []) {
     const field = chosen.get(node?.field?.id ?? "");
-    const value = node && (node.text ?? node.number ?? node.date ?? node.name ?? node.title);
+    const value = node?.text ?? node?.number ?? node?.date ?? node?.name ?? node?.title ?? null;
     if (!field || value === null || value === "") continue;
     const ofIssue = found.get(number) ?? new Map<string, IssueCustomField>();
     const values = ofIssue.get(field.name)?.values ?? [];
