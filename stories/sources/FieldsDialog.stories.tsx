@@ -20,7 +20,7 @@ export const Changed: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Team" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Area" }));
-    await expect(screen.getByText(/reads all issues again/)).toBeVisible();
+    await expect(screen.getByText(/reads an added field for all issues/)).toBeVisible();
     await expect(screen.getByText(/removed by the next sync/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await expect(args.onSave).toHaveBeenCalledWith(["Area"]);

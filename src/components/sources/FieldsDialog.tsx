@@ -20,7 +20,7 @@ export interface FieldsDialogProps {
 
 /** Which custom fields of a linked tracker are read. */
 export function FieldsDialog({ name, fields, isBusy = false, failure, onSave, onClose }: FieldsDialogProps) {
-  const { t, format } = useTranslation("project");
+  const { t, format } = useTranslation("trackerFields");
   const [changed, setChanged] = useState<readonly string[] | null>(null);
   const before = fields?.chosen ?? [];
   const chosen = changed ?? before;
@@ -30,9 +30,9 @@ export function FieldsDialog({ name, fields, isBusy = false, failure, onSave, on
   const max = CUSTOM_FIELD_LIMITS.fields;
   return (
     <FormDialog
-      title={t("fields.choose", { name })}
-      action={t("fields.save")}
-      faults={{ fields: chosen.length > max ? [t("fields.tooMany", { max: format.number(max) })] : null }}
+      title={t("choose", { name })}
+      action={t("save")}
+      faults={{ fields: chosen.length > max ? [t("tooMany", { max: format.number(max) })] : null }}
       alert={failure}
       isBusy={isBusy}
       canSubmit={fields !== null}
@@ -43,20 +43,20 @@ export function FieldsDialog({ name, fields, isBusy = false, failure, onSave, on
         fields === null ? (
           failure === undefined && <Skeleton count={3} />
         ) : known.length === 0 ? (
-          <p>{t("fields.none", { name })}</p>
+          <p>{t("none", { name })}</p>
         ) : (
           <>
             <CheckboxGroup
-              label={t("fields.label")}
-              filterLabel={t("fields.filter")}
+              label={t("label")}
+              filterLabel={t("filter")}
               options={known.map((field) => ({ value: field, text: field, disabled: isBusy }))}
               chosen={chosen}
-              help={t("fields.help")}
+              help={t("help")}
               errors={errorsOf("fields")}
               onChange={setChanged}
             />
-            {isAdded && <Text as="p">{t("fields.added")}</Text>}
-            {isDropped && <Text as="p">{t("fields.dropped")}</Text>}
+            {isAdded && <Text as="p">{t("added")}</Text>}
+            {isDropped && <Text as="p">{t("dropped")}</Text>}
           </>
         )
       }
