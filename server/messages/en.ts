@@ -387,7 +387,7 @@ export const ENGLISH = {
   "issue.unread_field": "No tracker of this project reads the field “{field}”. These are read: {known}.",
   "issue.no_read_fields": "No tracker of this project reads the field “{field}”, or any other custom field.",
   "source.projects_permission":
-    "Projects of {host} cannot be read with this access. It needs the scope “read:project”, or of a fine-grained token or an app the organisation permission “Projects: read”.",
+    "Projects of {host} cannot be read with this access. It needs a token with the scope “read:project”, or a fine-grained one with the organisation permission “Projects: read”.",
   "source.projects_refused": "{host} did not list the projects of the repository.",
   "source.unknown_field": "There is no field “{field}”. These can be read: {known}.",
   "source.already_linked": "This project links this address already.",

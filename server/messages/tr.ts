@@ -396,7 +396,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "issue.unread_field": "Bu projenin hiçbir takip sistemi “{field}” alanını okumuyor. Okunan alanlar: {known}.",
   "issue.no_read_fields": "Bu projenin hiçbir takip sistemi “{field}” alanını ya da başka bir özel alanı okumuyor.",
   "source.projects_permission":
-    "{host} projeleri bu erişimle okunamıyor. “read:project” kapsamı gerekir; ayrıntılı yetkili erişim anahtarı ya da uygulama için kuruluşun “Projects: read” izni gerekir.",
+    "{host} projeleri bu erişimle okunamıyor. “read:project” kapsamı olan bir erişim anahtarı gerekir; ayrıntılı yetkili bir anahtar için kuruluşun “Projects: read” izni gerekir.",
   "source.projects_refused": "{host} deponun projelerini listelemedi.",
   "source.unknown_field": "“{field}” diye bir alan yok. Okunabilecek alanlar: {known}.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",
