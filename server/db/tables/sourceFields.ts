@@ -14,6 +14,7 @@ const fieldsOf = (db: Db, projectId: string, id: string) =>
     .where("id", "=", id)
     .where("project_id", "=", projectId);
 
+/** Undefined for no source of the project. */
 export const findSourceFields = (db: Db, projectId: string, id: string): Promise<SourceFieldsRow | undefined> =>
   fieldsOf(db, projectId, id).executeTakeFirst();
 
@@ -21,6 +22,7 @@ export const findSourceFields = (db: Db, projectId: string, id: string): Promise
 export const lockSourceFields = (tx: Db, projectId: string, id: string): Promise<SourceFieldsRow | undefined> =>
   fieldsOf(tx, projectId, id).forUpdate().executeTakeFirst();
 
+/** Stores the fields that the next sync reads. */
 export async function updateSourceFields(tx: Db, id: string, fields: readonly CustomField[]): Promise<void> {
   await tx
     .updateTable("sources")
@@ -66,6 +68,7 @@ export async function findFieldsStamp(db: Db, projectId: string): Promise<string
   return rows[0]?.stamp ?? "";
 }
 
+/** Marks what was cached of the fields of a source as out of date. */
 export async function countFieldsChange(tx: Db, sourceId: string): Promise<void> {
   await tx
     .updateTable("sources")
