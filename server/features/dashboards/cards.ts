@@ -93,7 +93,7 @@ export async function readCards(
   );
 }
 
-/** What a call says of its field, which says more than that the request is not valid. */
+/** Why a call refused its field: more than that the request is not valid. */
 function reasonOf(error: ApiError): Message {
   const [named] = error instanceof Invalid ? Object.values(error.fields) : [];
   return (Array.isArray(named) ? named[0] : undefined) ?? error.text;

@@ -14,7 +14,7 @@ const INTERVAL_MS = HOUR_MS;
 const BATCH_SIZE = 500;
 
 /**
- * Brings the values of the chosen fields to those of the host. Without the permission the issues stay, and a note says what it needs.
+ * Brings the values of the chosen fields to those of the host. Without the permission the issues stay, and a note names what it needs.
  * @returns the cursor after it
  */
 export async function syncFieldValues(
