@@ -177,8 +177,6 @@ export const ENGLISH = {
   not_found: "Not found.",
   "note.all_projects": "All {count} projects that the token sees are read.",
   "note.all_spaces": "All {count} spaces that the token sees are read.",
-  "note.many_project_items":
-    "The projects have more items than this server reads in one sync. Fields of some issues are missing.",
   "note.cut_discussions": "Discussions that are longer than this server reads were cut: {names}.",
   "note.excess_files": "Files beyond what one repository may hold, which are not searched: {count}.",
   "note.git_paths": "Paths that would write into git’s own folder: {count}. Nothing was written.",
@@ -382,14 +380,6 @@ export const ENGLISH = {
   "socket.foreign_origin": "Pages of other origins may not open this socket.",
   "source.name_taken": "Another source of this kind is named “{name}” in this project. Choose another name.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
-  "source.no_custom_fields": "{name} has no custom fields that can be read. Leave the list empty.",
-  "source.unknown_field_near": "There is no field “{field}”. Did you mean “{nearest}”?",
-  "issue.unread_field": "No tracker of this project reads the field “{field}”. These are read: {known}.",
-  "issue.no_read_fields": "No tracker of this project reads the field “{field}”, or any other custom field.",
-  "source.projects_permission":
-    "Projects of {host} cannot be read with this access. It needs a token with the scope “read:project”, or a fine-grained one with the organisation permission “Projects: read”.",
-  "source.projects_refused": "{host} did not list the projects of the repository.",
-  "source.unknown_field": "There is no field “{field}”. These can be read: {known}.",
   "source.already_linked": "This project links this address already.",
   "source.captcha":
     "{host} asks this account for a CAPTCHA after failed sign-ins. Sign in to {host} in a browser once, then try again.",

@@ -183,8 +183,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   not_found: "Bulunamadı.",
   "note.all_projects": "Erişim anahtarının gördüğü {count} projenin tümü okunuyor.",
   "note.all_spaces": "Erişim anahtarının gördüğü {count} alanın tümü okunuyor.",
-  "note.many_project_items":
-    "Projelerde bu sunucunun bir eşitlemede okuduğundan çok öğe var. Bazı kayıtların alanları eksik.",
   "note.cut_discussions": "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {names}.",
   "note.excess_files": "Bir depoda bulunabilecek sayıyı aşan, bu yüzden aranmayan dosyalar: {count}.",
   "note.git_paths": "Git’in kendi klasörüne yazacak yollar: {count}. Hiçbir şey yazılmadı.",
@@ -391,14 +389,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "socket.foreign_origin": "Başka kaynaklardaki sayfalar bu soketi açamaz.",
   "source.name_taken": "Bu projede bu türden başka bir kaynağın adı zaten “{name}”. Başka bir ad seçin.",
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
-  "source.no_custom_fields": "{name} kaynağında okunabilecek özel alan yok. Listeyi boş bırakın.",
-  "source.unknown_field_near": "“{field}” diye bir alan yok. “{nearest}” mi demek istediniz?",
-  "issue.unread_field": "Bu projenin hiçbir takip sistemi “{field}” alanını okumuyor. Okunan alanlar: {known}.",
-  "issue.no_read_fields": "Bu projenin hiçbir takip sistemi “{field}” alanını ya da başka bir özel alanı okumuyor.",
-  "source.projects_permission":
-    "{host} projeleri bu erişimle okunamıyor. “read:project” kapsamı olan bir erişim anahtarı gerekir; ayrıntılı yetkili bir anahtar için kuruluşun “Projects: read” izni gerekir.",
-  "source.projects_refused": "{host} deponun projelerini listelemedi.",
-  "source.unknown_field": "“{field}” diye bir alan yok. Okunabilecek alanlar: {known}.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",
   "source.captcha":
     "{host}, başarısız oturum açma denemelerinden sonra bu hesaptan CAPTCHA istiyor. {host} üzerinde tarayıcıyla bir kez oturum açın, sonra yeniden deneyin.",

@@ -70,7 +70,7 @@ export class IssueWriter extends ItemWriter {
       tx,
       changed.flatMap(({ author, assignees }) => [author, ...assignees]),
     );
-    const kept = await this.#fieldsKept(tx, changed);
+    const storedFields = await this.#fieldsKept(tx, changed);
     const ids = new Map(changed.map((issue) => [issue.externalId, stored.get(issue.externalId)?.id ?? newId()]));
     await upsertIssues(
       tx,
@@ -85,7 +85,7 @@ export class IssueWriter extends ItemWriter {
         url: issue.url,
         author_id: this.people.idOf(issue.author),
         labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
-        ...workflowColumns(withFields(issue, kept.get(issue.externalId))),
+        ...workflowColumns(withFields(issue, storedFields.get(issue.externalId))),
         ...(keepsLinks && { more_links: stored.get(issue.externalId)?.more_links ?? 0 }),
         comments_count: issue.commentsCount,
         closed_at: issue.closedAt?.toISOString() ?? null,

@@ -40,7 +40,7 @@ export async function syncFieldValues(
     return cursor;
   }
   if (!read.isWhole) addNote({ code: "fields", text: message("note.many_project_items") });
-  const values = new Map(read.values.map((one) => [one.issueKey, boundedFields(one.fields)]));
+  const values = new Map(read.values.map((issue) => [issue.issueKey, boundedFields(issue.fields)]));
   const stored = await listFieldsOfIssues(db, source.id, [...values.keys()]);
   const changes = stored.flatMap(({ id, key, fields: before }) => {
     const after = values.get(key) ?? (read.isWhole ? [] : before);
