@@ -77,7 +77,8 @@ export const bodyOf = ({
   provider,
   url: url.trim(),
   ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
-  ...(hasCustomFields("tracker", provider) && namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
+  ...(hasCustomFields("tracker", provider) &&
+    namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
   ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "app" && { installation_id: installation ?? "" }),
   ...(signIn === "token" && {

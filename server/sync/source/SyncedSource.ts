@@ -56,7 +56,10 @@ export const SyncCursor = z.object({
   /** The issues are being read again for a field that was added: until the end some of them lack it. */
   isAddingFields: z.boolean().default(false),
   /** The last reading of custom fields that the host has apart from its issues, and the ids that it was for; null: none yet. */
-  fieldValues: z.object({ at: z.iso.datetime(), fields: z.array(z.string()) }).nullable().default(null),
+  fieldValues: z
+    .object({ at: z.iso.datetime(), fields: z.array(z.string()) })
+    .nullable()
+    .default(null),
   /** Keys of issues whose threads were cut when they were last read. */
   cutThreads: z.array(z.string()).default([]),
   /**
