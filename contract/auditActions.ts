@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   "source.renamed",
   "source.restricted_changed",
   "source.refs_changed",
+  "source.fields_changed",
   "source.writing_changed",
   "source.checks_changed",
   "source.replies_changed",

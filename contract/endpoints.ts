@@ -188,10 +188,12 @@ import {
 import { Session, SocketTicket } from "./sessions.ts";
 import { SignOutAnswer } from "./sso.ts";
 import {
+  FieldChoice,
   NewWebhook,
   RefPatterns,
   SourceAccess,
   SourceDetail,
+  SourceFields,
   SourceName,
   SourcesQuery,
   RestrictedChoice,
@@ -283,6 +285,8 @@ export const endpoints = {
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseWriting: { method: "PUT", path: "sources/:itemId/writing/", auth: "user", body: WritingChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  listFields: { method: "GET", path: "sources/:itemId/fields/", auth: "user", status: 200, response: SourceFields, runs: "main", agents: false, expired: false, confirm: false },
+  chooseFields: { method: "PUT", path: "sources/:itemId/fields/", auth: "user", body: FieldChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage, runs: "main", agents: false, scope: "read", expired: false, confirm: false },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

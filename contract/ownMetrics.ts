@@ -186,6 +186,8 @@ export const OwnMetricValues = z.object({
   unit: z.enum(OWN_METRIC_UNITS),
   /** All rows first, then the largest groups. */
   series: z.array(OwnMetricSeries),
+  /** Custom fields that it needs and no tracker of these projects reads: it has no value then. Omitted: none. */
+  unread_fields: z.array(z.string()).optional(),
   /** Groups that are not in `series`. */
   left_out: z.number().int().nonnegative(),
   target: Target.extend({ verdict: z.enum(OWN_TARGET_VERDICTS) }).nullable(),

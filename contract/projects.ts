@@ -106,11 +106,13 @@ const restricted_role = ProjectRole.nullable().optional();
 export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS);
 export type RepositorySource = z.infer<typeof RepositorySource>;
 /** Custom fields of the tracker that are read, by the names that people see; those of one name are read together. */
-const custom_fields = z
+export const CustomFieldNames = z
   .array(z.string().trim().min(1).max(CUSTOM_FIELD_LIMITS.nameChars))
-  .max(CUSTOM_FIELD_LIMITS.fields)
-  .optional();
-export const TrackerSource = sourceOf(TRACKER_PROVIDERS).extend({ restricted_role, custom_fields });
+  .max(CUSTOM_FIELD_LIMITS.fields);
+export const TrackerSource = sourceOf(TRACKER_PROVIDERS).extend({
+  restricted_role,
+  custom_fields: CustomFieldNames.optional(),
+});
 export type TrackerSource = z.infer<typeof TrackerSource>;
 export const WikiSource = sourceOf(WIKI_PROVIDERS).extend({ restricted_role });
 export type WikiSource = z.infer<typeof WikiSource>;

@@ -5,7 +5,7 @@ import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 import { GroupMembership } from "./linkedGroups.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
 import { REF_LIMITS, REF_STATES, isRefPattern } from "./sourceRefs.ts";
-import { Credential, ProjectRole } from "./projects.ts";
+import { Credential, CustomFieldNames, ProjectRole } from "./projects.ts";
 
 export const SourcesQuery = z.object({ project: Slug });
 
@@ -57,6 +57,8 @@ export const SourceDetail = z.object({
   allows_writing: z.boolean(),
   /** This server can write to trackers of its kind. */
   can_be_written: z.boolean(),
+  /** Names of the custom fields that are read; omitted: its kind has none that could be chosen. */
+  custom_fields: z.array(z.string()).optional(),
   /** Its host reports changes of its kind by a webhook. */
   can_have_webhook: z.boolean(),
   /** A webhook exists for it. Hosts without webhooks, and sources without one, are polled every few minutes. */
@@ -84,6 +86,13 @@ export type SourceAccess = z.infer<typeof SourceAccess>;
 
 /** The least role that restricted items of a source are read for; null: they are not read. */
 export const RestrictedChoice = z.object({ role: ProjectRole.nullable() });
+
+/** The custom fields that are read, in place of those before. */
+export const FieldChoice = z.object({ custom_fields: CustomFieldNames });
+
+/** Names of the custom fields of a tracker: those that are read, and all that can be, in alphabetical order. */
+export const SourceFields = z.object({ chosen: z.array(z.string()), known: z.array(z.string()) });
+export type SourceFields = z.infer<typeof SourceFields>;
 
 /** The values for the host's webhook form. The secret is only in this response. */
 export const NewWebhook = z.object({

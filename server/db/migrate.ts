@@ -81,6 +81,7 @@ import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sourceLedgers } from "./migrations/sourceLedgers.ts";
+import { chosenFields } from "./migrations/chosenFields.ts";
 import { chatActions } from "./migrations/chatActions.ts";
 import { slack } from "./migrations/slack.ts";
 import { sources } from "./migrations/sources.ts";
@@ -184,6 +185,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0105_billing_schedules": billingSchedules,
   "0106_oauth_clients": oauthClients,
   "0107_backup_drills": backupDrills,
+  "0109_chosen_fields": chosenFields,
 };
 
 /**

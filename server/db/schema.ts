@@ -49,7 +49,7 @@ import type {
   SeatDaysTable,
   TrialWarningsTable,
 } from "./billingSchema.ts";
-import type { RefState } from "../../contract/sourceRefs.ts";
+import type { RemovedSourcesTable, SourceNote, SourceRefState } from "./sourceSchema.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type {
   AuthenticatorAppsTable,
@@ -142,7 +142,6 @@ import type {
 } from "./trackerSchema.ts";
 import type { PageIssuesTable, PagePathsTable, PageSymbolsTable, PageVersionsTable, PagesTable } from "./wikiSchema.ts";
 import type { IssueWritesTable } from "./writeSchema.ts";
-import { type Message } from "../messages/messages.ts";
 
 // --- projects and sources ---------------------------------------------------
 
@@ -175,6 +174,8 @@ export interface ProjectMembersTable {
   created_at: Created;
 }
 type ProjectRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
+
+type RestrictedRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
 
 /** A repository, tracker or wiki of a project, with its sync status. */
 export interface SourcesTable {
@@ -209,6 +210,8 @@ export interface SourcesTable {
   ref_states: ColumnType<SourceRefState[], string | undefined, string>;
   /** The custom fields of a tracker that are read. */
   custom_fields: ColumnType<CustomField[], string | undefined, string>;
+  /** Goes up when the custom fields of its issues changed without the issues: what was read of them before is out of date. */
+  fields_changed: Generated<number>;
   /** What its host signs or sends with each call of the webhook. */
   webhook_secret_id: string | null;
   /** The connected account that it is read with; null: it has its own credential or none. */
@@ -232,34 +235,6 @@ export interface SourcesTable {
   leaves_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   leaves_because: ColumnType<LeavingReason | null, LeavingReason | null | undefined, LeavingReason | null>;
   created_at: Created;
-}
-
-/** A source whose row was deleted and whose mirror and parts of the index are not yet removed. Written by a trigger. */
-export interface RemovedSourcesTable {
-  source_id: string;
-  project_id: string;
-  kind: SourcesTable["kind"];
-  removed_at: Time;
-}
-
-/** A branch or a tag that matched a pattern, or a pattern that matched none. */
-export interface SourceRefState {
-  /** `refs/heads/…`, `refs/tags/…`, or the pattern. */
-  readonly name: string;
-  readonly state: RefState;
-  readonly commit: string | null;
-  /** Files that are searched. */
-  readonly files: number;
-  /** Why it failed. */
-  readonly text: Message | null;
-}
-
-type RestrictedRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
-
-export interface SourceNote {
-  readonly code: string;
-  /** A string if an earlier version stored it: its English text. */
-  readonly text: Message | string;
 }
 
 // --- experts ----------------------------------------------------------------

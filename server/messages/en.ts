@@ -380,9 +380,6 @@ export const ENGLISH = {
   "socket.foreign_origin": "Pages of other origins may not open this socket.",
   "source.name_taken": "Another source of this kind is named “{name}” in this project. Choose another name.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
-  "source.no_custom_fields": "{name} has no custom fields that can be read. Leave the list empty.",
-  "source.unknown_field_near": "There is no field “{field}”. Did you mean “{nearest}”?",
-  "source.unknown_field": "There is no field “{field}”. These can be read: {known}.",
   "source.already_linked": "This project links this address already.",
   "source.captcha":
     "{host} asks this account for a CAPTCHA after failed sign-ins. Sign in to {host} in a browser once, then try again.",

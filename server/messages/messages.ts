@@ -38,6 +38,8 @@ import { ENGLISH_REPORTS } from "./reports.en.ts";
 import { TURKISH_REPORTS } from "./reports.tr.ts";
 import { ENGLISH_SECURITY } from "./security.en.ts";
 import { TURKISH_SECURITY } from "./security.tr.ts";
+import { ENGLISH_FIELDS } from "./fields.en.ts";
+import { TURKISH_FIELDS } from "./fields.tr.ts";
 import { ENGLISH_REPLIES } from "./replies.en.ts";
 import { TURKISH_REPLIES } from "./replies.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
@@ -71,6 +73,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
@@ -130,6 +133,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
     ...TURKISH_BILLING,
+    ...TURKISH_FIELDS,
     ...TURKISH_REPLIES,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,

@@ -17,6 +17,8 @@ export const ENGLISH_OWN_METRICS = {
     "This file has a version of the format that cannot be read here. Export the metric again with this version of Clew: “version” must be 1.",
   "own_metric.unreadable":
     "The definition of “{name}” was stored by a newer version of Clew and cannot be read by this one. Update Clew, or define the metric again.",
+  "own_metric.unread_fields":
+    "No tracker of these projects reads the field {names}. Choose it at the tracker, or change the metric.",
   "own_metric.rows_of_formula": "A formula has no rows of its own. Open the rows of one of its metrics.",
   "own_metric.filter_mistake": "The filter has a mistake at “{found}”. Correct it or remove it.",
   "own_metric.filter_words": "“{found}” is no filter. Metrics are filtered by {known} and not by words.",

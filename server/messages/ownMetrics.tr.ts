@@ -18,6 +18,8 @@ export const TURKISH_OWN_METRICS: Record<keyof typeof ENGLISH_OWN_METRICS, strin
     "Bu dosyanın biçim sürümü burada okunamıyor. Metriği bu Clew sürümüyle yeniden dışa aktarın: “version” alanı 1 olmalıdır.",
   "own_metric.unreadable":
     "“{name}” metriğinin tanımı daha yeni bir Clew sürümüyle kaydedilmiş; bu sürüm onu okuyamıyor. Clew’ü güncelleyin ya da metriği yeniden tanımlayın.",
+  "own_metric.unread_fields":
+    "Bu projelerin hiçbir takip sistemi {names} alanını okumuyor. Alanı takip sisteminde seçin ya da metriği değiştirin.",
   "own_metric.rows_of_formula": "Bir formülün kendi satırları yoktur. İçindeki metriklerden birinin satırlarını açın.",
   "own_metric.filter_mistake": "Filtrede “{found}” kısmında bir hata var. Düzeltin ya da silin.",
   "own_metric.filter_words": "“{found}” bir filtre değil. Metrikler sözcüklerle değil, {known} ile süzülür.",

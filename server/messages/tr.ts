@@ -389,9 +389,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "socket.foreign_origin": "Başka kaynaklardaki sayfalar bu soketi açamaz.",
   "source.name_taken": "Bu projede bu türden başka bir kaynağın adı zaten “{name}”. Başka bir ad seçin.",
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
-  "source.no_custom_fields": "{name} kaynağında okunabilecek özel alan yok. Listeyi boş bırakın.",
-  "source.unknown_field_near": "“{field}” diye bir alan yok. “{nearest}” mi demek istediniz?",
-  "source.unknown_field": "“{field}” diye bir alan yok. Okunabilecek alanlar: {known}.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",
   "source.captcha":
     "{host}, başarısız oturum açma denemelerinden sonra bu hesaptan CAPTCHA istiyor. {host} üzerinde tarayıcıyla bir kez oturum açın, sonra yeniden deneyin.",

@@ -1,3 +1,5 @@
+import type { CustomField } from "../../contract/customFields.ts";
+
 /** The interface of the sync for the rest of the server. */
 export interface SyncService {
   /** Registers the handler of the jobs. Before the queue starts. */
@@ -17,6 +19,11 @@ export interface SyncService {
    * @returns false where the tracker did not answer, or no longer has it
    */
   refreshIssue(sourceId: string, issue: { readonly externalId: string; readonly key: string }): Promise<boolean>;
+  /**
+   * The custom fields that a tracker has now and the access of its source can read.
+   * @throws SourceError
+   */
+  listFields(sourceId: string): Promise<readonly CustomField[]>;
   /** Interrupts a running sync. The source is not synced until it is resumed and requested. */
   pause(sourceId: string): Promise<void>;
   /**

@@ -2,6 +2,7 @@ import { NO_QUOTAS } from "../access/quotas.ts";
 import { KeyedMutex } from "../concurrency.ts";
 import type { Db } from "../db/openDb.ts";
 import { listUnreadImports } from "../db/tables/customSources.ts";
+import { listSourcesWithOtherFields } from "../db/tables/sourceFields.ts";
 import { listUnpausedSources } from "../db/tables/sourceSync.ts";
 import { MAX_FILES } from "../git/treeLimits.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
@@ -26,6 +27,7 @@ import { DiskQuotaExceededError, SyncQuotas } from "./quotas/SyncQuotas.ts";
 import { SyncMaintenance } from "./maintenance/SyncMaintenance.ts";
 import { SyncScheduler } from "./scheduling/SyncScheduler.ts";
 import type { SyncService } from "./SyncService.ts";
+import { listTrackerFields } from "./tracker/listTrackerFields.ts";
 import { refreshIssue } from "./tracker/refreshIssue.ts";
 
 export interface SyncOptions extends SourceCredentialsOptions {
@@ -71,15 +73,14 @@ export function createSync(options: SyncOptions): SyncService {
   };
   const run = createSyncRunner({ db, sources, builder, blobs, credentials, maxFiles, requireDisk, rebuilds });
   const jobs = new SyncJobs({ db, sources, run, quotas, scheduler, requireDisk, checkDisk, onError });
-  const mirrorOf: SyncService["mirrorOf"] = (sourceId, signal) =>
-    findMirror({ db, sources, credentials }, sourceId, signal);
+  const shared = { ...options, sources, credentials };
+  const mirrorOf: SyncService["mirrorOf"] = (sourceId, signal) => findMirror(shared, sourceId, signal);
   const requestSyncs = (ids: readonly string[]): Promise<void> => scheduler.enqueue(ids);
   const requestSync = (sourceId: string): Promise<void> => requestSyncs([sourceId]);
-  const comparisons = new Comparisons({ ...options, sources, credentials, mirrorOf, requestSync });
+  const comparisons = new Comparisons({ ...shared, mirrorOf, requestSync });
   jobs.onSynced((projectId) => afterSync(db, scheduler, comparisons, projectId));
   const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
-  const forget = forgetJobs.request;
-  const groups = new GroupComparisons({ ...options, sources, credentials, requestSync: requestSyncs, forget });
+  const groups = new GroupComparisons({ ...shared, requestSync: requestSyncs, forget: forgetJobs.request });
   const maintenance = new SyncMaintenance({ ...options, sources, scheduler, quotas, jobs, forgetJobs, groups });
 
   return {
@@ -101,10 +102,11 @@ export function createSync(options: SyncOptions): SyncService {
     },
     request: (ids, isManual = true) => scheduler.enqueue(ids, { isManual }),
     refreshIssue: async (sourceId, issue) => {
-      const isRead = await refreshIssue({ db, sources, credentials }, sourceId, issue);
+      const isRead = await refreshIssue(shared, sourceId, issue);
       await scheduler.enqueue([sourceId], { isManual: false });
       return isRead;
     },
+    listFields: (sourceId) => listTrackerFields(shared, sourceId),
     pause: (sourceId) => Promise.resolve(jobs.withdraw(sourceId)),
     mirrorOf,
     compare: (sourceId) => comparisons.request(sourceId),
@@ -117,9 +119,13 @@ export function createSync(options: SyncOptions): SyncService {
   };
 }
 
-/** What an importer sends while a sync runs requests none, and the running one may have read past it: another sync follows. */
+/**
+ * What an importer sends while a sync runs requests none, and the running one may have read past it; and it knows no field that was chosen
+ * since it began. Another sync follows.
+ */
 async function afterSync(db: Db, scheduler: SyncScheduler, comparisons: Comparisons, projectId: string): Promise<void> {
   await scheduler.enqueue(await listUnreadImports(db, projectId));
+  await scheduler.enqueue(await listSourcesWithOtherFields(db, projectId));
   await comparisons.afterSync(projectId);
 }
 

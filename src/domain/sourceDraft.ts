@@ -40,7 +40,7 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
 
 /** Whether a provider has custom fields that can be chosen. */
 export const hasCustomFields = (kind: SourceKind, provider: Provider): boolean =>
-  kind === "tracker" && provider === "jira";
+  kind === "tracker" && (provider === "jira" || provider === "github");
 
 /** Names that are separated by commas or lines. */
 const namesOf = (text: string): string[] => [
@@ -77,7 +77,8 @@ export const bodyOf = ({
   provider,
   url: url.trim(),
   ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
-  ...(provider === "jira" && namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
+  ...(hasCustomFields("tracker", provider) &&
+    namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
   ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "app" && { installation_id: installation ?? "" }),
   ...(signIn === "token" && {

@@ -48,6 +48,7 @@ import type sso from "./locales/en/sso.json";
 import type states from "./locales/en/states.json";
 import type symbols from "./locales/en/symbols.json";
 import type tokens from "./locales/en/tokens.json";
+import type trackerFields from "./locales/en/trackerFields.json";
 import type webhooks from "./locales/en/webhooks.json";
 import type wizard from "./locales/en/wizard.json";
 
@@ -103,6 +104,7 @@ export interface Resources {
   states: typeof states;
   symbols: typeof symbols;
   tokens: typeof tokens;
+  trackerFields: typeof trackerFields;
   webhooks: typeof webhooks;
   wizard: typeof wizard;
 }
@@ -160,6 +162,7 @@ export const NAMESPACES = [
   "states",
   "symbols",
   "tokens",
+  "trackerFields",
   "webhooks",
   "wizard",
 ] as const satisfies readonly Namespace[];

@@ -20,6 +20,7 @@ export const queryKeys = {
   request: (slug: string, id: string) => project(slug, "request", id),
   requestDiff: (slug: string, id: string, query: object) => project(slug, "requestDiff", id, query),
   sourceChecks: (slug: string, sourceId: string) => project(slug, "sourceChecks", sourceId),
+  sourceFields: (slug: string, sourceId: string) => project(slug, "sourceFields", sourceId),
   checkPreview: (slug: string, sourceId: string) => project(slug, "checkPreview", sourceId),
   requestFindings: (slug: string, id: string) => project(slug, "requestFindings", id),
   discussions: (slug: string, query: object) => project(slug, "discussions", query),

@@ -60,6 +60,11 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   /** Changes which branches and tags are searched in addition to the default branch; a sync reads them. */
   chooseRefs: (itemId: string, patterns: readonly string[]) =>
     call(endpoints.chooseRefs, { params: { itemId }, body: { patterns: [...patterns] } }),
+  /** The custom fields of a tracker, as its host has them now. */
+  fields: (itemId: string, signal?: AbortSignal) => call(endpoints.listFields, { params: { itemId }, signal }),
+  /** Changes which custom fields are read; a sync reads all issues again for an added one. */
+  chooseFields: (itemId: string, names: readonly string[]) =>
+    call(endpoints.chooseFields, { params: { itemId }, body: { custom_fields: [...names] } }),
   /** Uploaded SCIP indexes of the project's repositories. */
   scip: (project: string, signal?: AbortSignal) => call(endpoints.listScip, { query: { project }, signal }),
   removeScip: (itemId: string) => send(endpoints.removeScip, { params: { itemId } }),

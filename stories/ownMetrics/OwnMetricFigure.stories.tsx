@@ -46,4 +46,17 @@ export const WithoutValue: Story = {
     },
   },
 };
+/** A custom field that it counts is not read any more. */
+export const UnreadField: Story = {
+  args: {
+    values: {
+      ...VALUES,
+      series: VALUES.series.map((one) => ({ ...one, values: [null, null, null], current: { value: null, n: 0 } })),
+      unread_fields: ["Team"],
+    },
+  },
+  play: async () => {
+    await expect(await screen.findByText(/No tracker here reads the custom field Team/)).toBeVisible();
+  },
+};
 export const Turkish: Story = { args: { values: GROUPED }, globals: { locale: "tr" } };

@@ -20,6 +20,7 @@ const meta = {
       onRestricted: fn(),
       onRename: fn(),
       onRefs: fn(),
+      onFields: fn(),
       onWebhook: fn(),
       onWriting: fn(),
       onChecks: fn(),

@@ -13,6 +13,7 @@ const actions = {
   onRestricted: fn(),
   onRename: fn(),
   onRefs: fn(),
+  onFields: fn(),
   onWebhook: fn(),
   onWriting: fn(),
   onChecks: fn(),

@@ -46,6 +46,7 @@ test("names of custom fields are sent to a tracker that has them, each once and 
   const customFields = " Team, Size ,, Team\nGo live";
   expect(bodyOf(draft({ provider: "jira", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
   expect(bodyOf(draft({ provider: "jira", customFields: " , " }))).not.toHaveProperty("custom_fields");
+  expect(bodyOf(draft({ provider: "github", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
   expect(bodyOf(draft({ provider: "gitlab", customFields }))).not.toHaveProperty("custom_fields");
 });
 

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from "kysely";
+import type { CustomField } from "../../../contract/customFields.ts";
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { Db } from "../openDb.ts";
-import type { SourceNote, SourceRefState, SourcesTable } from "../schema.ts";
+import type { SourcesTable } from "../schema.ts";
+import type { SourceNote, SourceRefState } from "../sourceSchema.ts";
 
 /** A source with what was copied from it. Counts of PostgreSQL arrive as texts. */
 export interface SourceDetailRow {
@@ -14,6 +16,7 @@ export interface SourceDetailRow {
   /** The account whose installation of an app it is read by. */
   readonly installed_by: string | null;
   readonly webhook_secret_id: string | null;
+  readonly custom_fields: CustomField[];
   readonly notes: SourceNote[];
   readonly left_out: { kind: LeftOutKind; count: number }[];
   readonly restricted_role: Selectable<SourcesTable>["restricted_role"];
@@ -37,7 +40,7 @@ export async function listSourceDetails(db: Db, projectId: string, sourceId?: st
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<SourceDetailRow>`
     select s.id, s.kind, s.provider, s.allows_writing, s.paused_at, s.connection_id,
-      (select account from app_installations where id = s.app_installation_id) as installed_by, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
+      (select account from app_installations where id = s.app_installation_id) as installed_by, s.webhook_secret_id, s.custom_fields, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
       s.group_id, s.leaves_at, s.leaves_because,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
         from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,

@@ -1,6 +1,6 @@
 /** Branches and tags of repositories that projects name. */
 import type { Db } from "../openDb.ts";
-import type { SourceRefState } from "../schema.ts";
+import type { SourceRefState } from "../sourceSchema.ts";
 
 /** @returns whether they are others than before; undefined when there is no such source */
 export async function updateRefPatterns(

@@ -77,6 +77,8 @@ export interface ProjectRows {
     /** Ids of the rows of the last minute, which are read again. */
     readonly recent: ReadonlySet<string>;
   };
+  /** `findFieldsStamp` before the reading: with another one, cached issues have other custom fields than the stored ones. */
+  readonly fieldsStamp: string;
   /** How many issues, requests and commits this reading took from the database. */
   readonly read: number;
 }

@@ -19,6 +19,8 @@ export interface NamedFacts {
   readonly name: string;
   /** By the id of each source. */
   readonly sourceNames: ReadonlyMap<string, string>;
+  /** Names of the custom fields that its sources read, those without a value included. */
+  readonly chosenFields?: readonly string[];
 }
 
 /** A moment of an item in milliseconds since 1970, or a number; NaN where there is none. */

@@ -5,6 +5,7 @@ import type { Window } from "../insights/periods.ts";
 import type { NamedFacts } from "./countables.ts";
 import { evaluate, metricsOf, parseFormula } from "./formula.ts";
 import { measureRows, unitOf } from "./measureRows.ts";
+import { knownFields, unreadFields } from "./unreadFields.ts";
 
 /** A metric among those that formulas can name. */
 export interface MetricNode {
@@ -47,12 +48,20 @@ export class MetricMeasurer {
   readonly #metrics: readonly MetricNode[];
   readonly #window: Window;
   readonly #measured = new Map<string, MeasuredMetric>();
+  readonly #knownFields: ReadonlySet<string>;
+  readonly #unread = new Set<string>();
 
   /** @param metrics those that formulas can name */
   constructor(projects: readonly NamedFacts[], metrics: readonly MetricNode[], window: Window) {
     this.#projects = projects;
     this.#metrics = metrics;
     this.#window = window;
+    this.#knownFields = knownFields(projects);
+  }
+
+  /** Custom fields that what was measured names and no tracker reads. What needs them has no value. */
+  get unreadFields(): readonly string[] {
+    return [...this.#unread];
   }
 
   /** @throws FormulaError for a text that is no formula */
@@ -60,6 +69,9 @@ export class MetricMeasurer {
     const { definition } = metric;
     if (definition === null) return this.#nothing();
     if (definition.kind === "formula") return this.#formula(metric, definition.text, definition.unit);
+    const unread = unreadFields(definition, this.#knownFields);
+    for (const name of unread) this.#unread.add(name);
+    if (unread.length > 0) return { ...this.#nothing(), unit: unitOf(definition) };
     return { unit: unitOf(definition), operands: [], ...measureRows(this.#projects, definition, this.#window) };
   }
 

@@ -18,9 +18,10 @@ import type { Principal } from "../../access/sessions.ts";
 import { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
-import { ApiError, NotFound } from "../../errors.ts";
+import { ApiError, Invalid, NotFound } from "../../errors.ts";
 import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
-import { formatMessage, message } from "../../messages/messages.ts";
+import { type Message, formatMessage, message } from "../../messages/messages.ts";
+import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 
 /** Milliseconds after which a card is answered without its content. */
@@ -84,12 +85,18 @@ export async function readCards(
         signal.throwIfAborted();
         if (budget.aborted) return refused("slow");
         if (error instanceof NotFound && card.kind !== "person") return refused("hidden");
-        if (error instanceof ApiError) return refused("failed", formatMessage(error.text, user.language));
+        if (error instanceof ApiError) return refused("failed", formatMessage(reasonOf(error), user.language));
         log.error({ err: error }, "a card of a dashboard failed");
         return refused("failed");
       }
     }),
   );
+}
+
+/** Why a call refused its field: more than that the request is not valid. */
+function reasonOf(error: ApiError): Message {
+  const [named] = error instanceof Invalid ? Object.values(error.fields) : [];
+  return (Array.isArray(named) ? named[0] : undefined) ?? error.text;
 }
 
 /** The result, unless the signal is aborted before. @throws the signal's reason */
@@ -208,8 +215,10 @@ class CardReader {
     return { kind: "requests", count, results };
   }
 
-  async #count(card: CardOf<"count">, { slug }: RequestedProject): Promise<Content<"count">> {
+  async #count(card: CardOf<"count">, { id, slug }: RequestedProject): Promise<Content<"count">> {
     const filter = filterParameters(card.filter);
+    // The search answers such a filter with nothing, or with everything where it is excluded.
+    if (card.of === "search") await requireReadFields(this.#deps.db, id, fieldValuesOf(String(filter["q"])));
     const { count, isCapped } = await this.#countOf(card.of, slug, filter);
     const { buckets: all, edges } = this.#scope.window;
     const buckets = card.display === "now" ? [] : [...all];

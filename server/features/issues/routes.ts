@@ -9,6 +9,7 @@ import type { IndexCache } from "../../index/IndexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
 import { presentIssue, presentIssueCards, presentWorkflow } from "../../project/presentIssues.ts";
+import { requireReadFields } from "../../project/requireReadFields.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
 
 /** The issues of a project and their analyses, on the indexes of this thread. */
@@ -27,6 +28,7 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
   mount("listIssues", async ({ user, params, query }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const { created, closed, updated, bots, ...others } = query;
+    await requireReadFields(db, project.id, query.field);
     const [spans, notBy] = await Promise.all([
       companySpans(db, project, { created, closed, updated }),
       bots === undefined ? null : botAccountsOf(db, project.id),

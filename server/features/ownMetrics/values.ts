@@ -10,6 +10,7 @@ import type {
 } from "../../../contract/ownMetrics.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listChosenFieldNames } from "../../db/tables/sourceFields.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";
 import type { Window } from "../../engines/insights/periods.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
@@ -17,6 +18,7 @@ import type { NamedFacts } from "../../engines/metrics/countables.ts";
 import { judgeOwnTarget } from "../../engines/metrics/judgeOwnTarget.ts";
 import { MetricMeasurer, type MetricNode } from "../../engines/metrics/measureOwn.ts";
 import { rowsBehind } from "../../engines/metrics/measureRows.ts";
+import { knownFields, unreadFields } from "../../engines/metrics/unreadFields.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { InsightsService } from "../insights/service.ts";
@@ -71,7 +73,10 @@ export async function readRows(
   const { node, slugs } = await storedMetric(deps.db, reader.user, id, query.project);
   if (node.definition.kind === "formula") throw new Conflict(message("own_metric.rows_of_formula"));
   const window = await deps.insights.windowFor(reader.user, query);
-  return rowsBehind(await openNamed(deps, reader, slugs), node.definition, window, query);
+  const named = await openNamed(deps, reader, slugs);
+  const unread = unreadFields(node.definition, knownFields(named));
+  if (unread.length > 0) throw new Conflict(message("own_metric.unread_fields", { names: unread.join(", ") }));
+  return rowsBehind(named, node.definition, window, query);
 }
 
 async function storedMetric(db: Db, user: Principal, id: string, requested: readonly string[]) {
@@ -91,12 +96,13 @@ async function storedMetric(db: Db, user: Principal, id: string, requested: read
 
 async function openNamed({ db, insights }: OwnMetricDeps, { user, log }: Reader, slugs: readonly string[]) {
   const opened = await insights.open(user, slugs, log);
-  const sources = await listSourceNames(
-    db,
-    opened.map(({ project }) => project.id),
-  );
+  const projectIds = opened.map(({ project }) => project.id);
+  const [sources, chosenFields] = await Promise.all([
+    listSourceNames(db, projectIds),
+    listChosenFieldNames(db, projectIds),
+  ]);
   const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
-  return opened.map(({ facts, project }): NamedFacts => ({ facts, name: project.name, sourceNames }));
+  return opened.map(({ facts, project }): NamedFacts => ({ facts, name: project.name, sourceNames, chosenFields }));
 }
 
 function valuesOf(
@@ -106,7 +112,9 @@ function valuesOf(
   projects: readonly NamedFacts[],
   window: Window,
 ): OwnMetricValues {
-  const { unit, series, leftOut, values, operands } = new MetricMeasurer(projects, nodes, window).measure(node);
+  const measurer = new MetricMeasurer(projects, nodes, window);
+  const { unit, series, leftOut, values, operands } = measurer.measure(node);
+  const { unreadFields: unread } = measurer;
   const value = series[0]?.current.value ?? null;
   return {
     computed_at: new Date(window.now).toISOString(),
@@ -115,6 +123,7 @@ function valuesOf(
     unit,
     series: [...series],
     left_out: leftOut,
+    ...(unread.length > 0 && { unread_fields: [...unread] }),
     target: target && { ...target, verdict: judgeOwnTarget({ definition: node.definition, target }, value, values) },
     operands: operands.map(({ metric, measured }) => ({
       id: metric.id,

@@ -2,6 +2,7 @@ import type { CustomField } from "../../../contract/customFields.ts";
 import { nearestOf } from "../../../contract/matching/editDistance.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SourceFacts } from "../../sources/connector/connectorTypes.ts";
 
 /** Fields of one source: each team-managed project of a Jira may have one by the same name, and each is part of every request. */
@@ -13,16 +14,21 @@ const MAX_NAMES = 30;
 export const fieldNames = (fields: readonly CustomField[]): string[] =>
   [...new Set(fields.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
 
+/** Whether the custom fields of a source can be chosen. */
+export const hasChosenFields = ({ kind, provider }: { readonly kind: string; readonly provider: string }): boolean =>
+  kind === "tracker" && rulesOf(provider).customFields !== undefined;
+
 /** The fields that have the given names, in any case. @throws Invalid for a name that no field has, with what there is */
 export function chosenFields(
   names: readonly string[],
-  { name: source, customFields = [] }: Pick<SourceFacts, "name" | "customFields">,
+  { name: source, customFields = [], fieldsRefusal }: Pick<SourceFacts, "name" | "customFields" | "fieldsRefusal">,
 ): CustomField[] {
   const known = fieldNames(customFields);
   const missing = names.filter((name) => !known.some((one) => isSame(one, name)));
   if (missing.length === 0)
     return customFields.filter((field) => names.some((name) => isSame(name, field.name))).slice(0, MAX_FIELDS);
-  if (known.length === 0) throw new Invalid({ custom_fields: [message("source.no_custom_fields", { name: source })] });
+  if (known.length === 0)
+    throw new Invalid({ custom_fields: [fieldsRefusal ?? message("source.no_custom_fields", { name: source })] });
   throw new Invalid({
     custom_fields: missing.map((name) => {
       const nearest = nearestOf(name, known, 2);

@@ -3,6 +3,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
+import { chooseFields, readFields } from "./chooseFields.ts";
 import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { readLedgers, requestComparison } from "./ledger.ts";
@@ -81,6 +82,15 @@ function mountSourceChoices(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("chooseWriting", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     await chooseWriting(deps, project, params.itemId, body.allowed, actorOf(user, address));
+    return readSourceDetail(db, project.id, params.itemId, user.language);
+  });
+  mount("listFields", async ({ user, params }) => {
+    const project = await ofSource(user, params.itemId);
+    return readFields(deps, project.id, params.itemId);
+  });
+  mount("chooseFields", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    await chooseFields(deps, project, params.itemId, body.custom_fields, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("chooseRefs", async ({ user, params, body, address }) => {

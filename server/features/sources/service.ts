@@ -22,7 +22,7 @@ import type { AnySource, ConnectionTokens } from "./withConnection.ts";
 export interface SourcesDeps {
   readonly db: Db;
   readonly sources: Pick<Sources, "validateRepository" | "validateTracker" | "validateWiki">;
-  readonly sync: Pick<SyncService, "request" | "pause" | "compare">;
+  readonly sync: Pick<SyncService, "request" | "pause" | "compare" | "listFields">;
   readonly secrets: Secrets;
   /** Where hosts reach this server, without a slash at the end. */
   readonly publicUrl: () => string;

@@ -1,9 +1,10 @@
 import type { RefStatus, SourceDetail } from "../../../contract/sources.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SourceRefState } from "../../db/schema.ts";
+import type { SourceRefState } from "../../db/sourceSchema.ts";
 import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
 import { updateSourcePaused } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
+import { fieldNames, hasChosenFields } from "./chosenFields.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type Language, formatText, message } from "../../messages/messages.ts";
 
@@ -31,6 +32,7 @@ export async function readSourceDetails(
     restricted_role: row.restricted_role,
     allows_writing: row.allows_writing,
     can_be_written: row.kind === "tracker" && rulesOf(row.provider).takesChanges === true,
+    ...(hasChosenFields(row) && { custom_fields: fieldNames(row.custom_fields) }),
     can_have_webhook: rulesOf(row.provider).webhooks?.events[row.kind] !== undefined,
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },

@@ -95,6 +95,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   renewSourceAccess: "Replace the credential of a source",
   renameSource: "Give a source another name",
   chooseRefs: "Choose which branches and tags of a repository are searched in addition to its default branch",
+  listFields: "Custom fields of a tracker: those that are read, and all that can be",
+  chooseFields: "Choose which custom fields of a tracker are read",
   getSourceChecks: "Whether requests of a source are reported on at their host",
   chooseSourceChecks: "Turn reports on requests of a source on or off",
   previewSourceChecks: "What would have been reported on the last ten requests of a source",

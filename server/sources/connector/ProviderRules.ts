@@ -62,6 +62,8 @@ export interface ProviderRules {
   readonly isPushed?: boolean;
   /** This server can write to its trackers. */
   readonly takesChanges?: boolean;
+  /** Its trackers have custom fields that can be chosen: in each issue, or apart from them (`Tracker.fieldValues`). Left out: none. */
+  readonly customFields?: "inIssues" | "apart";
   /** How accounts of members report on requests: by a status of the commit and a note, or by a report on the commit. Left out: they cannot. */
   readonly requestReports?: "note" | "report";
   /** Everyone who sees a repository here, or its issues, may read its code. */

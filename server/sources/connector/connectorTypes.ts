@@ -54,6 +54,8 @@ export interface SourceFacts {
   readonly sample?: readonly string[];
   /** The custom fields that can be read. Several may have one name. */
   readonly customFields?: readonly CustomField[];
+  /** Why they could not be listed. */
+  readonly fieldsRefusal?: Message;
 }
 
 /** An account of the tracker. */

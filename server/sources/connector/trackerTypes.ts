@@ -1,5 +1,6 @@
 /** The interface of a tracker, which reads issues page by page. */
-import type { IssueStatus } from "../../../contract/issueWorkflow.ts";
+import type { CustomField } from "../../../contract/customFields.ts";
+import type { IssueCustomField, IssueStatus } from "../../../contract/issueWorkflow.ts";
 import type { TrackerLink, TrackerWorkflow } from "./workflowTypes.ts";
 import type { LeftOutItem, ReadPosition, SourceFacts, TrackerCursor, TrackerPerson } from "./connectorTypes.ts";
 
@@ -84,6 +85,12 @@ export interface TrackerThread {
   readonly isCut: boolean;
 }
 
+/** Custom fields of an issue that its host has apart from it. */
+export interface IssueFieldValues {
+  readonly issueKey: string;
+  readonly fields: readonly IssueCustomField[];
+}
+
 export interface Tracker {
   /** Resolves the address at the host. SourceError, with a message for the user, when there is nothing to read. */
   describe(signal: AbortSignal): Promise<SourceFacts>;
@@ -107,6 +114,16 @@ export interface Tracker {
     named: { readonly externalId: string; readonly key: string },
     signal: AbortSignal,
   ): Promise<Partial<TrackerPage>>;
+  /** The custom fields that can be chosen; left out: there are none. */
+  customFields?(signal: AbortSignal): Promise<readonly CustomField[]>;
+  /**
+   * The values of the chosen fields of all issues that have any, where the host has them apart from the issues: their changes do not change
+   * an issue. `isWhole` is false where there are more than are read.
+   * @throws SourceError `forbidden` where the credential may not read them
+   */
+  fieldValues?(
+    signal: AbortSignal,
+  ): Promise<{ readonly values: readonly IssueFieldValues[]; readonly isWhole: boolean }>;
   /** How the host's list is compared with what is stored. */
   readonly inventory: TrackerInventory;
 }

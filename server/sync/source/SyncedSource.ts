@@ -51,6 +51,15 @@ export const SyncCursor = z.object({
   commentCountMismatches: z.record(z.string(), z.number().int()).default({}),
   /** The `restrictedChoice` of the current or last read. */
   restrictedChoice: z.string().nullable().default(null),
+  /** Ids of the custom fields that the stored issues were read with, in the order of the choice. */
+  fields: z.array(z.string()).default([]),
+  /** The issues are being read again for a field that was added: until the end some of them lack it. */
+  isAddingFields: z.boolean().default(false),
+  /** The last reading of custom fields that the host has apart from its issues, and the ids that it was for; null: none yet. */
+  fieldValues: z
+    .object({ at: z.iso.datetime(), fields: z.array(z.string()) })
+    .nullable()
+    .default(null),
   /** Keys of issues whose threads were cut when they were last read. */
   cutThreads: z.array(z.string()).default([]),
   /**

@@ -1,4 +1,4 @@
-import { type IssueStatus, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
+import { type IssueCustomField, type IssueStatus, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -14,8 +14,10 @@ import {
   upsertComments,
   upsertIssues,
 } from "../../db/tables/issueStorage.ts";
+import { listFieldsByExternalIds } from "../../db/tables/sourceFields.ts";
 import { upsertIssueStatuses } from "../../db/tables/issueStatuses.ts";
 import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notices/issueNotices.ts";
+import type { SyncedSource } from "../source/SyncedSource.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import type {
   IssueReferences,
@@ -23,6 +25,7 @@ import type {
   TrackerEvent,
   TrackerIssue,
 } from "../../sources/connector/trackerTypes.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import {
   deleteCommentLinks,
@@ -39,6 +42,17 @@ const MAX_STATUSES = 5000;
 
 /** Stores the issues of one tracker with their comments and events. */
 export class IssueWriter extends ItemWriter {
+  /** The host has the chosen custom fields apart from its issues. */
+  readonly #keepsFields: boolean;
+
+  constructor(
+    source: Pick<SyncedSource, "id" | "projectId"> & Partial<Pick<SyncedSource, "provider" | "customFields">>,
+  ) {
+    super(source);
+    const { provider = "", customFields = [] } = source;
+    this.#keepsFields = customFields.length > 0 && rulesOf(provider).customFields === "apart";
+  }
+
   /**
    * Upserts by the provider's id and time of change. Keys and addresses are compared too: renaming a project changes them, and not the
    * times.
@@ -56,6 +70,7 @@ export class IssueWriter extends ItemWriter {
       tx,
       changed.flatMap(({ author, assignees }) => [author, ...assignees]),
     );
+    const storedFields = await this.#fieldsKept(tx, changed);
     const ids = new Map(changed.map((issue) => [issue.externalId, stored.get(issue.externalId)?.id ?? newId()]));
     await upsertIssues(
       tx,
@@ -70,7 +85,7 @@ export class IssueWriter extends ItemWriter {
         url: issue.url,
         author_id: this.people.idOf(issue.author),
         labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
-        ...workflowColumns(issue),
+        ...workflowColumns(withFields(issue, storedFields.get(issue.externalId))),
         ...(keepsLinks && { more_links: stored.get(issue.externalId)?.more_links ?? 0 }),
         comments_count: issue.commentsCount,
         closed_at: issue.closedAt?.toISOString() ?? null,
@@ -242,12 +257,27 @@ export class IssueWriter extends ItemWriter {
     await upsertCommentLinks(tx, [...rows.values()]);
   }
 
+  /** Custom fields that the host has apart from these issues, by their ids: what is read of an issue does not have them. */
+  async #fieldsKept(tx: Db, issues: readonly TrackerIssue[]): Promise<ReadonlyMap<string, IssueCustomField[]>> {
+    if (!this.#keepsFields) return new Map();
+    return listFieldsByExternalIds(
+      tx,
+      this.sourceId,
+      issues.map(({ externalId }) => externalId),
+    );
+  }
+
   async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
     const rows = await listIssueIdsByKeys(tx, this.sourceId, keys);
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 }
+
+const withFields = (issue: TrackerIssue, fields: readonly IssueCustomField[] | undefined): TrackerIssue =>
+  fields === undefined || !issue.workflow
+    ? issue
+    : { ...issue, workflow: { ...issue.workflow, facts: { ...issue.workflow.facts, custom_fields: [...fields] } } };
 
 /** The newest version of each issue, by the provider's id. */
 function latestOf(issues: readonly TrackerIssue[]): ReadonlyMap<string, TrackerIssue> {

@@ -16,7 +16,9 @@ import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
+import { applyChosenFields, endAddingFields } from "./applyChosenFields.ts";
 import { DeletionReconciler } from "./DeletionReconciler.ts";
+import { syncFieldValues } from "./fieldValues.ts";
 import { RequestSync } from "../requests/RequestSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -54,7 +56,9 @@ export class TrackerSync {
   async run(): Promise<number> {
     const { db, progress } = this.#context;
     progress.report("connect");
+    this.#cursor = await applyChosenFields(this.#source, this.#cursor, db);
     await this.#readChanges();
+    this.#cursor = await endAddingFields(this.#source, this.#cursor, db);
     await this.#readMismatchedThreads();
     await this.#rereadIssues();
     await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "accounts"], this.#changed);
@@ -62,6 +66,7 @@ export class TrackerSync {
     this.#cursor = await new RequestSync(this.#source, this.#context, this.#cursor).run();
     await this.#reconcile();
     await this.#readEvents();
+    await this.#readFieldValues();
     await this.#index();
     await noteCutThreads(this.#source.id, this.#cursor.cutThreads, this.#context);
     return countItems(db, "issues", this.#source.id);
@@ -156,6 +161,12 @@ export class TrackerSync {
         onProgress();
         progress.report("events", page.done, page.total);
       }
+    });
+  }
+
+  #readFieldValues(): Promise<void> {
+    return retryOnRateLimit(this.#context, async () => {
+      this.#cursor = await syncFieldValues(this.#source, this.#cursor, this.#tracker(), this.#context);
     });
   }
 

@@ -98,9 +98,13 @@ function boundedField({ name, type, values }: IssueCustomField): IssueCustomFiel
   return bounded.length === 0 ? [] : [{ name: nameOf(name) ?? "", type, values: [...new Set(bounded)] }];
 }
 
+/** The custom fields of an issue as they are stored. */
+export const boundedFields = (fields: readonly IssueCustomField[]): IssueCustomField[] =>
+  fields.slice(0, CUSTOM_FIELD_LIMITS.fields).flatMap(boundedField);
+
 function boundedFacts(facts: IssueFacts): IssueFacts {
   const { attachments = [], sub_issues: subIssues } = facts;
-  const custom = (facts.custom_fields ?? []).slice(0, CUSTOM_FIELD_LIMITS.fields).flatMap(boundedField);
+  const custom = boundedFields(facts.custom_fields ?? []);
   const more = attachments.length - MAX_ISSUE_ATTACHMENTS;
   const names = { affected_versions: namesOf(facts.affected_versions), sprints: namesOf(facts.sprints) };
   return {

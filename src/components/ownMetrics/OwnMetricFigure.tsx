@@ -2,6 +2,7 @@ import type { OwnMetricValues } from "../../../contract/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket } from "../charts/chartData.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
+import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -9,7 +10,7 @@ import { useOwnMetricWords } from "./useOwnMetricWords.ts";
 
 export interface OwnMetricFigureProps {
   name: string;
-  values: Pick<OwnMetricValues, "unit" | "series" | "left_out" | "target" | "operands">;
+  values: Pick<OwnMetricValues, "unit" | "series" | "left_out" | "target" | "operands" | "unread_fields">;
   buckets: readonly ChartBucket[];
   /** Opens the rows of a bucket; omitted where there are none to open. */
   onOpen?: ((bucket: number) => void) | undefined;
@@ -22,7 +23,7 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
   const { t, format } = useTranslation("ownMetrics");
   const { t: tCharts } = useTranslation("charts");
   const { forms, target: wordsOf } = useOwnMetricWords();
-  const { unit, series, left_out: leftOut, target, operands } = values;
+  const { unit, series, left_out: leftOut, target, operands, unread_fields: unread = [] } = values;
   const form = forms[unit];
   const [total, ...groups] = series;
   const shown = (value: number | null | undefined): string =>
@@ -31,6 +32,11 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
   const isStacked = groups.length > 0 && unit === "count";
   return (
     <Stack gap={2}>
+      {unread.length > 0 && (
+        <Callout intent="warning">
+          {t("card.unreadFields", { count: unread.length, names: format.list([...unread]) })}
+        </Callout>
+      )}
       <Inline gap={3} align="baseline">
         <Text size="title" weight="strong" isNumeric>
           {shown(total?.current.value)}

@@ -12,6 +12,7 @@ import {
   EditIcon,
   EyeOpenIcon,
   FeedIcon,
+  FilterIcon,
   GitBranchIcon,
   GitMergeIcon,
   KeyIcon,
@@ -36,6 +37,8 @@ export interface SourceActions {
   onRestricted: (source: LinkedSource) => void;
   /** Which branches and tags are searched. */
   onRefs: (source: LinkedSource) => void;
+  /** Which custom fields of a tracker are read. */
+  onFields: (source: LinkedSource) => void;
   onWebhook: (source: LinkedSource) => void;
   /** Allows or stops writing to a tracker by its members. */
   onWriting: (source: LinkedSource, isAllowed: boolean) => void;
@@ -53,7 +56,16 @@ const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
 type SourceItem =
-  "rename" | "access" | "refs" | "restricted" | "webhook" | "replies" | "allowWriting" | "stopWriting" | "checks";
+  | "rename"
+  | "access"
+  | "refs"
+  | "fields"
+  | "restricted"
+  | "webhook"
+  | "replies"
+  | "allowWriting"
+  | "stopWriting"
+  | "checks";
 
 export interface SourceButtonsProps {
   source: LinkedSource;
@@ -114,8 +126,9 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
 function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
   const { t } = useTranslation("project");
   const { t: tImports } = useTranslation("imports");
-  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onWebhook, onWriting, onChecks, onReplies } =
+  const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onFields, onWebhook, onWriting, onChecks } =
     actions;
+  const { onReplies } = actions;
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
@@ -130,6 +143,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
       )}
       {!isCustom && !needsAccess(source) && item("access", KeyIcon, () => onAccess(source))}
       {isRepository && item("refs", GitBranchIcon, () => onRefs(source))}
+      {detail.custom_fields !== undefined && item("fields", FilterIcon, () => onFields(source))}
       {!isRepository && !isCustom && item("restricted", EyeOpenIcon, () => onRestricted(source))}
       {detail.can_be_written &&
         item(detail.allows_writing ? "stopWriting" : "allowWriting", ChatIcon, () =>

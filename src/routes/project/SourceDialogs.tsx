@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { AccessSection } from "./AccessSection.tsx";
@@ -6,7 +6,9 @@ import { RefsSection } from "./RefsSection.tsx";
 import { RenameSection } from "./RenameSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 
-type DialogName = "access" | "rename" | "refs" | "restricted";
+const FieldsSection = lazy(async () => ({ default: (await import("./FieldsSection.tsx")).FieldsSection }));
+
+type DialogName = "access" | "rename" | "refs" | "fields" | "restricted";
 
 export interface SourceDialogState {
   /** The source whose dialog of this name is open. */
@@ -30,6 +32,7 @@ export function useSourceDialogs(): SourceDialogState {
 }
 
 export interface SourceDialogsProps {
+  slug: string;
   dialogs: SourceDialogState;
   /** By the id of the source. */
   details: Readonly<Record<string, SourceDetail>>;
@@ -39,9 +42,10 @@ export interface SourceDialogsProps {
   onChanged: (detail: SourceDetail) => Promise<void>;
 }
 
-/** The dialogs that change the access, the name, the refs and the readers of a source. */
-export function SourceDialogs({ dialogs, details, connected, onChanged }: SourceDialogsProps) {
+/** The dialogs that change the access, the name, the refs, the custom fields and the readers of a source. */
+export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: SourceDialogsProps) {
   const refsOf = dialogs.sourceOf("refs");
+  const fieldsOf = dialogs.sourceOf("fields");
   const restrictedOf = dialogs.sourceOf("restricted");
   const handleChanged = (dialog: DialogName) => async (detail: SourceDetail) => {
     dialogs.closeFor(dialog, detail.id);
@@ -61,6 +65,11 @@ export function SourceDialogs({ dialogs, details, connected, onChanged }: Source
         onDone={handleChanged("refs")}
         onClose={dialogs.close}
       />
+      {fieldsOf && (
+        <Suspense>
+          <FieldsSection slug={slug} source={fieldsOf} onDone={handleChanged("fields")} onClose={dialogs.close} />
+        </Suspense>
+      )}
       <RestrictedAccessSection
         source={restrictedOf && { ...restrictedOf, role: details[restrictedOf.id]?.restricted_role ?? null }}
         onDone={handleChanged("restricted")}

@@ -215,6 +215,7 @@ export const Component = observer(function SourcesTab() {
                     onRename: dialogs.opener("rename"),
                     onRestricted: dialogs.opener("restricted"),
                     onRefs: dialogs.opener("refs"),
+                    onFields: dialogs.opener("fields"),
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
                     onChecks: setChecking,
@@ -234,6 +235,7 @@ export const Component = observer(function SourcesTab() {
         ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
       ) && <RestrictedItemsSection slug={slug} />}
       <SourceDialogs
+        slug={slug}
         dialogs={dialogs}
         details={details}
         connected={connected}

@@ -36,6 +36,7 @@ let server: TestServer;
 let host: RestHost;
 let work: Work;
 let token: string;
+let outsider: string;
 let slug: string;
 const body = (custom_fields?: readonly string[]) => ({
   provider: "jira",
@@ -71,7 +72,9 @@ beforeAll(async () => {
   );
   host = await startJiraHost(work);
   server = await startTestServer("pglite", { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
-  ({ token } = (await addPeople(server.db)).admin);
+  const people = await addPeople(server.db, { plan: "Enterprise" });
+  ({ token } = people.admin);
+  ({ token: outsider } = people.member);
 });
 afterAll(async () => {
   await server.stop();
@@ -155,7 +158,7 @@ describe("a linked tracker", () => {
     const { body: found } = await server.call("GET", `projects/${slug}/issues/?q=issue&field=Team%3DCore`, { token });
     const { body: all } = await server.call("GET", `projects/${slug}/issues/?q=issue`, { token });
     expect([(found as IssuePage).count, (all as IssuePage).count]).toEqual([1, 3]);
-    for (const nothing of ["Team%3DNorth", "Team", "%3D", "Notes%3Dnot+chosen", "%27%29+or+true+--%3Dx"])
+    for (const nothing of ["Team%3DNorth", "Team", "%3D", "Team%3D%27%29+or+true+--"])
       expect(await listed(`field=${nothing}`)).toEqual([]);
   });
 
@@ -172,5 +175,138 @@ describe("a linked tracker", () => {
     expect((await search("field:Team=Coer")).mistakes).toMatchObject([
       { code: "unknownValue", fix: "field:Team=Core" },
     ]);
+  });
+
+  describe("whose choice of fields is changed later", () => {
+    let id: string;
+    beforeAll(async () => {
+      ({ id } = await server.db.selectFrom("sources").select("id").executeTakeFirstOrThrow());
+    });
+    const choose = (custom_fields: readonly string[], by = token) =>
+      server.call("PUT", `sources/${id}/fields/`, { token: by, body: { custom_fields } });
+    /** Until the issues have been read with the choice. */
+    const settled = () =>
+      vi.waitFor(
+        async () => {
+          const row = await server.db
+            .selectFrom("sources")
+            .select(["sync_state", "sync_error", "cursor", "custom_fields"])
+            .executeTakeFirstOrThrow();
+          expect(row).toMatchObject({ sync_state: "ready", sync_error: null });
+          expect(row.cursor).toMatchObject({
+            fields: row.custom_fields.map((field) => field.id),
+            isAddingFields: false,
+          });
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+    const fieldsOf = async (key: string) => (await issue(key)).facts.custom_fields?.map(({ name }) => name);
+    const metric = async (query = "") => {
+      const { body: metrics } = await server.call("GET", "own-metrics/", { token });
+      const [{ id: metricId } = { id: "" }] = metrics as { id: string }[];
+      return server.call("GET", `own-metrics/${metricId}/${query}?period=5y&granularity=yearly`, { token });
+    };
+
+    test("shows what is read and what can be, to those who may change it", async () => {
+      const { body: fields } = await server.call("GET", `sources/${id}/fields/`, { token });
+      const all = ["Area", "Go live", "Impact", "Regions", "Size", "Team", "Tester"];
+      expect(fields).toEqual({ chosen: all, known: all });
+      const { body: details } = await server.call("GET", `sources/?project=${slug}`, { token });
+      expect(details).toMatchObject([{ custom_fields: all }]);
+      expect((await choose([], outsider)).status).toBe(404);
+      expect((await server.call("GET", `sources/${id}/fields/`, { token: outsider })).status).toBe(404);
+      expect(await choose(["Teem"])).toMatchObject({
+        status: 400,
+        body: { custom_fields: ["There is no field “Teem”. Did you mean “Team”?"] },
+      });
+      expect((await choose(Array.from({ length: 21 }, (_, at) => `Field ${at}`))).status).toBe(400);
+    });
+
+    test("loses the values of dropped fields, and what names them has a message in place of a number", async () => {
+      const definition = {
+        kind: "rows",
+        of: "issues",
+        at: "opened",
+        filter: "-field:Team=Edge",
+        by: null,
+        value: { kind: "count" },
+      };
+      const made = await server.call("POST", "own-metrics/", {
+        token,
+        body: { project: slug, name: "Not of the edge", definition, target: null },
+      });
+      expect(made.status).toBe(201);
+      const before = (await metric("values/")).body;
+      // The third issue is a bot's.
+      expect(before).toMatchObject({ series: [{ current: { value: 1 } }] });
+      expect(before).not.toHaveProperty("unread_fields");
+      const asked = host.requests.length;
+      expect((await choose(["Impact", "Size"])).body).toMatchObject({ custom_fields: ["Impact", "Size"] });
+      // At once, whatever is stored until the sync has ended.
+      expect(await server.call("GET", `projects/${slug}/issues/?field=Team%3DCore`, { token })).toMatchObject({
+        status: 400,
+        body: { field: ["No tracker of this project reads the field “Team”. These are read: Impact, Size."] },
+      });
+      await settled();
+      expect(await fieldsOf("ROCKET-1")).toEqual(["Size", "Impact"]);
+      expect((await issue("ROCKET-2")).facts).toEqual({});
+      expect(await listed("field=Size%3D3.5")).toEqual(["ROCKET-1"]);
+      // Nothing is read again for what is only dropped.
+      expect(host.requests.slice(asked).filter((line) => /ROCKET-[12]|bulkfetch/.test(line))).toEqual([]);
+      expect((await metric("values/")).body).toMatchObject({
+        unread_fields: ["Team"],
+        series: [{ current: { value: null, n: 0 } }],
+      });
+      const rows = await metric("rows/");
+      expect([rows.status, JSON.stringify(rows.body)]).toEqual([409, expect.stringContaining("reads the field Team")]);
+      const card = {
+        project: slug,
+        kind: "count",
+        of: "search",
+        filter: { q: ["-field:Team=Core kind:issue"] },
+        title: null,
+        display: "now",
+        x: 0,
+        y: 0,
+        w: 4,
+        h: 2,
+      };
+      const { body: cards } = await server.call("POST", "dashboards/cards/", {
+        token,
+        body: { period: "5y", granularity: "yearly", project: [], repository: [], cards: [{ id: "c", ...card }] },
+      });
+      expect(JSON.stringify(cards)).toContain("No tracker of this project reads the field “Team”");
+    });
+
+    test("gets the values of added fields for issues that did not change at the host", async () => {
+      expect((await choose(["size", "Team"])).body).toMatchObject({ custom_fields: ["Size", "Team"] });
+      await settled();
+      expect(await fieldsOf("ROCKET-1")).toEqual(["Team", "Size"]);
+      expect(await fieldsOf("ROCKET-2")).toEqual(["Team"]);
+      expect(await listed("field=Team%3DEdge")).toEqual(["ROCKET-2"]);
+      await expect.poll(async () => (await search("field:Team=core")).results.length, { timeout: 30_000 }).toBe(1);
+      const { body: again } = await metric("values/");
+      expect(again).toMatchObject({ series: [{ current: { value: 1 } }] });
+      expect(again).not.toHaveProperty("unread_fields");
+      const entries = await server.db
+        .selectFrom("audit_log")
+        .select(["before", "after"])
+        .where("action", "=", "source.fields_changed")
+        .orderBy("id")
+        .execute();
+      expect(entries).toMatchObject([
+        { after: { fields: "Impact, Size" } },
+        { before: { fields: "Impact, Size" }, after: { fields: "Size, Team" } },
+      ]);
+    });
+
+    test("keeps a field that its host hides for a while, and can drop it then", async () => {
+      work.fields = FIELDS.filter((field) => typeof field === "string" || field.name !== "Team");
+      expect((await choose(["Team", "Impact"])).body).toMatchObject({ custom_fields: ["Impact", "Team"] });
+      expect((await choose([])).body).toMatchObject({ custom_fields: [] });
+      await settled();
+      expect(await fieldsOf("ROCKET-1")).toBeUndefined();
+      expect((await choose(["Team"])).status).toBe(400);
+    });
   });
 });

@@ -17,6 +17,8 @@ onEachDatabase("ids of other projects", (engine) => {
     ["DELETE", "sources/ID/scip/"],
     ["PUT", "sources/ID/name/", { name: "other" }],
     ["PUT", "sources/ID/refs/", { patterns: [] }],
+    ["GET", "sources/ID/fields/"],
+    ["PUT", "sources/ID/fields/", { custom_fields: [] }],
     ["PUT", "sources/ID/restricted/", { role: "Owner" }],
     ["POST", "sources/ID/pause/"],
     ["POST", "sources/ID/resume/"],

@@ -61,6 +61,8 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   chooseRestricted: "sources.change",
   chooseRefs: "sources.change",
   chooseWriting: "sources.change",
+  listFields: "sources.change",
+  chooseFields: "sources.change",
   getSourceChecks: "sources.change",
   chooseSourceChecks: "sources.change",
   previewSourceChecks: "sources.change",

@@ -32,6 +32,8 @@ import { TURKISH_OWN_METRICS } from "../../../server/messages/ownMetrics.tr.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
 import { ENGLISH_REPORTS } from "../../../server/messages/reports.en.ts";
 import { TURKISH_REPORTS } from "../../../server/messages/reports.tr.ts";
+import { ENGLISH_FIELDS } from "../../../server/messages/fields.en.ts";
+import { TURKISH_FIELDS } from "../../../server/messages/fields.tr.ts";
 import { ENGLISH_REPLIES } from "../../../server/messages/replies.en.ts";
 import { TURKISH_REPLIES } from "../../../server/messages/replies.tr.ts";
 import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
@@ -77,6 +79,7 @@ const english = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
@@ -102,6 +105,7 @@ const turkish = {
   ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,
+  ...TURKISH_FIELDS,
   ...TURKISH_REPLIES,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,

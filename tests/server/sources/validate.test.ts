@@ -79,7 +79,7 @@ beforeEach(async () => {
   mountSources(mount, {
     db: database.db,
     sources,
-    sync: { request: async () => {}, pause: async () => {}, compare: async () => true },
+    sync: { request: async () => {}, pause: async () => {}, compare: async () => true, listFields: async () => [] },
     secrets: createSecrets(Buffer.alloc(32, 1)),
     publicUrl: () => "https://clew.example",
   });

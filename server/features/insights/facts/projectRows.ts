@@ -4,6 +4,7 @@
  */
 import type { Db } from "../../../db/openDb.ts";
 import { listIssueStatuses } from "../../../db/tables/issueStatuses.ts";
+import { findFieldsStamp } from "../../../db/tables/sourceFields.ts";
 import type { CachedCommits, ProjectRows } from "../../../engines/insights/cachedRows.ts";
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";
@@ -17,8 +18,11 @@ export async function readProjectRows(
   sources: readonly string[],
   before: ProjectRows | null,
 ): Promise<ProjectRows> {
-  const names = before ?? {
-    accounts: new StringInterner(),
+  // Read first: a change that comes during the reading makes the next one read everything again.
+  const fieldsStamp = await findFieldsStamp(db, projectId);
+  const earlier = before?.fieldsStamp === fieldsStamp ? before : null;
+  const names = earlier ?? {
+    accounts: before?.accounts ?? new StringInterner(),
     labels: new StringInterner(),
     types: new StringInterner(),
     priorities: new StringInterner(),
@@ -28,7 +32,7 @@ export async function readProjectRows(
     fields: new StringInterner(),
   };
   const context = { db, projectId, sources, names };
-  const issues = await readIssuesOf(context, before);
+  const issues = await readIssuesOf(context, earlier);
   const requests = await readRequestsOf(context, before?.requests ?? null);
   const own = new Map<string, CachedCommits>();
   let read = issues.read + requests.read;
@@ -54,6 +58,7 @@ export async function readProjectRows(
     requests: requests.requests,
     commits,
     seen,
+    fieldsStamp,
     read,
   };
 }

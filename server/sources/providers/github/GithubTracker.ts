@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CustomField } from "../../../../contract/customFields.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
@@ -7,6 +8,7 @@ import { type GithubApi, type GithubOptions, countOf, openGithub, readRows } fro
 import { readGithubEvents } from "./githubEvents.ts";
 import { readComments, readIssues } from "./githubRows.ts";
 import { withBlockers } from "./githubBlockers.ts";
+import { listProjectFields, readProjectValues } from "./githubProjects.ts";
 import { readGithubReferences } from "./githubReferences.ts";
 import { GithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
@@ -28,9 +30,12 @@ export class GithubTracker implements Tracker {
   readonly #inventory: GithubInventory;
   readonly #options: GithubOptions;
   readonly #api: GithubApi;
+  readonly #listsFields: boolean;
 
-  constructor(options: GithubOptions) {
+  /** @param listsFields false where a repository alone is described */
+  constructor(options: GithubOptions, listsFields = true) {
     this.#options = options;
+    this.#listsFields = listsFields;
     this.#api = openGithub(options);
     this.#inventory = new GithubInventory(options, this.#api);
   }
@@ -46,9 +51,11 @@ export class GithubTracker implements Tracker {
     if (hostRepository.has_issues === false)
       throw new SourceError("gone", message("source.issues_off_repository", { host: url.host }));
     const [owner = "", repo = ""] = hostRepository.full_name.split("/");
-    const [first, account] = await Promise.all([
+    const [first, account, fields] = await Promise.all([
       request("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
       credential ? request("GET /user", "account", {}, signal).catch(() => null) : null,
+      // A tracker can be linked without the fields of its projects.
+      this.#listsFields && credential ? this.#fieldFacts(signal) : {},
     ]);
     const user = Account.safeParse(account?.data);
     const rows = readRows(readIssues, first.data, url.host);
@@ -60,8 +67,18 @@ export class GithubTracker implements Tracker {
       account: user.success ? user.data.login : null,
       missing: missingScopes(account?.headers["x-oauth-scopes"], hostRepository.private === true),
       limitLeft: figure(first.headers["x-ratelimit-remaining"]),
+      ...fields,
       sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
     };
+  }
+
+  /** The tracker can be linked without them. */
+  async #fieldFacts(signal: AbortSignal): Promise<Pick<SourceFacts, "customFields" | "fieldsRefusal">> {
+    try {
+      return { customFields: await listProjectFields(this.#options, this.#api, signal) };
+    } catch (error) {
+      return error instanceof SourceError && error.code === "forbidden" ? { fieldsRefusal: error.text } : {};
+    }
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
@@ -106,6 +123,15 @@ export class GithubTracker implements Tracker {
       cursor.comments = at;
       yield { step: "comments", comments: values, done, total, cursor: { ...cursor } };
     }
+  }
+
+  customFields(signal: AbortSignal): Promise<readonly CustomField[]> {
+    return listProjectFields(this.#options, this.#api, signal);
+  }
+
+  async fieldValues(signal: AbortSignal) {
+    const { id } = await this.#api.repository(signal, null);
+    return readProjectValues(this.#options, this.#api, String(id), signal);
   }
 
   issue(

@@ -13,7 +13,7 @@ export const githubConnector = {
   repository: {
     tokenUser: "x-access-token",
     innerPage: /^(\/[^/]+\/[^/]+)\/(?:issues|pulls?|tree|blob|commits?|actions|wiki|releases)(?:\/.*)?$/,
-    describe: (input, signal) => tracker(input).open().describe(signal),
+    describe: (input, signal) => new GithubTracker({ ...input, url: readUrl(input) }, false).describe(signal),
   },
   tracker,
   requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),

@@ -13,6 +13,7 @@ export const githubRules: ProviderRules = {
   },
   hasOneAddress: true,
   takesChanges: true,
+  customFields: "apart",
   readersReadCode: true,
   mention: (login) => `@${login}`,
   assigneeName: ({ login }) => login,

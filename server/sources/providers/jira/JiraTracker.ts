@@ -66,6 +66,10 @@ export class JiraTracker implements Tracker {
     };
   }
 
+  async customFields(signal: AbortSignal): Promise<CustomField[]> {
+    return listCustomFields((await this.#open(signal)).client, signal);
+  }
+
   async issue({ externalId }: { readonly externalId: string }, signal: AbortSignal): Promise<Partial<TrackerPage>> {
     if (!(await this.inventory.has({ externalId, key: "" }, signal))) return {};
     return (await this.inventory.read?.([externalId], signal)) ?? {};

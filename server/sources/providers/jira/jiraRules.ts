@@ -10,6 +10,7 @@ export const jiraRules: ProviderRules = {
   hasIssueKeys: true,
   sharedAccounts: ATLASSIAN_ACCOUNTS,
   takesChanges: true,
+  customFields: "inIssues",
   // An account of Jira Data Center is known by the key of the user, and assigned by the name.
   assigneeName: ({ externalId }) => (externalId.includes("/") ? null : externalId),
 };
