@@ -146,13 +146,13 @@ export async function readProjectValues(
   signal: AbortSignal,
 ): Promise<{ readonly values: readonly IssueFieldValues[]; readonly isWhole: boolean }> {
   const chosen = new Map((options.customFields ?? []).map((field) => [field.id, field]));
-  const found = new Map<number, Map<string, IssueCustomField>>();
+  const result = new Map<number, Map<string, IssueCustomField>>();
   let pages = 0;
   for (const { id, fields } of await listProjects(options, api, signal)) {
     if (!fields.some((field) => chosen.has(field.id))) continue;
     let after: string | null = null;
     do {
-      if (pages === MAX_PAGES) return { values: valuesOf(found), isWhole: false };
+      if (pages === MAX_PAGES) return { values: valuesOf(result), isWhole: false };
       pages += 1;
       const variables: Record<string, unknown> = { project: id, after };
       const { items } = await ask(options, api, ItemsAnswer, { query: ITEMS_QUERY, variables }, signal).then(
@@ -162,17 +162,17 @@ export async function readProjectValues(
         const { number, repository } = item?.content ?? {};
         if (!item || item.isArchived === true || number === undefined) continue;
         if (String(repository?.databaseId) !== repositoryId) continue;
-        addValues(found, number, item, chosen);
+        addValues(result, number, item, chosen);
       }
       after = items?.pageInfo.hasNextPage === true ? (items.pageInfo.endCursor ?? null) : null;
     } while (after !== null);
   }
-  return { values: valuesOf(found), isWhole: true };
+  return { values: valuesOf(result), isWhole: true };
 }
 
 /** An issue may be on several projects: values of fields of one name are put together. */
 function addValues(
-  found: Map<number, Map<string, IssueCustomField>>,
+  fieldsByIssue: Map<number, Map<string, IssueCustomField>>,
   number: number,
   { fieldValues }: z.infer<typeof Item>,
   chosen: ReadonlyMap<string, CustomField>,
@@ -181,15 +181,15 @@ function addValues(
     const field = chosen.get(node?.field?.id ?? "");
     const value = node?.text ?? node?.number ?? node?.date ?? node?.name ?? node?.title ?? null;
     if (!field || value === null || value === "") continue;
-    const ofIssue = found.get(number) ?? new Map<string, IssueCustomField>();
+    const ofIssue = fieldsByIssue.get(number) ?? new Map<string, IssueCustomField>();
     const values = ofIssue.get(field.name)?.values ?? [];
     ofIssue.set(field.name, { name: field.name, type: field.type, values: [...new Set([...values, value])] });
-    found.set(number, ofIssue);
+    fieldsByIssue.set(number, ofIssue);
   }
 }
 
-const valuesOf = (found: ReadonlyMap<number, ReadonlyMap<string, IssueCustomField>>): IssueFieldValues[] =>
-  [...found].map(([number, fields]) => ({ issueKey: `#${number}`, fields: [...fields.values()] }));
+const valuesOf = (fieldsByIssue: ReadonlyMap<number, ReadonlyMap<string, IssueCustomField>>): IssueFieldValues[] =>
+  [...fieldsByIssue].map(([number, fields]) => ({ issueKey: `#${number}`, fields: [...fields.values()] }));
 
 async function listProjects(options: GithubOptions, api: GithubApi, signal: AbortSignal): Promise<ProjectFields[]> {
   // GraphQL is answered to tokens alone.
