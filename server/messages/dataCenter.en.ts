@@ -8,4 +8,4 @@ export const ENGLISH_DATA_CENTER = {
   "note.repository_read_only": "This repository is archived: it does not change any more.",
   "source.personal_token_version":
     "{host} is {product} {version}, which has no personal access tokens. Give a user name, and its password as the token.",
-};
+} as const;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { makeRepository, temporaryFolder } from "../server/sources/gitFixture.ts";
 import { serveGit } from "./gitHost.ts";
-import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
+import { type RestAnswer, type RestHost, type RestRequest, isRecord, startRestHost } from "./restHost.ts";
 import { type Work, type WorkRequest, at } from "./work.ts";
 
 /** Below the origin, as many installations are. */
@@ -24,6 +24,8 @@ export interface DataCenterHostOptions {
   repository?: Record<string, unknown>;
   /** Rows of the list of repositories of the project. */
   repositories?: unknown[];
+  /** Code Insights and build statuses. */
+  reports?: DataCenterReportData;
   /** Answers that visitors get too. */
   isPublic?: boolean;
 }
@@ -38,6 +40,13 @@ export const account = (login: string) => ({
   slug: login,
   type: "NORMAL",
 });
+/** What the host has of reports on commits, by `commit/key`. */
+export interface DataCenterReportData {
+  readonly reports: Map<string, Record<string, unknown>>;
+  readonly annotations: Map<string, Record<string, unknown>[]>;
+  readonly builds: Map<string, Record<string, unknown>>;
+}
+
 const HASH = /^[0-9a-f]{40}$/;
 const refusal = (status: number, message: string, exceptionName: string): RestAnswer => ({
   status,
@@ -107,6 +116,8 @@ export function dataCenterAnswer(
     );
   const builds = /^\/rest\/build-status\/1\.0\/commits\/([0-9a-f]{40})$/.exec(path)?.[1];
   if (builds !== undefined) return paged(options.buildsOf?.(builds) ?? [], request);
+  const reported = options.reports && reportAnswer(options.reports, path, request);
+  if (reported) return reported;
   const found = /^\/rest\/api\/1\.0\/projects\/([^/]+)\/repos(?:\/([^/]+)(\/.*)?)?$/.exec(path);
   if (!found) return MISSING;
   const [, project = "", slug, rest = ""] = found.map((part) => part && decodeURIComponent(part));
@@ -241,4 +252,58 @@ function requestAnswer(
     default:
       return MISSING;
   }
+}
+
+const isOneOf = (value: unknown, names: readonly string[]): boolean =>
+  typeof value === "string" && names.includes(value);
+const isText = (value: unknown, longest: number): boolean =>
+  typeof value === "string" && value !== "" && value.length <= longest;
+
+/** As the description of the API restricts them. Undefined for a call that is none of these. */
+function reportAnswer(
+  { reports, annotations, builds }: DataCenterReportData,
+  path: string,
+  { method, body, query }: RestRequest,
+): RestAnswer | undefined {
+  const sent: Record<string, unknown> = isRecord(body) ? body : {};
+  const [, commit, key, tail = ""] =
+    /^\/rest\/insights\/1\.0\/projects\/ACME\/repos\/rocket\/commits\/([0-9a-f]{40})\/reports\/([\w-]+)(\/annotations)?$/.exec(
+      path,
+    ) ?? [];
+  const id = `${commit}/${key}`;
+  if (commit !== undefined && tail === "" && method === "PUT") {
+    const data = Array.isArray(sent["data"]) ? sent["data"] : [];
+    const isRight =
+      isText(sent["title"], 450) && isText(sent["details"], 2000) && isOneOf(sent["result"], ["PASS", "FAIL"]);
+    if (!isRight || data.length > 6 || !URL.canParse(String(sent["link"])))
+      return refusal(400, "Invalid", "InvalidException");
+    reports.set(id, sent);
+    return { status: 200, body: { ...sent, key } };
+  }
+  if (commit !== undefined && !reports.has(id)) return MISSING;
+  if (commit !== undefined && method === "DELETE") {
+    annotations.delete(id);
+    return { status: 204, body: "" };
+  }
+  if (commit !== undefined && method === "POST") {
+    const rows = Array.isArray(sent["annotations"]) ? sent["annotations"].filter(isRecord) : [];
+    const isRight = rows.every(
+      (row) => isText(row["message"], 2000) && isOneOf(row["severity"], ["LOW", "MEDIUM", "HIGH"]),
+    );
+    if (!isRight || rows.length === 0) return refusal(400, "Invalid", "InvalidException");
+    // It has no rule that one is there already.
+    annotations.set(id, [...(annotations.get(id) ?? []), ...rows]);
+    return { status: 204, body: "" };
+  }
+  const [, built] = /\/commits\/([0-9a-f]{40})\/builds$/.exec(path) ?? [];
+  if (built === undefined) return undefined;
+  if (method === "GET") {
+    const found = builds.get(`${built}/${query.get("key")}`);
+    return found ? { status: 200, body: found } : MISSING;
+  }
+  const isRight =
+    isText(sent["key"], 255) && isOneOf(sent["state"], ["SUCCESSFUL", "FAILED"]) && URL.canParse(String(sent["url"]));
+  if (!isRight) return refusal(400, "Invalid", "InvalidException");
+  builds.set(`${built}/${String(sent["key"])}`, sent);
+  return { status: 204, body: "" };
 }

@@ -1,43 +1,25 @@
 /** What is particular to Bitbucket Data Center; the contract of all providers runs against the same host. */
-import { afterEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "../../../contract/durations.ts";
-import { createEgress } from "../../../server/sources/egress/egress.ts";
-import { requestsOf } from "../../../server/sources/providers/connectorRegistry.ts";
-import { Credential } from "../../../server/sources/egress/Credential.ts";
-import type { TrackerCursor } from "../../../server/sources/connector/connectorTypes.ts";
-import { ContractStage } from "../../providers/ContractStage.ts";
-import {
-  CONTEXT,
-  type DataCenterHostOptions,
-  account,
-  startBitbucketDataCenterHost,
-} from "../../providers/bitbucketDataCenterHost.ts";
-import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
+import { describe, expect, test } from "vitest";
+import type { ContractStage } from "../../providers/ContractStage.ts";
+import { CONTEXT, type DataCenterHostOptions, account } from "../../providers/bitbucketDataCenterHost.ts";
 import { startRestHost } from "../../providers/restHost.ts";
-import { type Work, at, makeWork, workRequest } from "../../providers/work.ts";
-import { contractStages } from "../support/contractStages.ts";
+import { at, makeWork, workRequest } from "../../providers/work.ts";
+import { HEAD, PAGE, dataCenterStages } from "../support/bitbucketDataCenter.ts";
 
-const stages = contractStages();
-const PAGE = `${CONTEXT}/projects/ACME/repos/rocket`;
-const HEAD = "f".repeat(40);
 const isReady = { sync_state: "ready", sync_error: null };
+const stages = dataCenterStages();
+const { db } = stages;
 let stage: ContractStage;
 let options: DataCenterHostOptions;
-afterEach(() => stage.close());
-
-async function open(work: Work = makeWork(0), changed: DataCenterHostOptions = {}, page = PAGE): Promise<void> {
-  options = changed;
-  const row = CONTRACT_PROVIDERS.find(({ name }) => name === "Bitbucket Data Center");
-  if (!row) throw new Error("There is no such row.");
-  const start = (served: Work) => startBitbucketDataCenterHost(served, options);
-  stage = await ContractStage.open({ ...row, page, make: () => work, start }, stages.server);
+async function open(...input: Parameters<typeof stages.open>): Promise<void> {
+  options = input[1] ?? {};
+  stage = await stages.open(input[0], options, input[2]);
 }
-const db = () => stages.server.database.db;
 const validate = (
   page = PAGE,
   credential: { token: string; username?: string } | null = { token: "right" },
   origin = stage.host.url,
-) => stages.server.running.sources.validateRepository({ provider: "bitbucket", url: `${origin}${page}`, credential });
+) => stages.server().running.sources.validateRepository({ provider: "bitbucket", url: `${origin}${page}`, credential });
 /** What the user reads about a refused address. */
 const refusal = async (...input: Parameters<typeof validate>): Promise<string> =>
   validate(...input).then(
@@ -62,7 +44,7 @@ describe("a repository of Bitbucket Data Center is linked by", () => {
       sample: ["#7 Request 7", "#5 Request 5", "#3 Request 3"],
       notes: [{ code: "note.host_version", params: { product: "Bitbucket Data Center", version: "8.19.2" } }],
     });
-    const { sources } = stages.server.running;
+    const { sources } = stages.server().running;
     expect(await sources.identify("repository", { provider: "bitbucket", url: `${stage.host.url}${page}` })).toEqual({
       url: `${stage.host.url}${PAGE}`,
       name: "ACME/rocket",
@@ -384,144 +366,5 @@ describe("what is stored of a pull request", () => {
     await stage.sync();
     const accounts = await db().selectFrom("accounts").select("login").orderBy("login").execute();
     expect(accounts).toEqual([{ login: "grace" }, { login: "lovelace" }]);
-  });
-});
-
-/** The numbers that a reading brings, those that it removes, and its cursor. */
-async function changed(cursor: TrackerCursor | null, now = Date.now()) {
-  const egress = createEgress({ allowed: ["127.0.0.0/8"] });
-  const reader = requestsOf("bitbucket", {
-    url: `${stage.host.url}${PAGE}`,
-    credential: new Credential({ token: "right", origin: stage.host.url }),
-    egress,
-    retries: 0,
-    now: () => now,
-  } as Parameters<typeof requestsOf>[1]);
-  const numbers = new Set<number>();
-  const gone = new Set<string>();
-  let last = cursor;
-  for await (const page of reader?.changes(cursor, AbortSignal.timeout(20_000)) ?? []) {
-    for (const { number } of page.requests) numbers.add(number);
-    for (const id of page.gone ?? []) gone.add(id);
-    last = page.cursor;
-  }
-  await egress.close();
-  return { numbers: [...numbers].toSorted((a, b) => a - b), gone: [...gone], cursor: last };
-}
-const many = (count: number): Work => ({
-  ...makeWork(0),
-  requests: Array.from({ length: count }, (_, index) => workRequest(index + 1, { updatedAt: at((index + 1) * 60) })),
-});
-const calls = (from = 0) => stage.host.requests.slice(from).filter((call) => call.endsWith("/pull-requests")).length;
-
-describe("the list of changes", () => {
-  test("is read from the newest to what is known, and a change of an old request is found", async () => {
-    const work = many(40);
-    await open(work);
-    const first = await changed(null);
-    expect(first.numbers).toHaveLength(40);
-    const before = stage.host.requests.length;
-    Object.assign(work.requests[4] ?? {}, { title: "Changed", updatedAt: at(9000) });
-    expect((await changed(first.cursor)).numbers).toContain(5);
-    expect(calls(before)).toBeLessThanOrEqual(2);
-  });
-
-  test("is read to its end where the host sorts by the time of creation", async () => {
-    const work = many(20);
-    await open(work, { order: "created" });
-    const first = await changed(null);
-    Object.assign(work.requests[2] ?? {}, { title: "Changed", updatedAt: at(9000) });
-    const second = await changed(first.cursor);
-    expect(second.numbers).toContain(3);
-    Object.assign(work.requests[1] ?? {}, { title: "Changed", updatedAt: at(9100) });
-    expect((await changed(second.cursor)).numbers).toContain(2);
-  });
-
-  test("loses no request when others change, come and go while its pages are read", async () => {
-    const work = many(30);
-    await open(work);
-    let met = 0;
-    stage.host.fault = ({ path }) => {
-      if (!path.endsWith("/pull-requests")) return undefined;
-      met += 1;
-      if (met === 3) for (const one of work.requests.slice(0, 4)) one.updatedAt = at(8000 + one.number);
-      if (met === 5) work.requests.splice(5, 2);
-      if (met === 6) work.requests.push(workRequest(31, { updatedAt: at(8100) }));
-      return undefined;
-    };
-    const { numbers } = await changed(null);
-    for (const { number } of work.requests) expect(numbers).toContain(number);
-  });
-
-  test("removes a deleted request within a day, and none that the host still has", async () => {
-    const work = many(12);
-    // A change shows that the host sorts by changes.
-    Object.assign(work.requests[3] ?? {}, { updatedAt: at(9000) });
-    await open(work);
-    const first = await changed(null);
-    const [deleted] = work.requests.splice(5, 1);
-    const soon = await changed(first.cursor);
-    expect(soon.gone).toEqual([]);
-    // The list leaves one out that the host still has.
-    stage.host.fault = ({ path, query }) =>
-      path.endsWith("/pull-requests") && query.get("start") === "0"
-        ? { status: 200, body: { values: [{ id: 12, title: 5 }], isLastPage: false, nextPageStart: 1 } }
-        : undefined;
-    const later = await changed(soon.cursor, Date.now() + 2 * DAY_MS);
-    expect(later.gone).toEqual([String(deleted?.number)]);
-    const before = stage.host.requests.length;
-    await changed(later.cursor, Date.now() + 4 * DAY_MS);
-    // What is known as gone is not asked for again.
-    expect(stage.host.requests.slice(before).some((call) => call.endsWith(`/pull-requests/${deleted?.number}`))).toBe(
-      false,
-    );
-  });
-
-  test("removes nothing where the host refuses to show whether it is there", async () => {
-    const work = many(6);
-    await open(work);
-    const first = await changed(null);
-    work.requests.splice(2, 1);
-    stage.host.fault = ({ path }) => (path.endsWith("/pull-requests/3") ? { status: 500, body: {} } : undefined);
-    await expect(changed(first.cursor, Date.now() + 2 * DAY_MS)).rejects.toMatchObject({ code: "host_failure" });
-    stage.host.fault = ({ path }) => (path.endsWith("/pull-requests/3") ? { status: 401, body: {} } : undefined);
-    await expect(changed(first.cursor, Date.now() + 2 * DAY_MS)).rejects.toMatchObject({ code: "unauthorized" });
-  });
-
-  test.each([
-    ["repeats a page", { isLastPage: false, nextPageStart: 0 }],
-    ["leads back", { isLastPage: false, nextPageStart: -4 }],
-    ["has no end", {}],
-  ])("ends in words when a host %s", async (_, page) => {
-    await open(many(3));
-    stage.host.fault = ({ path, query }) =>
-      path.endsWith("/pull-requests")
-        ? {
-            status: 200,
-            body: { values: [{ id: 1 }], isLastPage: false, nextPageStart: Number(query.get("start")) + 1, ...page },
-          }
-        : undefined;
-    await expect(changed(null)).rejects.toMatchObject({
-      code: expect.stringMatching(/bad_answer|too_large/) as string,
-    });
-  });
-
-  test("another repository under the same name is not taken for the linked one", async () => {
-    const work = many(3);
-    await open(work);
-    await stage.sync();
-    work.projectId = 4711;
-    await stage.sync();
-    expect(await stage.notes()).toMatch(/Another repository is at this address/);
-    expect(await db().selectFrom("change_requests").select("id").execute()).toHaveLength(3);
-  });
-
-  test("a limit without a time to wait is waited for by the interval that the host names", async () => {
-    await open(many(3));
-    stage.host.fault = ({ path }) =>
-      path.endsWith("/pull-requests")
-        ? { status: 429, body: {}, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-interval-seconds": "7" } }
-        : undefined;
-    await expect(changed(null)).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 7000 });
   });
 });

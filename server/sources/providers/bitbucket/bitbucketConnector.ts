@@ -7,6 +7,7 @@ import { BitbucketReports } from "./BitbucketReports.ts";
 import { BitbucketRepository } from "./BitbucketRepository.ts";
 import { type BitbucketUrl, readBitbucketUrl } from "./bitbucketUrl.ts";
 import { DataCenterGroup } from "./DataCenterGroup.ts";
+import { DataCenterReports } from "./DataCenterReports.ts";
 import { DataCenterRepository } from "./DataCenterRepository.ts";
 import { type DataCenterUrl, dataCenterProjectUrl, dataCenterUrl, projectPage } from "./dataCenterUrl.ts";
 
@@ -19,7 +20,12 @@ export const bitbucketConnector = {
   },
   requests: openRepository,
   ledger: (input) => openRepository(input).ledger,
-  reporter: (input) => new BitbucketReports({ ...input, url: readUrl(input) }),
+  reporter: (input) => {
+    const url = dataCenterOf(input);
+    return url === null
+      ? new BitbucketReports({ ...input, url: readUrl(input) })
+      : new DataCenterReports({ ...input, url });
+  },
   group: (input) => {
     const project = dataCenterProjectUrl(readWebAddress(input.url, message("group.address_bitbucket")));
     if (project) {
