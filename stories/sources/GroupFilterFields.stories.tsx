@@ -30,7 +30,7 @@ export const Bitbucket: Story = {
   args: { provider: "bitbucket" },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("textbox", { name: /topics/ })).toBeNull();
-    await expect(canvas.getByRole("checkbox", { name: "Archived ones too" })).toBeVisible();
+    await expect(canvas.getByRole("checkbox", { name: "Archived ones too" })).toBeInTheDocument();
   },
 };
 export const Faults: Story = { args: { errors: { include: ["These are no patterns of names: ["], exclude: [] } } };

@@ -46,7 +46,7 @@ const many = (count: number): Work => ({
 });
 const calls = (from = 0) => stage.host.requests.slice(from).filter((call) => call.endsWith("/pull-requests")).length;
 
-test("whatever a field of an answer is, a reading gives rows or fails in words", async () => {
+test("for any value in any field of an answer a reading gives rows or fails in words", async () => {
   await open({ ...makeWork(0), requests: [workRequest(1), workRequest(2)] });
   const egress = createEgress({ allowed: ["127.0.0.0/8"] });
   const odd: readonly unknown[] = [

@@ -4,8 +4,8 @@ import { ListedBranch, idAtHost } from "../../connector/listedFields.ts";
 import { query } from "../../rest/restClient.ts";
 import { overlappingPages } from "../atlassian/overlappingPages.ts";
 import { rowId } from "../../rest/listBounds.ts";
-import { readNumberedPage } from "./dataCenterPages.ts";
-import { Repository } from "./dataCenterRows.ts";
+import { readNumberedPage } from "./dataCenterLists.ts";
+import { Repository } from "./dataCenterRequestRows.ts";
 import { type DataCenterUrl, repositoryPage } from "./dataCenterUrl.ts";
 import { type DataCenterOptions, openDataCenter } from "./openDataCenter.ts";
 

@@ -5,7 +5,7 @@ import type { WriterAccount } from "../../connector/writerTypes.ts";
 import { orMissing } from "../../rest/absent.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { type DataCenterRepositoryOptions, openRepository } from "./DataCenterRepository.ts";
-import { RequestRow } from "./dataCenterRows.ts";
+import { RequestRow } from "./dataCenterRequestRows.ts";
 import { MAX_DETAILS, MAX_LINE, REPORT_PREFIX, TOKEN_ACCOUNT, cutText } from "./reportTexts.ts";
 
 const BuildStatus = z.object({ state: z.string() });

@@ -7,9 +7,9 @@ import type { KnownRequest, RequestDetails, RequestPage, RequestReader } from ".
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { readDataCenterDetails } from "./dataCenterDetails.ts";
-import { countRequests, readRequests } from "./dataCenterLedger.ts";
+import { countRequests, readRequests } from "./dataCenterCounts.ts";
 import { RequestChanges, RequestsCursor } from "./dataCenterRequests.ts";
-import { ListPage, Repository, RequestRow } from "./dataCenterRows.ts";
+import { ListPage, Repository, RequestRow } from "./dataCenterRequestRows.ts";
 import { type DataCenterUrl, projectKey, repositoryPage } from "./dataCenterUrl.ts";
 import { type DataCenter, openDataCenter } from "./openDataCenter.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CommentPlace, RequestComment, RequestEvent, RequestReview } from "../../connector/requestTypes.ts";
 import { HostNumber } from "../../rest/hostFields.ts";
-import { HostMilliseconds, type Participant, User, hashOf, personOf, requestPage } from "./dataCenterRows.ts";
+import { HostMilliseconds, type Participant, User, hashOf, personOf, requestPage } from "./dataCenterRequestRows.ts";
 
 const Id = z.number().int();
 /** A text in most answers, an object with its parts in some. */

@@ -7,8 +7,8 @@ import { DiscussionBounds } from "../../rest/threadBounds.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { OpenRepository } from "./DataCenterRepository.ts";
 import { ActivityRow, Path, commentsOf, eventsOf, reviewsOf } from "./dataCenterActivities.ts";
-import { readNumberedPage } from "./dataCenterPages.ts";
-import { HostMilliseconds, RequestRow, requestOf } from "./dataCenterRows.ts";
+import { readNumberedPage } from "./dataCenterLists.ts";
+import { HostMilliseconds, RequestRow, requestOf } from "./dataCenterRequestRows.ts";
 
 /** Activities have the lines around each comment. */
 const ACTIVITY_PAGE_SIZE = 50;

@@ -7,8 +7,8 @@ import { query } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { NumberedPlace, overlappingPages } from "../atlassian/overlappingPages.ts";
 import type { OpenRepository } from "./DataCenterRepository.ts";
-import { readNumberedPage } from "./dataCenterPages.ts";
-import { RequestRow, requestOf } from "./dataCenterRows.ts";
+import { readNumberedPage } from "./dataCenterLists.ts";
+import { RequestRow, requestOf } from "./dataCenterRequestRows.ts";
 
 /** Rows of a page. A host gives fewer where its administrator has set so. */
 const PAGE_SIZE = 100;

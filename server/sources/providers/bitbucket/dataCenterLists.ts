@@ -1,7 +1,7 @@
 import { message } from "../../../messages/messages.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
-import { ListPage } from "./dataCenterRows.ts";
+import { ListPage } from "./dataCenterRequestRows.ts";
 
 /** A page of a list that is paged by numbers. */
 export interface NumberedRows {

@@ -3,8 +3,8 @@ import { orMissing } from "../../rest/absent.ts";
 import { rowId } from "../../rest/listBounds.ts";
 import { query } from "../../rest/restClient.ts";
 import type { OpenRepository } from "./DataCenterRepository.ts";
-import { readNumberedPage } from "./dataCenterPages.ts";
-import { RequestRow, requestOf } from "./dataCenterRows.ts";
+import { readNumberedPage } from "./dataCenterLists.ts";
+import { RequestRow, requestOf } from "./dataCenterRequestRows.ts";
 
 /** What the host gives at most of this list by default. */
 const PAGE_SIZE = 1000;
