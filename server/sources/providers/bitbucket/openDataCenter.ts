@@ -33,6 +33,8 @@ const Properties = z.object({ version: z.string().max(60), displayName: z.string
  */
 export async function openDataCenter(options: DataCenterOptions, signal: AbortSignal): Promise<DataCenter> {
   const { url, credential } = options;
+  // A credential of another origin causes no request at all.
+  credential?.as("bearer").headerFor(new URL(url.root));
   const kind = { product: PRODUCT, version: await readVersion(options, signal) };
   const isToken = credential?.username === NO_USER;
   const client = dataCenterClient(
