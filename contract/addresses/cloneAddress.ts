@@ -1,4 +1,7 @@
-/** `host/owner/name` of a repository's address in any notation: https, ssh, with or without `.git`. */
+/**
+ * `host/owner/name` of a repository's address in any notation: https, ssh, with or without `.git`. At Bitbucket Data Center the page of a
+ * repository (`/projects/KEY/repos/name`) has other parts around the same names than its addresses for git (`/scm/key/name.git`, `/key/name.git`).
+ */
 export function repositoryKey(url: string): string {
   const text = url.trim().replace(/^([\w.-]+)@([^:/]+):(?!\/\/)/, "ssh://$1@$2/");
   const bare = text.replace(/^[a-z][a-z+]*:\/\//i, "").replace(/^[^@/]*@/, "");
@@ -6,7 +9,10 @@ export function repositoryKey(url: string): string {
     .replace(/:\d+(?=\/)/, "")
     .replace(/\/+$/, "")
     .replace(/\.git$/i, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\/scm\/([^/]+\/[^/]+)$/, "/$1")
+    .replace(/\/users\/([^/]+)\/repos\/([^/]+)$/, "/~$1/$2")
+    .replace(/\/projects\/([^/]+)\/repos\/([^/]+)$/, "/$1/$2");
 }
 
 /** The repository of a project that a clone with these remotes is of; undefined when it cannot be determined. */

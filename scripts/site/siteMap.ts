@@ -36,7 +36,7 @@ const CONNECT: GroupPlan = {
     { path: "connect/custom", title: "Custom sources", source: "docs/IMPORTING.md" },
     operating("connect/accounts", "connecting-accounts"),
     operating("connect/writing", "writing-to-trackers"),
-    operating("connect/data-center", "jira-and-confluence-data-center"),
+    operating("connect/data-center", "jira-confluence-and-bitbucket-data-center"),
     operating("connect/webhooks", "webhooks"),
     operating("connect/restricted", "items-that-a-host-restricts"),
   ],

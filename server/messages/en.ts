@@ -1,6 +1,7 @@
 /** English texts of all messages but those of mails and single sign-on, as ICU MessageFormat. The parameters of a code are derived from these texts. */
 export const ENGLISH = {
-  "address.bitbucket": "Give the address of the repository, such as https://bitbucket.org/workspace/repository.",
+  "address.bitbucket":
+    "Give the address of the repository, such as https://bitbucket.org/workspace/repository or https://bitbucket.example.org/projects/KEY/repos/repository.",
   "address.confluence":
     "Give the address of the space, such as https://example.atlassian.net/wiki/spaces/ABC or https://wiki.example.org/display/ABC.",
   "address.credential": "Leave the user name and password out of the address and give them as a credential.",
@@ -141,8 +142,6 @@ export const ENGLISH = {
     "{host} answers that it receives too many requests. Try again later; a sync continues by itself.",
   "host.unknown": "There is no host called {host}. Check the spelling.",
   "host.unknown_encoding": "{host} compresses its answer in a way that this server does not read.",
-  "host.version_unsupported":
-    "{host} is {product} {version}, which is too old to be read. The oldest version that is read is {oldest}.",
   "invitation.expired": "This invitation has expired. Ask for a new one.",
   "invitation.invalid": "This invitation is not valid any more.",
   "invitation.not_found": "There is no such invitation.",
@@ -180,7 +179,6 @@ export const ENGLISH = {
   "note.cut_discussions": "Discussions that are longer than this server reads were cut: {names}.",
   "note.excess_files": "Files beyond what one repository may hold, which are not searched: {count}.",
   "note.git_paths": "Paths that would write into git’s own folder: {count}. Nothing was written.",
-  "note.host_version": "The host is {product} {version}.",
   "note.ignored_files": "Files that the repository’s .clewignore leaves out: {count}. They are not searched.",
   "note.invisible_names": "File names with characters that cannot be seen: {count}.",
   "note.large_files": "Files that are too large to be searched: {count}.",
@@ -405,8 +403,6 @@ export const ENGLISH = {
   "source.other_repository":
     "Another repository is at this address on {host} now. Remove the source and link it again.",
   "source.other_tracker": "Another repository is at this address on {host} now. Remove the tracker and link it again.",
-  "source.personal_token_version":
-    "{host} is {product} {version}, which has no personal access tokens. Give a user name, and its password as the token.",
   "source.restrictions_unknown":
     "{host} does not say which pages are restricted, so none can be read. The token needs: {scopes}.",
   "source.single_sign_on": "The organisation wants single sign-on: authorize the token for it on {host}.",

@@ -5,7 +5,7 @@ export const ENGLISH_GROUPS = {
   "group.access_of_another":
     "Another person gave this group its account or token. To change what is linked, give it your own access in the same step.",
   "group.address_bitbucket":
-    "Give the address of a workspace, such as https://bitbucket.org/workspace, or of one of its projects.",
+    "Give the address of a workspace, such as https://bitbucket.org/workspace, of one of its projects, or of a project of a Data Center, such as https://bitbucket.example.org/projects/KEY.",
   "group.address_github": "Give the address of an organisation or a user, such as https://github.com/owner.",
   "group.address_gitlab": "Give the address of a group or a user, such as https://gitlab.com/group/subgroup.",
   "group.already_linked": "This project links this group already.",

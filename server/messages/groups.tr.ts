@@ -7,7 +7,7 @@ export const TURKISH_GROUPS: Readonly<Record<keyof typeof ENGLISH_GROUPS, string
   "group.access_of_another":
     "Bu grubun hesabını ya da belirtecini başka biri verdi. Bağlananları değiştirmek için aynı adımda kendi erişiminizi verin.",
   "group.address_bitbucket":
-    "Bir çalışma alanının adresini (örneğin https://bitbucket.org/workspace) ya da projelerinden birinin adresini girin.",
+    "Bir çalışma alanının (örneğin https://bitbucket.org/workspace), projelerinden birinin ya da bir Data Center projesinin (örneğin https://bitbucket.example.org/projects/KEY) adresini girin.",
   "group.address_github": "Bir kuruluşun ya da kullanıcının adresini girin; örneğin https://github.com/owner.",
   "group.address_gitlab": "Bir grubun ya da kullanıcının adresini girin; örneğin https://gitlab.com/group/subgroup.",
   "group.already_linked": "Bu proje bu grubu zaten bağlıyor.",

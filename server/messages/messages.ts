@@ -22,6 +22,8 @@ import { ENGLISH_ASK } from "./ask.en.ts";
 import { TURKISH_ASK } from "./ask.tr.ts";
 import { ENGLISH_ACCESS } from "./access.en.ts";
 import { TURKISH_ACCESS } from "./access.tr.ts";
+import { ENGLISH_DATA_CENTER } from "./dataCenter.en.ts";
+import { TURKISH_DATA_CENTER } from "./dataCenter.tr.ts";
 import { ENGLISH_DIRECTORY } from "./directory.en.ts";
 import { TURKISH_DIRECTORY } from "./directory.tr.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
@@ -78,6 +80,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
+  ...ENGLISH_DATA_CENTER,
   ...ENGLISH_DIRECTORY,
   ...ENGLISH_BILLING,
 } as const;
@@ -138,6 +141,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
     ...TURKISH_ASK,
+    ...TURKISH_DATA_CENTER,
     ...TURKISH_DIRECTORY,
   },
 };

@@ -2,7 +2,8 @@ import type { ENGLISH } from "./en.ts";
 
 /** Turkish texts of all messages but those of mails and single sign-on, as ICU MessageFormat. */
 export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
-  "address.bitbucket": "Deponun adresini girin; örneğin https://bitbucket.org/workspace/repository.",
+  "address.bitbucket":
+    "Deponun adresini girin; örneğin https://bitbucket.org/workspace/repository ya da https://bitbucket.example.org/projects/KEY/repos/repository.",
   "address.confluence":
     "Alanın adresini girin; örneğin https://example.atlassian.net/wiki/spaces/ABC ya da https://wiki.example.org/display/ABC.",
   "address.credential": "Kullanıcı adını ve parolayı adresten çıkarıp kimlik bilgisi olarak girin.",
@@ -148,8 +149,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
     "{host} çok fazla istek aldığını bildiriyor. Daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.unknown": "{host} adında bir sunucu yok. Yazımı denetleyin.",
   "host.unknown_encoding": "{host} yanıtını bu sunucunun okuyamadığı bir biçimde sıkıştırıyor.",
-  "host.version_unsupported":
-    "{host} üzerindeki {product} {version} okunamayacak kadar eski. Okunan en eski sürüm: {oldest}.",
   "invitation.expired": "Bu davetin süresi doldu. Yeni bir davet isteyin.",
   "invitation.invalid": "Bu davet artık geçerli değil.",
   "invitation.not_found": "Böyle bir davet yok.",
@@ -186,7 +185,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "note.cut_discussions": "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {names}.",
   "note.excess_files": "Bir depoda bulunabilecek sayıyı aşan, bu yüzden aranmayan dosyalar: {count}.",
   "note.git_paths": "Git’in kendi klasörüne yazacak yollar: {count}. Hiçbir şey yazılmadı.",
-  "note.host_version": "Barındırıcı: {product} {version}.",
   "note.ignored_files": "Deponun .clewignore dosyasının dışarıda bıraktığı dosyalar: {count}. Bunlar aranmaz.",
   "note.invisible_names": "Görünmeyen karakterler içeren dosya adları: {count}.",
   "note.large_files": "Aranamayacak kadar büyük dosyalar: {count}.",
@@ -414,8 +412,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
     "{host} üzerindeki bu adreste artık başka bir depo var. Kaynağı kaldırıp yeniden bağlayın.",
   "source.other_tracker":
     "{host} üzerindeki bu adreste artık başka bir depo var. Takip sistemini kaldırıp yeniden bağlayın.",
-  "source.personal_token_version":
-    "{host} üzerindeki {product} {version} kişisel erişim anahtarlarını desteklemiyor. Bir kullanıcı adı, erişim anahtarı olarak da parolasını girin.",
   "source.restrictions_unknown":
     "{host} hangi sayfaların kısıtlı olduğunu söylemiyor; bu yüzden hiçbiri okunamıyor. Erişim anahtarı için gerekenler: {scopes}.",
   "source.single_sign_on":

@@ -26,6 +26,7 @@ const SOURCE_ERROR_CODES = [
   "gone",
   "rate_limited",
   "host_failure",
+  "unsupported",
   "bad_answer",
   "host_key",
   "not_a_repository",

@@ -5,7 +5,6 @@ import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { type Egress, createEgress } from "./egress/egress.ts";
 import { updateCommitGraph } from "./git/mirrorCommitGraph.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
-import { canonicalUrl, repositoryName } from "./git/gitAddress.ts";
 import { updateMirror } from "./git/mirror.ts";
 import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinished } from "./git/mirrorFiles.ts";
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
@@ -53,8 +52,8 @@ export function createSources(options: SourcesOptions): Sources {
     egress,
     async identify(kind, access) {
       if (kind === "repository") {
-        const { address } = await readRepositoryAccess(context, access);
-        return { url: canonicalUrl(address), name: repositoryName(address) };
+        const { url, name } = await readRepositoryAccess(context, access);
+        return { url, name };
       }
       const resolve = kind === "wiki" ? wikiOf : trackerOf;
       const { url, name } = resolve(access.provider, connectorInput(context, access, null));

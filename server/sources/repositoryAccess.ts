@@ -6,6 +6,7 @@ import { SourceError } from "./SourceError.ts";
 import type { SourceAccess, ValidatedSource } from "./sourceTypes.ts";
 import type { RepositoryRules } from "./connector/Connector.ts";
 import { repositoryFacts, repositoryRulesOf } from "./providers/connectorRegistry.ts";
+import { otherHostOf } from "./providers/rulesRegistry.ts";
 import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { type GitAddress, canonicalUrl, readGitAddress, repositoryName } from "./git/gitAddress.ts";
@@ -19,7 +20,13 @@ export interface RepositoryContext extends ConnectorContext {
 }
 
 export interface RepositoryAccess {
+  /** For git. */
   readonly address: GitAddress;
+  /** The stored spelling, and what the source is called. */
+  readonly url: string;
+  readonly name: string;
+  /** The API of the host decides whether it can be read. */
+  readonly isConfirmedByApi: boolean;
   readonly credential: Credential | null;
   /** The user name that goes with a token when the user gave none. */
   readonly tokenUser: string;
@@ -31,9 +38,18 @@ export async function readRepositoryAccess(
   access: SourceAccess,
 ): Promise<RepositoryAccess> {
   const rules = repositoryRulesOf(access.provider);
-  const address = await readAddress(context, access.url, rules);
-  const credential = gitCredential(access, canonicalUrl(address), rules);
-  return { address, credential, tokenUser: rules.tokenUser };
+  const { tokenUser } = rules;
+  const typed = await readAddress(context, access.url, rules);
+  const other = typed.kind === "web" ? otherHostOf(access.provider, typed.url.href) : null;
+  if (other === null || typed.kind !== "web") {
+    const url = canonicalUrl(typed);
+    const credential = gitCredential(access, url, rules);
+    return { address: typed, url, name: repositoryName(typed), isConfirmedByApi: false, credential, tokenUser };
+  }
+  const { page: url, clone, name, tokenScheme } = other;
+  const basic = gitCredential(access, url, rules);
+  const credential = basic?.username === tokenUser ? basic.withGitScheme(tokenScheme) : basic;
+  return { address: { ...typed, url: new URL(clone) }, url, name, isConfirmedByApi: true, credential, tokenUser };
 }
 
 async function readAddress(
@@ -56,24 +72,27 @@ export async function validateRepository(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<ValidatedSource> {
-  const { address, credential, tokenUser } = await readRepositoryAccess(context, access);
-  const url = canonicalUrl(address);
-  const [head, facts] = await Promise.all([
+  const { address, url, name, isConfirmedByApi, credential, tokenUser } = await readRepositoryAccess(context, access);
+  const readHead = () =>
     withGitAccess(address, credential, { ...context, connectTimeoutMs: timeoutMs }, (access) =>
       readRemoteHead(address, access, { signal, timeoutMs }),
-    ),
-    access.credential && address.kind === "web"
-      ? repositoryFacts(
-          access.provider,
-          connectorInput(context, { ...access, url }, credentialOf(access, url, tokenUser), 0),
-          // Optional: the result of git does not wait for it.
-          AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / 2)]),
-        )
-      : null,
-  ]);
+    );
+  const readFacts = () =>
+    repositoryFacts(
+      access.provider,
+      connectorInput(context, { ...access, url }, credentialOf(access, url, tokenUser), 0),
+      // Optional: the result of git does not wait for it.
+      AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / 2)]),
+      isConfirmedByApi,
+    );
+  const hasApi = address.kind === "web" && (access.credential || isConfirmedByApi);
+  // What the host is comes before what git reports about an address that only this kind of host has.
+  const [facts, head] = isConfirmedByApi
+    ? [await readFacts(), await readHead()]
+    : await Promise.all([hasApi ? readFacts() : null, readHead()]);
   return {
     url,
-    name: repositoryName(address),
+    name,
     visibility:
       facts && facts.visibility !== "unknown"
         ? facts.visibility

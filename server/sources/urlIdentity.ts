@@ -18,12 +18,22 @@ export function locationOf(url: string): SourceLocation {
   return {
     host: `${hostname}${port}`,
     hostname,
-    path: path
-      .replace(/\/+$/, "")
-      .replace(/\.git$/, "")
-      .toLowerCase(),
+    path: withoutPages(
+      path
+        .replace(/\/+$/, "")
+        .replace(/\.git$/, "")
+        .toLowerCase(),
+    ),
   };
 }
+
+/** At Bitbucket Data Center the page of a repository has another path than its addresses for git: `/key/slug`, of a user `/~name/slug`. */
+const withoutPages = (path: string): string =>
+  path.replace(
+    /^(.*)\/(projects\/|users\/)([^/]+)\/repos\/([^/]+)$/,
+    (_, context: string, kind: string, owner: string, slug: string) =>
+      `${context}/${kind === "users/" ? "~" : ""}${owner}/${slug}`,
+  );
 
 /** Ports are not compared: that of ssh differs from that of the pages. */
 export const isSameLocation = (first: SourceLocation, second: SourceLocation): boolean =>

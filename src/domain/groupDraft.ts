@@ -96,7 +96,7 @@ export const HOST_FACTS: Readonly<
 > = {
   github: { archives: true, forks: true, topics: true, visibility: true },
   gitlab: { archives: true, forks: true, topics: true, visibility: true },
-  bitbucket: { archives: false, forks: true, topics: false, visibility: true },
+  bitbucket: { archives: true, forks: true, topics: false, visibility: true },
   git: { archives: false, forks: false, topics: false, visibility: false },
 };
 

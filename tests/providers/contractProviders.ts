@@ -1,3 +1,4 @@
+import { CONTEXT as BITBUCKET_CONTEXT, startBitbucketDataCenterHost } from "./bitbucketDataCenterHost.ts";
 import { startBitbucketRepositoryHost } from "./bitbucketRepositoryHost.ts";
 import { CONTEXT as WIKI_CONTEXT, startConfluenceDataCenterHost } from "./confluenceDataCenterHost.ts";
 import { startConfluenceHost } from "./confluenceHost.ts";
@@ -167,6 +168,23 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     troubles: "apart from the repository, which is read to its end: a note",
     rename: { path: "acme/booster" },
     sweep: { never: "a pull request is declined there, and never deleted" },
+  },
+  {
+    name: "Bitbucket Data Center",
+    provider: "bitbucket",
+    kind: "repository",
+    page: `${BITBUCKET_CONTEXT}/projects/ACME/repos/rocket`,
+    start: startBitbucketDataCenterHost,
+    make: () => makeWork(0),
+    forms: { requests: { number: (number) => number, countsNoLines: true } },
+    lacks: "its issues are Jira's, its wikis repositories",
+    brings: { path: /\/pull-requests$/, middle: 2 },
+    // The overlap of five minutes has pages of three rows, which share two with each other.
+    quiet: 8,
+    quota: REST_QUOTA,
+    troubles: "apart from the repository, which is read to its end: a note",
+    rename: { path: "acme/booster" },
+    sweep: { never: "requests are deleted one by one: tests/server/sync/bitbucketDataCenter.test.ts" },
   },
   {
     name: "Confluence",

@@ -7,12 +7,13 @@ export interface ProviderForms {
     readonly key: (work: Work, number: number) => string;
     readonly externalId: (work: Work, issue: Work["issues"][number]) => string;
   };
-  readonly requests?: { readonly number: (number: number) => number };
+  readonly requests?: { readonly number: (number: number) => number; readonly countsNoLines?: true };
   readonly pages?: true;
 }
 
-/** The statistics of each file, the same at every host. */
+/** The statistics of each file, the same at every host that counts lines. */
 const FILE_LINES = { additions: 2, deletions: 1 };
+const NO_LINES = { additions: null, deletions: null };
 
 const byText = (a: unknown, b: unknown): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
 
@@ -62,7 +63,10 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
       .map((one) => ({ number: requests?.number(one.number) ?? 0, login: one.reviewer, state: "approved" }))
       .toSorted(byText),
     files: requested
-      .flatMap((one) => one.files.map((path) => ({ number: requests?.number(one.number) ?? 0, path, ...FILE_LINES })))
+      .flatMap((one) => {
+        const lines = requests?.countsNoLines ? NO_LINES : FILE_LINES;
+        return one.files.map((path) => ({ number: requests?.number(one.number) ?? 0, path, ...lines }));
+      })
       .toSorted(byText),
     pages: (pages ? work.pages.filter((page) => isOpen(work, page)) : [])
       .map((page) => ({

@@ -16,7 +16,7 @@ import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { rulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 
 export interface WebhooksDeps {
@@ -84,7 +84,7 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   const source = await findSourceAccess(db, project.id, sourceId);
   if (!source) throw new NotFound(message("project.source_not_found"));
-  const events = rulesOf(source.provider).webhooks?.events[source.kind];
+  const events = webhookEventsOf(source);
   if (!events) throw new Conflict(message("webhook.unsupported"));
   const secret = await db.transaction().execute(async (tx) => {
     const before = await lockSourceAccess(tx, project.id, sourceId);

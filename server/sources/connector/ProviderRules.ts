@@ -31,8 +31,26 @@ export interface PageRules {
   readonly folder: string;
   /** The fragment of a line without its number. */
   readonly line: string;
-  /** An account has a page whose path is its login. */
-  readonly hasProfiles?: boolean;
+  /** The name of the query parameter that has the revision; left out: it is a part of the path. */
+  readonly revision?: string;
+  /** The folder of the pages of accounts, "" for none; left out: accounts have no pages. */
+  readonly profiles?: string;
+}
+
+/** A kind of host whose addresses have other forms than the usual ones of its provider. Its API is asked what it is before a source is linked. */
+export interface OtherHost {
+  /** The page of the repository, which is the stored spelling of its address. */
+  readonly page: string;
+  /** Origin and context path of the host, without a slash at the end. */
+  readonly root: string;
+  /** The address of the repository for git. */
+  readonly clone: string;
+  /** How git sends a token that has no user name. */
+  readonly tokenScheme: "bearer";
+  /** What a source at the address is called. */
+  readonly name: string;
+  readonly pages: PageRules;
+  readonly webhookEvents: WebhookRules["events"];
 }
 
 /** Accounts that several providers share. */
@@ -48,6 +66,8 @@ export interface SharedAccounts {
 export interface ProviderRules {
   readonly pages?: PageRules;
   readonly webhooks?: WebhookRules;
+  /** Recognizes the addresses of repositories at a kind of host with forms of its own; null for the usual ones. */
+  readonly otherHosts?: (address: URL) => OtherHost | null;
   /** Issues are named by a key such as `ABC-12`, not by a number within their tracker. */
   readonly hasIssueKeys?: boolean;
   /** A repository, its requests and its issues have one address, so that a number alone refers to that address. */

@@ -22,6 +22,8 @@ export class Credential {
   readonly isOauth: boolean;
   /** The first is the one to name to people. */
   readonly origins: readonly string[];
+  /** How git sends it. */
+  readonly gitScheme: "basic" | "bearer";
 
   /** @param input.origin where the account was connected, or the origin of the URL that the secret was typed with */
   constructor(input: {
@@ -29,21 +31,27 @@ export class Credential {
     readonly username?: string | undefined;
     readonly isOauth?: boolean | undefined;
     readonly origin: string;
+    readonly gitScheme?: "basic" | "bearer" | undefined;
   }) {
     this.#token = input.token;
     this.username = input.username ?? "";
     this.isOauth = input.isOauth === true;
     this.origins = serviceOf(input.origin);
+    this.gitScheme = input.gitScheme ?? "basic";
   }
 
   /** The same secret with another user name. */
   withUsername(username: string): Credential {
-    return new Credential({
-      token: this.#token,
-      username,
-      isOauth: this.isOauth,
-      origin: this.origins[0] ?? "",
-    });
+    return this.#with({ username, gitScheme: this.gitScheme });
+  }
+
+  /** The same secret, which git sends in another form. */
+  withGitScheme(gitScheme: "basic" | "bearer"): Credential {
+    return this.#with({ username: this.username, gitScheme });
+  }
+
+  #with(change: Pick<Credential, "username" | "gitScheme">): Credential {
+    return new Credential({ token: this.#token, isOauth: this.isOauth, origin: this.origins[0] ?? "", ...change });
   }
 
   as(scheme: AuthorizationScheme): Authorization {

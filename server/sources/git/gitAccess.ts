@@ -52,7 +52,7 @@ async function webAccess(
 ): Promise<GitAccess> {
   const config: (readonly [string, string])[] = [["http.proxy", ""]];
   // Before the name is resolved: a credential of another origin causes no lookup.
-  const secret = credential?.as("basic").headerFor(url);
+  const secret = credential?.as(credential.gitScheme).headerFor(url);
   const ip = await egress.resolve(host, port);
   if (isIP(host) === 0) {
     await requirePinning();

@@ -12,7 +12,7 @@ import type { RequestReader } from "../connector/requestTypes.ts";
 import type { Tracker } from "../connector/trackerTypes.ts";
 import type { Wiki } from "../connector/wikiTypes.ts";
 import type { TrackerWriter } from "../connector/writerTypes.ts";
-import { SourceError } from "../SourceError.ts";
+import { SourceError, type SourceErrorCode } from "../SourceError.ts";
 import { bitbucketConnector } from "./bitbucket/bitbucketConnector.ts";
 import { confluenceConnector } from "./confluence/confluenceConnector.ts";
 import { customConnector } from "./custom/customConnector.ts";
@@ -103,17 +103,23 @@ export function groupOf(provider: string, input: ConnectorInput): ResolvedAddres
   return group(input);
 }
 
-/** Facts about a repository from the host's API beyond what git returns; null for a host without an API. */
+const PASSING: ReadonlySet<SourceErrorCode> = new Set(["timeout", "cut", "aborted", "host_failure", "rate_limited"]);
+
+/**
+ * Facts about a repository from the host's API beyond what git returns; null for a host without an API.
+ * @param mustAnswer the host has an API, so that only a passing failure is no refusal. @throws SourceError for any other
+ */
 export async function repositoryFacts(
   provider: string,
   input: ConnectorInput,
   signal: AbortSignal,
+  mustAnswer = false,
 ): Promise<SourceFacts | null> {
   try {
     return (await connectorOf(provider).repository?.describe?.(input, signal)) ?? null;
   } catch (error) {
     // git decides whether a repository can be read: a host without an API, or a token for git alone, is no reason to refuse it.
-    if (error instanceof SourceError) return null;
+    if (error instanceof SourceError && (!mustAnswer || PASSING.has(error.code))) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** The rules of all providers, one row each. It loads no client of a host. */
 import type { Provider } from "../../../contract/constants.ts";
-import type { ProviderRules } from "../connector/ProviderRules.ts";
+import type { OtherHost, ProviderRules } from "../connector/ProviderRules.ts";
+import type { LinkedKind } from "../sourceTypes.ts";
 import { bitbucketRules } from "./bitbucket/bitbucketRules.ts";
 import { confluenceRules } from "./confluence/confluenceRules.ts";
 import { customRules } from "./custom/customRules.ts";
@@ -22,3 +23,17 @@ const isProvider = (name: string): name is Provider => Object.hasOwn(PROVIDER_RU
 
 /** The rules of a provider; none for an unknown one. */
 export const rulesOf = (provider: string): ProviderRules => (isProvider(provider) ? PROVIDER_RULES[provider] : {});
+
+/** The host of an address where its forms differ from the usual ones of the provider; null for all others. */
+export const otherHostOf = (provider: string, url: string): OtherHost | null =>
+  (URL.canParse(url) && rulesOf(provider).otherHosts?.(new URL(url))) || null;
+
+/** The events of a source's webhook in the names of its host; undefined where it has none. */
+export function webhookEventsOf(source: {
+  readonly provider: string;
+  readonly url: string;
+  readonly kind: LinkedKind;
+}): readonly string[] | undefined {
+  const { provider, url, kind } = source;
+  return (otherHostOf(provider, url)?.webhookEvents ?? rulesOf(provider).webhooks?.events)?.[kind];
+}

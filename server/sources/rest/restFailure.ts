@@ -46,6 +46,8 @@ function failureOf(refusal: RefusedResponse, context: ProviderErrorContext, now:
   const missing = missingScopes(data);
   switch (status) {
     case 401:
+      // Bitbucket Data Center accepts the token and refuses the action.
+      if (hasCredential && isUnauthorizedAction(data)) return lacking(context, null);
       if (missing !== null || /scope/i.test(sentenceOf(data))) return lacking(context, missing);
       return new SourceError(
         "unauthorized",
@@ -79,6 +81,14 @@ function failureOf(refusal: RefusedResponse, context: ProviderErrorContext, now:
 const isChallenged = ({ status, headers }: RefusedResponse): boolean =>
   (status === 401 || status === 403) &&
   /^\s*CAPTCHA_CHALLENGE/i.test(headers.get("x-authentication-denied-reason") ?? "");
+
+/** `{"errors": [{"exceptionName": "com.atlassian.bitbucket.AuthorisationException"}]}` */
+function isUnauthorizedAction(data: unknown): boolean {
+  const errors: unknown = isRecord(data) ? data["errors"] : null;
+  const first: unknown = Array.isArray(errors) ? errors[0] : null;
+  const name: unknown = isRecord(first) ? first["exceptionName"] : null;
+  return typeof name === "string" && name.endsWith(".AuthorisationException");
+}
 
 function lacking({ host, thing, scopes, hasCredential }: ProviderErrorContext, missing: string | null): SourceError {
   if (!hasCredential) {
@@ -178,10 +188,14 @@ function waitOf({ status, headers }: RefusedResponse, ours: number): number | nu
   const remaining = headers.get("ratelimit-remaining") ?? headers.get("x-ratelimit-remaining");
   if (status === 429 || remaining === "0") {
     const reset = resetOf(headers.get("ratelimit-reset") ?? headers.get("x-ratelimit-reset"), now);
-    return boundedWait(reset ?? DEFAULT_WAIT_MS);
+    return boundedWait(reset ?? intervalOf(headers.get("x-ratelimit-interval-seconds")) ?? DEFAULT_WAIT_MS);
   }
   return null;
 }
+
+/** The seconds after which Data Center products of Atlassian grant further requests. */
+const intervalOf = (value: string | null): number | null =>
+  value !== null && /^\d{1,6}$/.test(value.trim()) ? Number(value) * 1000 : null;
 
 /** Seconds since 1970, seconds from now, or a date: the providers do not agree. */
 function resetOf(value: string | null, now: number): number | null {

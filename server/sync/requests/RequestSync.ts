@@ -34,7 +34,12 @@ const CODES_WITHOUT_REQUESTS: ReadonlySet<SourceErrorCode> = new Set([
 ]);
 
 /** Reported only by hosts that have requests, also before the first of them was read. */
-const CODES_WITH_REQUESTS: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "unauthorized", "rate_limited"]);
+const CODES_WITH_REQUESTS: ReadonlySet<SourceErrorCode> = new Set([
+  "forbidden",
+  "unauthorized",
+  "rate_limited",
+  "unsupported",
+]);
 
 /** Failures that the next request would meet too. */
 const CODES_THAT_STOP: ReadonlySet<SourceErrorCode> = new Set([

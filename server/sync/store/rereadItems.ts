@@ -4,7 +4,7 @@ import type { HostItem } from "../../sources/connector/ledgerTypes.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 
-const SKIPPED: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "bad_answer", "too_large"]);
+const SKIPPED: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "bad_answer", "unsupported", "too_large"]);
 
 export interface RereadItems {
   /** As the host has them now. One that it does not show is missing. */

@@ -1,6 +1,8 @@
 import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/clientNetwork.ts";
 import { languageOf } from "../../../server/http/language.ts";
 import { readBitbucketUrl } from "../../../server/sources/providers/bitbucket/bitbucketUrl.ts";
+import { cloneUrl, dataCenterUrl, repositoryPage } from "../../../server/sources/providers/bitbucket/dataCenterUrl.ts";
+import { message } from "../../../server/messages/messages.ts";
 import { readConfluenceUrl } from "../../../server/sources/providers/confluence/confluenceUrl.ts";
 import { readGithubUrl } from "../../../server/sources/providers/github/repositoryUrl.ts";
 import { readGitlabUrl } from "../../../server/sources/providers/gitlab/gitlabUrl.ts";
@@ -9,7 +11,18 @@ import { SourceError } from "../../../server/sources/SourceError.ts";
 import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
 import { type Target, declared, promise, textOf } from "../engine/Target.ts";
 
-const READERS = [readGithubUrl, readGitlabUrl, readBitbucketUrl, readJiraUrl, readConfluenceUrl];
+/** The same for one of a Data Center. */
+const readDataCenterUrl = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const found = url && dataCenterUrl(url);
+  if (!found) throw new SourceError("address", message("address.bitbucket"));
+  promise(new URL(repositoryPage(found)).origin === url.origin, "A page is at another origin.");
+  promise(new URL(cloneUrl(found)).pathname.endsWith(".git"), "An address for git is none.");
+  promise(dataCenterUrl(new URL(repositoryPage(found)))?.slug === found.slug, "A page is of another repository.");
+  return found;
+};
+
+const READERS = [readDataCenterUrl, readGithubUrl, readGitlabUrl, readBitbucketUrl, readJiraUrl, readConfluenceUrl];
 const ROOT = "https://git.example:8443/gitlab/api/v4";
 
 export const target: Target = {

@@ -8,6 +8,8 @@ import { ENGLISH_CHECKS } from "../../../server/messages/checks.en.ts";
 import { TURKISH_CHECKS } from "../../../server/messages/checks.tr.ts";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
+import { ENGLISH_DATA_CENTER } from "../../../server/messages/dataCenter.en.ts";
+import { TURKISH_DATA_CENTER } from "../../../server/messages/dataCenter.tr.ts";
 import { ENGLISH_DIRECTORY } from "../../../server/messages/directory.en.ts";
 import { TURKISH_DIRECTORY } from "../../../server/messages/directory.tr.ts";
 import { ENGLISH_EDITOR } from "../../../server/messages/editor.en.ts";
@@ -85,6 +87,7 @@ const english = {
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
   ...ENGLISH_MODEL_ORDER,
+  ...ENGLISH_DATA_CENTER,
   ...ENGLISH_DIRECTORY,
 };
 const turkish = {
@@ -111,6 +114,7 @@ const turkish = {
   ...TURKISH_ACCESS,
   ...TURKISH_ASK,
   ...TURKISH_MODEL_ORDER,
+  ...TURKISH_DATA_CENTER,
   ...TURKISH_DIRECTORY,
 };
 const codes = Object.keys(english) as MessageCode[];

@@ -10,7 +10,9 @@ import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { FolderGroup } from "../../../server/sources/git/FolderGroup.ts";
 import { groupOf } from "../../../server/sources/providers/connectorRegistry.ts";
 import { type GroupData, startGroupHost } from "../../providers/groupHost.ts";
+import { CONTEXT, startBitbucketDataCenterHost } from "../../providers/bitbucketDataCenterHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
+import { makeWork } from "../../providers/work.ts";
 
 const TOKEN = "a-token";
 const egress = createEgress({ allowed: ["127.0.0.0/8"] });
@@ -95,6 +97,53 @@ test("installations behind prefixes of one origin have different ids", async () 
   data.repositories = [{ id: 1, name: "api" }];
   expect((await listed("gitlab")).map(({ externalId }) => externalId)).toEqual(["1"]);
   expect((await listed("github")).map(({ externalId }) => externalId)).toEqual(["1"]);
+});
+
+test("a project of Bitbucket Data Center has all repositories once, under the linked address", async () => {
+  const row = (id: number, more = {}) => ({
+    id,
+    slug: `r${id}`,
+    name: `R ${id}`,
+    project: { key: "ACME" },
+    public: id === 1,
+    archived: id === 2,
+    links: { self: [{ href: "https://elsewhere.example/r" }] },
+    ...(id === 3 && { origin: { id: 9 } }),
+    ...(id === 4 && { defaultBranch: "trunk" }),
+    ...more,
+  });
+  const rows: unknown[] = [1, 2, 3, 4, 5, 6, 7].map((id) => row(id));
+  const center = await startBitbucketDataCenterHost({ ...makeWork(0), token: TOKEN }, { repositories: rows });
+  const list = async (path = `${CONTEXT}/projects/acme`, token = TOKEN) => {
+    const credential = new Credential({ token, origin: center.url });
+    const url = `${center.url}${path}`;
+    const group = groupOf("bitbucket", { url, credential, egress, retries: 0, retryDelayMs: 1 });
+    const all: ListedRepository[] = [];
+    for await (const { repositories } of group.open().list(AbortSignal.timeout(20_000))) all.push(...repositories);
+    return { group, all: [...new Map(all.map((found) => [found.externalId, found])).values()] };
+  };
+  const { group, all } = await list();
+  expect([group.url, group.name]).toEqual([`${center.url}${CONTEXT}/projects/ACME`, "ACME"]);
+  expect(all.map(({ name }) => name)).toEqual(["r1", "r2", "r3", "r4", "r5", "r6", "r7"]);
+  expect(all[0]).toMatchObject({
+    externalId: `${CONTEXT} 1`,
+    full_name: "ACME/r1",
+    url: `${center.url}${CONTEXT}/projects/ACME/repos/r1`,
+    visibility: "public",
+    has_issues: false,
+  });
+  expect(all.map(({ is_archived: isArchived, is_fork: isFork }) => [isArchived, isFork]).slice(1, 3)).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(all[3]?.default_branch).toBe("trunk");
+  await expect(list(`${CONTEXT}/projects/OTHER`)).rejects.toMatchObject({ code: "not_found" });
+  await expect(list(`${CONTEXT}/projects/ACME`, "wrong")).rejects.toMatchObject({ code: "unauthorized" });
+  center.fault = ({ query }) => (query.get("start") === "3" ? { status: 500, body: {} } : undefined);
+  await expect(list()).rejects.toMatchObject({ name: "SourceError" });
+  center.fault = ({ path }) => (path.endsWith("/application-properties") ? { status: 404, body: "" } : undefined);
+  await expect(list()).rejects.toMatchObject({ code: "unsupported" });
+  await center.stop();
 });
 
 describe("of a folder", () => {

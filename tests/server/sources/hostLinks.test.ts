@@ -24,10 +24,26 @@ const PAGES = [
     folder: "https://bb.example/a/b/src/abc/d%20e",
     root: "https://bb.example/a/b/src/abc",
     commit: "https://bb.example/a/b/commits/abc",
-    // Bitbucket has no page for a login.
+    // Bitbucket Cloud has no page for a login.
     profile: null,
   },
+  {
+    source: { provider: "bitbucket", url: "https://bb.example/context/projects/KEY/repos/b" },
+    file: "https://bb.example/context/projects/KEY/repos/b/browse/d%20e/f%23.ts?at=refs%2Fheads%2Fabc#3",
+    folder: "https://bb.example/context/projects/KEY/repos/b/browse/d%20e?at=refs%2Fheads%2Fabc",
+    root: "https://bb.example/context/projects/KEY/repos/b/browse?at=refs%2Fheads%2Fabc",
+    commit: "https://bb.example/context/projects/KEY/repos/b/commits/abc",
+    profile: "https://bb.example/context/users/ada",
+  },
 ] as const;
+
+test("a file of a Data Center is at a commit by its hash alone, and any spelling of its repository has the same pages", () => {
+  const hash = "0a".repeat(20);
+  const page = `https://bb.example/users/ada/repos/b/browse/f.ts?at=${hash}#3`;
+  for (const path of ["users/ada/repos/b", "projects/~ADA/repos/B/browse", "scm/~ada/b.git"])
+    expect(fileUrl({ provider: "bitbucket", url: `https://bb.example/${path}` }, hash, "f.ts", 3)).toBe(page);
+  expect(hostUrl({ provider: "git", url: "https://bb.example/scm/key/b.git" })).toBeNull();
+});
 
 test.each(PAGES)("pages of $source.provider have the forms of its web interface", ({ source, ...pages }) => {
   expect(fileUrl(source, "abc", "d e/f#.ts", 3)).toBe(pages.file);

@@ -18,6 +18,7 @@ const places = new SourceResolver([
   source("team.git", "git", "ssh://git@git.example:2222/group/sub/team.git", "repository"),
   source("other.git", "github", "https://github.com/acme/other", "repository"),
   source("lonely.git", "git", "/srv/git/lonely.git", "repository"),
+  source("center", "bitbucket", "https://bb.example/projects/KEY/repos/atlas", "repository"),
   source("wiki", "confluence", "https://acme.example/wiki", "wiki"),
 ]);
 const TRACKERS = ["web", "api", "team", "tools", "prefixed"];
@@ -56,4 +57,9 @@ test("an address leads to the source whose page it is below", () => {
   expect(places.byUrl("http://www.github.com/Acme/API", TRACKERS)).toEqual(["api"]);
   expect(places.byUrl("https://github.com/acme", TRACKERS)).toEqual([]);
   expect(places.byHost("https://git.example:8443/x", TRACKERS)).toEqual(["team", "tools"]);
+});
+
+test("a repository at Bitbucket Data Center is named by its project and its own name, and by its address for git", () => {
+  expect(places.byName("key/atlas", "center", ["center", "api.git"])).toEqual(["center"]);
+  expect(places.byUrl("ssh://git@bb.example:7999/key/atlas.git", ["center", "api.git"])).toEqual(["center"]);
 });

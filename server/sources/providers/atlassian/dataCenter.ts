@@ -77,7 +77,7 @@ export function dataCenterClient(
   const { host } = url;
   if (isBefore(version, versions.oldest)) {
     const oldest = versions.oldest.join(".");
-    throw new SourceError("bad_answer", message("host.version_unsupported", { host, product, version, oldest }));
+    throw new SourceError("unsupported", message("host.version_unsupported", { host, product, version, oldest }));
   }
   const isPersonal = credential?.username === "";
   if (isPersonal && isBefore(version, versions.personalTokens))

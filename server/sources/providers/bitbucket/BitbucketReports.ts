@@ -8,6 +8,7 @@ import { type RestClient, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { type BitbucketOptions, bitbucketClient } from "./BitbucketRepository.ts";
 import { ListPage, Repository, User } from "./bitbucketRows.ts";
+import { MAX_DETAILS, MAX_LINE, REPORT_PREFIX, TOKEN_ACCOUNT, cutText } from "./reportTexts.ts";
 
 const PullRequest = z.object({
   state: z.string(),
@@ -26,12 +27,6 @@ const BuildStatus = z.object({ state: z.string() });
 const MAX_SENT = 100;
 const MAX_ANNOTATIONS = 1000;
 const PAGE_SIZE = 100;
-/** Characters of a title or a summary, and of details, that Bitbucket shows. */
-const MAX_LINE = 450;
-const MAX_DETAILS = 2000;
-const PREFIX = "clew-";
-/** What an access token of a repository is called: it has no user. */
-const TOKEN = { id: "access token", name: "access token" };
 
 /** Reports on the pull requests of a repository at Bitbucket Cloud. */
 export class BitbucketReports implements RequestReporter {
@@ -49,9 +44,10 @@ export class BitbucketReports implements RequestReporter {
     try {
       const user = this.#client.read(User, (await this.#client.get("/user", "account", signal)).data);
       const id = user.uuid ?? user.account_id;
-      return id ? { id, name: user.nickname ?? user.display_name ?? id } : TOKEN;
+      return id ? { id, name: user.nickname ?? user.display_name ?? id } : TOKEN_ACCOUNT;
     } catch (error) {
-      if (error instanceof SourceError && (error.code === "forbidden" || error.code === "unauthorized")) return TOKEN;
+      if (error instanceof SourceError && (error.code === "forbidden" || error.code === "unauthorized"))
+        return TOKEN_ACCOUNT;
       throw error;
     }
   }
@@ -67,7 +63,7 @@ export class BitbucketReports implements RequestReporter {
     const commit = await this.#client.get(`${path}/commit/${listed}`, "item", signal);
     const { hash } = this.#client.read(Commit, commit.data);
     if (!isSameHash(hash, report.head)) return "outdated";
-    const place = { path: `${path}/commit/${hash}`, id: `${PREFIX}${report.number}` };
+    const place = { path: `${path}/commit/${hash}`, id: `${REPORT_PREFIX}${report.number}` };
     const isDone =
       (await this.#putReport(place, report, lease, signal)) &&
       (await this.#putAnnotations(place, report, lease, signal)) &&
@@ -85,15 +81,15 @@ export class BitbucketReports implements RequestReporter {
     if (!(await lease.holds())) return false;
     const body = {
       title: "Clew",
-      details: cut(title, MAX_DETAILS),
+      details: cutText(title, MAX_DETAILS),
       reporter: "Clew",
       report_type: "BUG",
       result: asksForAction ? "FAILED" : "PASSED",
       link: pageUrl,
       data: facts.map(({ title: name, value }) => ({
-        title: cut(name, MAX_LINE),
+        title: cutText(name, MAX_LINE),
         type: typeof value === "number" ? "NUMBER" : "TEXT",
-        value: typeof value === "number" ? value : cut(value, MAX_LINE),
+        value: typeof value === "number" ? value : cutText(value, MAX_LINE),
       })),
     };
     await this.#client.change("PUT", `${path}/reports/${id}`, body, "item", signal);
@@ -109,12 +105,12 @@ export class BitbucketReports implements RequestReporter {
   ): Promise<boolean> {
     const root = `${path}/reports/${id}/annotations`;
     const annotations = remarks.slice(0, MAX_ANNOTATIONS).map((remark) => ({
-      external_id: `${PREFIX}${remark.id}`,
+      external_id: `${REPORT_PREFIX}${remark.id}`,
       annotation_type: "CODE_SMELL",
       severity: "LOW",
       path: remark.path,
-      summary: cut(remark.summary, MAX_LINE),
-      details: cut(remark.details, MAX_DETAILS),
+      summary: cutText(remark.summary, MAX_LINE),
+      details: cutText(remark.details, MAX_DETAILS),
       link: pageUrl,
     }));
     const ids = new Set(annotations.map((annotation) => annotation.external_id));
@@ -164,7 +160,7 @@ export class BitbucketReports implements RequestReporter {
       state,
       name: "Clew",
       url: pageUrl,
-      description: cut(title, MAX_LINE),
+      description: cutText(title, MAX_LINE),
       ...(branch !== undefined && { refname: branch }),
     };
     await this.#client.change("POST", `${path}/statuses/build`, body, "item", signal);
@@ -183,8 +179,6 @@ interface Place {
   readonly path: string;
   readonly id: string;
 }
-
-const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join("");
 
 /** Bitbucket shortens the hashes of its lists. */
 function isSameHash(first: string, second: string): boolean {

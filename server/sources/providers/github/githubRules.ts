@@ -2,7 +2,7 @@ import type { ProviderRules } from "../../connector/ProviderRules.ts";
 import { signedByHmac } from "../../connector/webhookSignature.ts";
 
 export const githubRules: ProviderRules = {
-  pages: { commit: "commit", file: "blob", folder: "tree", line: "#L", hasProfiles: true },
+  pages: { commit: "commit", file: "blob", folder: "tree", line: "#L", profiles: "" },
   webhooks: {
     events: {
       repository: ["push", "pull_request", "pull_request_review"],

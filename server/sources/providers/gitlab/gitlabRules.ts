@@ -2,7 +2,7 @@ import type { ProviderRules } from "../../connector/ProviderRules.ts";
 import { signedBySecret } from "../../connector/webhookSignature.ts";
 
 export const gitlabRules: ProviderRules = {
-  pages: { commit: "-/commit", file: "-/blob", folder: "-/tree", line: "#L", hasProfiles: true },
+  pages: { commit: "-/commit", file: "-/blob", folder: "-/tree", line: "#L", profiles: "" },
   webhooks: {
     events: {
       repository: ["Push events", "Merge request events"],
