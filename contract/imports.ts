@@ -177,7 +177,7 @@ export const ImportResult = z.object({
   new: Count,
   changed: Count,
   unchanged: Count,
-  /** Of an older revision than the stored: left as they are. */
+  /** Items of an older revision than the stored one; they are not changed. */
   older: Count,
   deleted: Count,
   cursor: z.string().nullable(),

@@ -20,7 +20,7 @@ export interface GroupFilter {
   readonly forks: boolean;
   readonly empty: boolean;
   readonly visibility: "all" | "public" | "private";
-  /** Of which a repository has to have one; none: it need not have any. */
+  /** Topics of which a repository must have at least one; none: it need not have any. */
   readonly topics: readonly string[];
 }
 
