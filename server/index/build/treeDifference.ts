@@ -36,7 +36,7 @@ export interface TreeDifference {
 export interface IndexedTree {
   readonly commit: string;
   readonly table: FileTable;
-  /** Of all its texts. */
+  /** Bytes of all its texts. */
   readonly bytes: number;
   readonly skipped: Readonly<Skipped>;
 }

@@ -40,7 +40,7 @@ export class WireReader {
   readonly #from: number;
   readonly #end: number;
   #at: number;
-  /** Of the field that was read last. */
+  /** Number and wire type of the field that was read last. */
   field = 0;
   wire = 0;
 
