@@ -39,7 +39,7 @@ export const NotificationsStoreModel = types
     get messages(): readonly Notification[] {
       return self.queue.filter((message) => !isNoticeMessage(message));
     },
-    /** Of notices and messages. */
+    /** Number of unread notices and messages. */
     get unreadCount(): number {
       return self.unread + self.unreadNotices;
     },
