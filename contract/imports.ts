@@ -57,7 +57,7 @@ const ImportComment = z.strictObject({
   updated_at: Time.optional(),
 });
 
-/** What all kinds have. */
+/** Fields of items of all kinds. */
 const Common = {
   /** The importer's own id: an item with an id that is stored replaces it. */
   id: ItemId,

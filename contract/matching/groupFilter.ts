@@ -1,6 +1,6 @@
 /** Which repositories of a linked group its filter links. The app counts with it for the preview, the server to link. Free of zod. */
 
-/** What a filter looks at. */
+/** Properties of a repository that a filter reads. */
 export interface FilteredRepository {
   /** The path below the group: `api`, or `team/api` in a subgroup or a folder. */
   readonly name: string;

@@ -95,7 +95,7 @@ export async function checkSource(
   }
 }
 
-/** What the rules of a plan look at. */
+/** Facts about a source that the rules of a plan read. */
 export const linkable = ({ kind, given, facts }: CheckedSource) => ({
   kind,
   provider: given.provider,

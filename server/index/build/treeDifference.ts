@@ -4,7 +4,7 @@ import { type TreeEntry, listChanges, listTree, sortByPath } from "../../git/rea
 import type { FileTable } from "../tables/fileTable.ts";
 import { IGNORE_FILE, readIgnoreFile } from "../text/ignoreFile.ts";
 
-/** What is too much to index. */
+/** Limits of what is indexed. */
 export interface CodeLimits {
   /** Bytes of one file. */
   readonly fileBytes: number;

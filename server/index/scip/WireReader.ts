@@ -17,7 +17,7 @@ const MAX_SHOWN_PATH = 100;
 export class ScipError extends Error {
   override readonly name = "ScipError";
   readonly refusal: ScipRefusal;
-  /** What the message about it needs. */
+  /** Values for the message of the refusal. */
   readonly details: Required<ScipErrorDetails>;
 
   constructor(refusal: ScipRefusal, { path = "", limit = 0, unit = "bytes" }: ScipErrorDetails = {}) {

@@ -42,7 +42,7 @@ export interface RestResponse {
 interface RestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: string;
-  /** How large the answer may be. */
+  /** The kind of answer, which limits its size. */
   readonly answer: ResponseKind;
   readonly signal: AbortSignal;
 }
