@@ -6,7 +6,7 @@
  *
  *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab] [--rounds 1] [--sync]
  *
- * With `--sync` the sources are linked, and for each behaviour all of them are synchronised at once until each has ended.
+ * With `--sync` the sources are linked, and for each behaviour all of them are synchronised at the same time until each has ended.
  *
  * The exit status is 1 if a case grew the memory by 100 MB or more, a round after the first one did, `health/live` took over 200 ms, or a
  * response to the user was not a 4xx.

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const [count, minutes, think] = [Number(values.people), Number(values.minutes), Number(values.think) * 1000];
 const QUIET_MS = 20_000;
-/** Of the process: the mean of the last third of a run over that of the second. */
+/** Limit of the growth of memory: the mean of the last third of a run over that of the second. */
 const FLAT = 1.1;
 const LAG = "clew_event_loop_lag_seconds";
 const WAIT = "clew_database_wait_seconds";

@@ -1,7 +1,7 @@
 /**
  * How long does a push take until a search finds it? Starts the real server, links generated repositories of several sizes, and pushes ten
  * files to each: the time from the request of the sync to the first search that finds them, as a share of the first sync of the same
- * repository in the same run. Then many small repositories are linked at once, while one person searches and pushes.
+ * repository in the same run. Then many small repositories are linked at the same time, while one person searches and pushes.
  *
  *     node bench/push.ts --texts GIT_DIR [--sizes 4000,40000] [--pushes 5] [--storm 100] [--cache FOLDER]
  *
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 if (values.texts === undefined) throw new Error("--texts names a repository.");
 const FILES_OF_A_PUSH = 10;
-/** Of one project. */
+/** Repositories of one project. */
 const MAX_REPOSITORIES = 50;
 
 const folder = mkdtempSync(join(tmpdir(), "clew-push-"));

@@ -1,6 +1,6 @@
 /**
  * Do two engine threads do twice the work of one? The same questions are asked through the pool by one person, who never has more than one
- * thread, and by two people at once, alternately in one run. The ratio of the rounds is the figure to keep; on a machine with other work
+ * thread, and by two people at the same time, alternately in one run. The ratio of the rounds is the figure to keep; on a machine with other work
  * the processor time of a question says more than the time it takes. What two threads that only compute do next to one, in the same rounds, says
  * what the machine has to give.
  *
@@ -108,7 +108,7 @@ interface Round {
   /** Milliseconds of processor time of one question. */
   readonly engine: number;
   readonly main: number;
-  /** Of the whole process, the thread of the database and the collector of memory with it. */
+  /** Milliseconds of processor time of the process for one question, with the database thread and garbage collection. */
   readonly all: number;
   readonly lag: string;
 }

@@ -29,7 +29,7 @@ export const Annotation = AnnotationBody.extend({
   title: z.string(),
   /** `host`: a release of the code host; `tag`: a tag, where the host has no releases; `member`: added by one. */
   origin: z.enum(["host", "tag", "member"]),
-  /** Of the release, at the host. */
+  /** The page of the release at the host. */
   url: z.string().nullable(),
   /** Name of the repository of a release or a tag. */
   repository: z.string().nullable(),

@@ -26,9 +26,9 @@ export const Passage = z.object({
   source_name: z.string(),
   source: Id.nullable(),
   path: z.string().nullable(),
-  /** Of an issue or a request: how the address of its page names it. */
+  /** How the address of the page of an issue or a request names it. */
   address: z.string().nullable(),
-  /** Of a page of a wiki: its page at the host. */
+  /** The address of a wiki page at its host. */
   url: z.string().nullable(),
   first_line: z.int().positive().nullable(),
   last_line: z.int().positive().nullable(),
@@ -104,7 +104,7 @@ const modelFields = {
   answer_tokens: z.int().min(100).max(16_000),
   /** Tokens of one user and day, sent and received. */
   day_tokens: z.int().min(1000).max(100_000_000),
-  /** Of a million tokens, in the currency in which the company pays. */
+  /** Price of a million tokens, in the currency in which the company pays. */
   price_sent: Price,
   price_received: Price,
   /** What all users of the company may spend in a month; null: no limit. */

@@ -141,7 +141,7 @@ export const CodeContent = z.object({
   image: z.string().nullable(),
   /** Where a link or a submodule leads. */
   target: z.string().nullable(),
-  /** Of a link: the path within the repository; null where it leads out of it. */
+  /** The path within the repository that a link leads to; null where it leads out of it. */
   target_path: z.string().nullable(),
   /** Definitions, in the order of their lines. */
   symbols: z.array(CodeSymbol),
@@ -202,7 +202,7 @@ export const CodeBlame = z.object({
 export type CodeBlame = z.infer<typeof CodeBlame>;
 
 const LINE = z.coerce.number().int().min(1).max(10_000_000);
-/** Of the file, or of a range of its lines. */
+/** Asks for the history of a file, or of a range of its lines. */
 export const CodeHistoryQuery = withOrderedLines(
   FileQuery.extend({
     from: LINE.optional(),
@@ -216,7 +216,7 @@ export const HistoryEntry = BlameCommit.omit({ previous: true }).extend({
   /** The path before a rename or a copy. */
   old_path: z.string().nullable(),
   change: z.enum(["added", "removed", "modified", "renamed", "copied", "type"]).nullable(),
-  /** Of the history of a range: what changed in it, as git writes it. */
+  /** What changed in a range of lines, as git writes it. Empty in the history of a file. */
   patch: z.array(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -236,7 +236,7 @@ export const CodeCompareQuery = z.object({
   repository: Repository,
   base: z.string().min(1).max(250),
   head: Revision,
-  /** Of one folder or file only. */
+  /** The folder or file that is compared; all where left out. */
   path: SourcePath.optional(),
   /** `fork`: against where the two separated, as for a request; `direct`: against the base itself. */
   against: z.enum(["fork", "direct"]).default("fork"),

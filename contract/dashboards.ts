@@ -274,7 +274,7 @@ export const CardContent = z.discriminatedUnion("kind", [
     count,
     /** Counting stopped early: `count` is a lower bound. */
     capped: z.boolean(),
-    /** Of each bucket: issues that were opened, requests that were merged, results that were changed in it. Empty for `now`. */
+    /** Issues that were opened, requests that were merged or results that were changed in each bucket. Empty for `now`. */
     buckets: z.array(InsightBucket),
     counts: z.array(count),
   }),

@@ -17,7 +17,7 @@ export const DocumentEntry = z.object({
   files: z.number().int().nonnegative().nullable(),
   /** Time of the last commit that changed it, or the wiki's own date. */
   updated_at: Timestamp.nullable(),
-  /** Of a page: names in it that the code no longer has. Null: not computed (yet), or not a page. */
+  /** Number of names in a page that the code no longer has. Null: not computed (yet), or not a page. */
   stale_references: z.number().int().nonnegative().nullable(),
 });
 export type DocumentEntry = z.infer<typeof DocumentEntry>;

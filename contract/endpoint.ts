@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly runs: "main" | "queue" | "engine" | "pinned";
   /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path or as `project`. */
   readonly agents: boolean;
-  /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
+  /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the caller's account. */
   readonly expired: boolean;
   /** Whether the password must have been entered recently (428 until then): calls that grant or revoke access, or delete shared data. */
   readonly confirm: boolean;

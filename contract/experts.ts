@@ -17,7 +17,7 @@ const EXPERT_REASONS = [
   "away",
 ] as const;
 
-/** `quiet`: not seen for a while in which the project was active; `gone`: for so long that they have probably left. */
+/** `quiet`: not seen for a while in which the project was active; `gone`: not seen for a longer time, so that they have probably left. */
 const PRESENCES = ["active", "quiet", "gone"] as const;
 
 /** What a person is likely to do: fix it, or review the fix of another. */

@@ -28,11 +28,11 @@ export const FoundName = z.object({
   path: z.string().nullable(),
   /** First line of a symbol, 1-based. */
   line: z.number().int().positive().nullable(),
-  /** Of a request, at its host. */
+  /** The address of a request at its host. */
   url: z.string().nullable(),
   /** How the address of an issue's or a request's page names it. */
   address: z.string().nullable(),
-  /** Of an issue or a request. */
+  /** The state of an issue or a request. */
   state: z.string().nullable(),
   /** The kind of a symbol, and its class or module. */
   symbol: z.string().nullable(),

@@ -35,7 +35,7 @@ const nodeQuery = {
   id: z.string().max(1000).default(""),
   /** The repository or wiki of a file, a function, a page, a release; of a commit, where several have the hash. */
   source: Id.optional(),
-  /** Of a file, a function, a page. */
+  /** The path of a file or a page, or of the file of a function. */
   path: SourcePath.optional(),
   /** Kinds of neighbours; all where left out. */
   kinds: repeated(z.enum(NODE_KINDS)),

@@ -57,7 +57,7 @@ const ImportComment = z.strictObject({
   updated_at: Time.optional(),
 });
 
-/** What all kinds have. */
+/** Fields of items of all kinds. */
 const Common = {
   /** The importer's own id: an item with an id that is stored replaces it. */
   id: ItemId,
@@ -177,7 +177,7 @@ export const ImportResult = z.object({
   new: Count,
   changed: Count,
   unchanged: Count,
-  /** Of an older revision than the stored: left as they are. */
+  /** Items of an older revision than the stored one; they are not changed. */
   older: Count,
   deleted: Count,
   cursor: z.string().nullable(),

@@ -67,7 +67,7 @@ export const InsightSeries = z.object({
   values: z.array(z.number().nullable()),
   /** Number of rows behind each value. */
   n: z.array(z.number().int().nonnegative()),
-  /** Of a median, one per bucket: the values themselves, ascending, where they are too few for it. Empty everywhere else. */
+  /** The values behind a median, ascending, one list per bucket, where they are too few for one. Empty everywhere else. */
   few: z.array(z.array(z.number())),
   /** The value over the whole period, and over the same number of buckets before it. */
   current: z.object({ value: z.number().nullable(), n: z.number().int() }),
@@ -96,7 +96,7 @@ export const InsightChange = z.object({
   judgement: z.enum(["better", "worse"]).nullable(),
   current: z.object({ value: z.number().nullable(), n: z.number().int(), interval: Interval.nullable() }),
   previous: z.object({ value: z.number().nullable(), n: z.number().int(), interval: Interval.nullable() }),
-  /** Of current minus previous. */
+  /** The interval of current minus previous. */
   difference: Interval.nullable(),
 });
 export type InsightChange = z.infer<typeof InsightChange>;
@@ -154,7 +154,7 @@ export const Insights = z.object({
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
   changes: z.array(InsightChange),
-  /** Of the project, if the answer is about one alone. */
+  /** The targets of the project, if the answer is about one project only. */
   targets: z.array(InsightTarget),
   /** The sentences at the top, five at most: the clearest and largest first. Empty where there is too little. */
   findings: z.array(InsightFinding),

@@ -14,7 +14,7 @@ export const InvoiceBuyer = z.object({
   reference: z.string(),
   /** Gets each invoice besides the Admins. */
   email: z.string(),
-  /** Of the invoices. */
+  /** The language of the invoices. */
   language: z.enum(LANGUAGES),
 });
 export type InvoiceBuyer = z.infer<typeof InvoiceBuyer>;

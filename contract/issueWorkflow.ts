@@ -61,10 +61,10 @@ export const IssueLinkEntry = z.object({
   /** The tracker's own words for a link of the kind `other`: "is tested by". */
   name: z.string().nullable(),
   key: z.string(),
-  /** Of an issue that the project has, else as the tracker shows it; null where it may be restricted. */
+  /** The title that the project has, or else the one that the tracker shows; null where the issue may be restricted. */
   title: z.string().nullable(),
   url: z.string().nullable(),
-  /** Of an issue that the project has: its id, how the address of its page names it, and its state. */
+  /** The id, the name in the address of its page and the state of an issue that the project has; null for any other issue. */
   issue: z.object({ id: Id, address: Id, state: z.enum(["open", "closed"]) }).nullable(),
 });
 export type IssueLinkEntry = z.infer<typeof IssueLinkEntry>;

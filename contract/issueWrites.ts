@@ -20,11 +20,11 @@ const Option = z.object({ id: z.string(), name: z.string() });
 
 /** A value that an action can set. */
 export const WriteOption = Option.extend({
-  /** Of a state: what the issue is afterwards. */
+  /** The state of the issue after a change to this option. Left out for an option that is no state. */
   state: z.enum(["open", "closed"]).optional(),
-  /** Of a state: its id in a change without `from`; left out where that is `id`. */
+  /** The id of a state in a change without `from`; left out where that is `id`. */
   target: z.string().optional(),
-  /** Of a state that asks for the reason of closing. */
+  /** The reasons of closing that a state asks for. */
   resolutions: z.array(Option).optional(),
 });
 export type WriteOption = z.infer<typeof WriteOption>;
@@ -192,7 +192,7 @@ export const StoredWritesQuery = z.object({
 });
 
 export const StoredWrites = z.object({
-  /** Those under way, and those that ended within the last half minute; the newest first. */
+  /** Those in progress, and those that ended within the last half minute; the newest first. */
   batches: z.array(WriteBatch),
   /** What is not done, the newest first; at most 200. */
   writes: z.array(StoredWrite),

@@ -129,7 +129,7 @@ export type IssueRequest = z.infer<typeof IssueRequest>;
 export const Issue = IssueCard.extend({
   ...workflow,
   facts: IssueFacts,
-  /** Of both issues: a link that the other one has is here as well. By kind, in the order of `LINK_KINDS`. */
+  /** The links of the issue and those that other issues have to it. By kind, in the order of `LINK_KINDS`. */
   links: z.array(IssueLinkEntry),
   /** There are more links than these. */
   links_capped: z.boolean(),

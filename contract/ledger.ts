@@ -33,7 +33,7 @@ export type LedgerCount = z.infer<typeof LedgerCount>;
 
 const LedgerDifference = z.object({
   kind: z.enum(["issue", "request", "page"]),
-  /** Of the stored item; null when it is not stored any more. */
+  /** The stored item; null when it is not stored any more. */
   item: z.object({ key: z.string(), title: z.string(), url: z.string().nullable() }).nullable(),
   state: z.enum(DIFFERENCE_STATES),
   /** Empty for an item that is absent. */
@@ -44,17 +44,17 @@ export type LedgerDifference = z.infer<typeof LedgerDifference>;
 export const SourceLedger = z.object({
   source: Id,
   state: z.enum(COMPARISON_STATES),
-  /** Of the comparison under way: items of the sample that were read again, and their number; null before it is known. */
+  /** Items of the sample that the running comparison has read again, and their number; null before it is known. */
   done: Count,
   total: Count.nullable(),
   /** Why it waits or has failed. */
   text: z.string().nullable(),
   /** The host refuses the credential. */
   needs_access: z.boolean(),
-  /** Of the last complete comparison; null when there was none. The rest is of the same moment. */
+  /** Time of the last complete comparison; null when there was none. The rest is of the same moment. */
   counted_at: Timestamp.nullable(),
   counts: z.array(LedgerCount),
-  /** A sync was under way while it was counted, or one has ended since. */
+  /** A sync was running while it was counted, or one has ended since. */
   is_outdated: z.boolean(),
   /** Items that were read again from the host; 0: none. */
   sampled: Count,

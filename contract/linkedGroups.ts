@@ -82,7 +82,7 @@ export const GroupPreview = z.object({
       }),
     )
     .max(MAX_PREVIEWED),
-  /** Repositories of the host that cannot be linked, since their rows are odd. */
+  /** Repositories of the host that cannot be linked, since their rows are malformed. */
   unreadable: z.number().int().nonnegative(),
 });
 export type GroupPreview = z.infer<typeof GroupPreview>;

@@ -24,7 +24,7 @@ export type OrderComparison = z.infer<typeof OrderComparison>;
 
 export const ModelOrderResult = z.object({
   files: OrderComparison,
-  /** Of the cases whose fix changed functions that were there before; null without one. */
+  /** The comparison over the cases whose fix changed functions that existed before it; null without such a case. */
   functions: OrderComparison.nullable(),
   /** Cases in which Clew's order stayed, because the answer was no order of all files, or because none came. */
   fallbacks: z.object({ invalid: z.int().nonnegative(), failed: z.int().nonnegative() }),
@@ -69,7 +69,7 @@ export const ModelOrderEstimate = z.object({
   /** Tokens that are sent, estimated from some of the cases, and those that all answers may have. */
   tokens: z.int().nonnegative(),
   answer_tokens: z.int().nonnegative(),
-  /** Of both, by the prices of the settings; null without prices. */
+  /** Cost of `tokens` and `answer_tokens` by the prices of the settings; null without prices. */
   cost: z.number().nonnegative().nullable(),
 });
 export type ModelOrderEstimate = z.infer<typeof ModelOrderEstimate>;

@@ -21,7 +21,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_CHANNELS = ["off", "app", "daily", "single", "slack"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** Of users who have chosen nothing else. */
+/** The channel of each kind for users who have chosen none. */
 export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
   assigned: "single",
   mentioned: "single",

@@ -51,7 +51,7 @@ export const Notice = z.object({
   /** Events that this notice bundles. */
   count: z.number().int().positive(),
   data: NoticeData,
-  /** Of its latest event. */
+  /** Time of the latest event that the notice bundles. */
   at: Timestamp,
   read: z.boolean(),
   /** The fault is over. */
@@ -90,7 +90,7 @@ const NoticeChoices = {
   digest_hour: z.number().int().min(0).max(23),
   /** No mail is sent between these minutes of the local day. */
   quiet: z.object({ from: Minute, to: Minute }).nullable(),
-  /** Local time of the weekly mail about the own week; null for none. `day`: from 1 for Monday. */
+  /** Local time of the weekly mail about the reader's own week; null for none. `day`: from 1 for Monday. */
   weekly: z.object({ day: z.number().int().min(1).max(7), hour: z.number().int().min(0).max(23) }).nullable(),
   /** By kind, where it is not the default. */
   channels: z.partialRecord(Kind, Channel),

@@ -131,13 +131,13 @@ export const OutgoingEvent = z.object({
     source: z.object({ id: Id, kind: z.enum(["repository", "tracker", "wiki"]), name: z.string() }).optional(),
     search: z.object({ id: Id, name: z.string(), new_matches: z.number().int() }).optional(),
     backtest: z.object({ id: Id, state: z.string() }).optional(),
-    /** Of an event that a rule of the project sends: its name, and what it reacted to. */
+    /** The name of the rule of the project that sends the event, and what it reacted to. */
     rule: z.object({ name: z.string(), when: z.enum(RULE_TRIGGERS) }).optional(),
-    /** Of an event of the company: who did it, to whom or what. */
+    /** The user who caused an event of the company; `subject` is what it concerns. */
     actor: z.object({ name: z.string(), email: z.string() }).optional(),
     subject: z.object({ kind: z.string(), name: z.string() }).optional(),
     role: z.string().optional(),
-    /** Of an invoice or a credit note that was issued; its PDF is `companies/{id}/invoices/{invoice id}/file/`. */
+    /** The invoice or credit note that was issued; its PDF is `companies/{id}/invoices/{invoice id}/file/`. */
     invoice: z
       .object({
         id: Id,

@@ -16,7 +16,7 @@ export const PulseSeries = z.object({
   /** One count a week, the oldest first. */
   weeks: z.array(z.number().int().nonnegative()),
   total: z.number().int().nonnegative(),
-  /** Of the twelve weeks before; null where the project's history begins later than they do. */
+  /** Total of the twelve weeks before; null where the project's history begins later than they do. */
   previous: z.number().int().nonnegative().nullable(),
   /** Only where the difference to `previous` is larger than the variation of the weeks explains. */
   trend: z.enum(["up", "down"]).nullable(),
@@ -30,7 +30,7 @@ const OverviewIssue = z.object({
   address: z.string(),
   title: z.string(),
   assignee: z.string().nullable(),
-  /** Of the account, for the address of the person's page. */
+  /** The id of the assignee's account, for the address of the person's page. */
   assignee_id: z.string().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -54,7 +54,7 @@ export const Overview = z.object({
   about: z.object({ text: z.string(), source: Id, path: z.string() }).nullable(),
   /** By bytes of code, the largest first, eight at most. */
   languages: z.array(z.object({ name: z.string(), share: z.number() })),
-  /** Of the index: text files at the default branches, commits, and people who contributed to them. */
+  /** The contents of the index: text files at the default branches, commits, and people who contributed to them. */
   size: z.object({
     files: z.number().int().nonnegative(),
     commits: z.number().int().nonnegative(),

@@ -19,7 +19,7 @@ import {
   OWN_TARGET_VERDICTS,
 } from "./ownMetricRules.ts";
 
-/** Of the query language, without words. */
+/** A condition in the query language, without words. */
 const RowFilter = z.string().trim().max(OWN_METRIC_LIMITS.filterChars);
 const Time = z.enum(OWN_METRIC_TIMES);
 

@@ -66,7 +66,7 @@ export const Project = z.object({
   repositories: z.array(Repository),
   trackers: z.array(Tracker),
   wikis: z.array(Wiki),
-  /** Of all its trackers. Present in lists of projects. */
+  /** Number of open issues in all trackers of the project. Present in lists of projects. */
   open_issues: z.number().int().nonnegative().optional(),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -137,7 +137,7 @@ export type CalledFunction = z.infer<typeof CalledFunction>;
 export const CallHierarchy = Named.extend({
   definitions: z.array(CodeDefinition),
   callers: z.array(CalledFunction),
-  /** Of the first call alone. */
+  /** The functions that it calls. Empty in answers that continue an earlier one. */
   callees: z.array(CalledFunction),
   ...Paged,
 });
@@ -167,7 +167,7 @@ export const CodeMatches = z.object({
   is_indexed: z.boolean(),
   /** What is wrong with the pattern, in RE2's words; null for nothing. */
   problem: z.string().nullable(),
-  /** Of the repositories that were searched. */
+  /** Files that were not searched, in the repositories that were. */
   unsearched: z.array(UnsearchedFiles),
   /** Matching lines of this answer. */
   count: z.number().int().nonnegative(),

@@ -15,9 +15,9 @@ export const ReportSchedule = z.object({
   every: z.enum(REPORT_INTERVALS),
   /** 0 to 23. */
   hour: z.number().int().min(0).max(23),
-  /** Of a weekly report: 1 is Monday. */
+  /** Day of a weekly report: 1 is Monday. */
   weekday: z.number().int().min(1).max(7),
-  /** Of a monthly report; the last day of a shorter month. */
+  /** Day of a monthly report, 1 to 31; a shorter month has its last day. */
   day: z.number().int().min(1).max(31),
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;

@@ -19,7 +19,7 @@ export const RestrictedItem = z.object({
   source: Id,
   /** `#12`, `ABC-12`; of a comment its issue's; empty for a page. */
   key: z.string(),
-  /** Of a comment its issue's. */
+  /** The title; a comment has that of its issue. */
   title: z.string(),
   /** Markdown; an issue is followed by its comments. */
   body: z.string(),

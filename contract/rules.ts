@@ -23,9 +23,9 @@ export type RuleAction = z.infer<typeof RuleAction>;
 export const RuleDefinition = z.object({
   name: Name,
   when: z.enum(RULE_TRIGGERS),
-  /** Of `issue.stale`: days without activity. */
+  /** Days without activity, for `issue.stale`. */
   days: z.number().int().min(STALE_DAYS.min).max(STALE_DAYS.max).nullable(),
-  /** Of `search.matched`: the name of a shared search that a member watches. */
+  /** The name of a shared search that a member watches, for `search.matched`. */
   search: Text.nullable(),
   /** In the query language of the search; empty: each. */
   query: z.string().trim().max(500),

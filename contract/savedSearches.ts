@@ -24,7 +24,7 @@ export const SavedFacets = z
     sprint: valuesOf(FacetValue.sprint),
     resolution: valuesOf(FacetValue.resolution),
     field: valuesOf(FacetValue.field),
-    /** Of a search over all projects: those whose results count. */
+    /** Projects whose results count, in a search over all projects. */
     project: valuesOf(Slug),
   } satisfies Record<(typeof SEARCH_FACETS)[number] | "project", z.ZodType>)
   .refine((facets) => JSON.stringify(facets).length <= SAVED_SEARCH_LIMITS.facetChars, "field.fewer_values");

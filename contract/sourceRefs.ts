@@ -1,6 +1,6 @@
 /** Branches and tags of a repository that a project names. Free of zod: the form checks patterns as the server does. */
 
-/** Of one repository: patterns, refs that are searched, and characters of a pattern. */
+/** Limits of one repository: patterns, refs that are searched, and characters of a pattern. */
 export const REF_LIMITS = { patterns: 20, refs: 20, length: 200 } as const;
 
 /**

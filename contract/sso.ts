@@ -73,7 +73,7 @@ export const SsoProvider = z.object({
   id: Id,
   kind: z.enum(["oidc", "saml", "ldap"]),
   label: z.string(),
-  /** Of a SAML 2.0 provider: its entity id; of an LDAP provider: the address of its server. */
+  /** The entity id of a SAML 2.0 provider, the address of the server of an LDAP provider, the issuer of any other. */
   issuer: z.string(),
   client_id: z.string(),
   /** Whether a client secret is stored. It is never shown. */

@@ -82,7 +82,7 @@ export function chunkCycles(manifest: Manifest): string[][] {
   return [...groups.values()];
 }
 
-/** Of some files together, after gzip. */
+/** Size of some files after gzip, in units of 1000 bytes. */
 const kilobytes = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length / 1000, 0);
 

@@ -16,7 +16,7 @@ const PICTURES: readonly { readonly name: string; readonly path: string; readonl
   { name: "documents", path: "/projects/tern/documents", text: "Decision: the phone may be right" },
   { name: "sources", path: "/projects/tern/sources", text: "Compare now" },
 ];
-/** Of 100; small text is still sharp. */
+/** Quality of the pictures, of 100; small text is still sharp. */
 const QUALITY = 62;
 const WAIT_MS = 60_000;
 

@@ -62,7 +62,7 @@ export class Semaphore {
   }
 }
 
-/** Measures for how long at least one piece of work is under way. */
+/** Measures for how long at least one piece of work is running. */
 export class BusyClock {
   #running = 0;
   #since = 0;
@@ -172,7 +172,7 @@ export class PeriodicTask {
     return this.#isStopped;
   }
 
-  /** Waits for the run that is under way. */
+  /** Waits for the current run. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -190,7 +190,7 @@ export abstract class PeriodicRunner {
     this.#task = new PeriodicTask(() => this.run(), intervalMs, onError);
   }
 
-  /** Does what is due now. Several processes may do it at once. */
+  /** Does what is due now. Several processes may do it at the same time. */
   abstract run(): Promise<void>;
 
   /** @param intervalMs in place of the usual interval; tests set it */
@@ -198,7 +198,7 @@ export abstract class PeriodicRunner {
     this.#task.start(intervalMs);
   }
 
-  /** Waits for the run that is under way. */
+  /** Waits for the current run. */
   stop(): Promise<void> {
     return this.#task.stop();
   }
@@ -240,7 +240,7 @@ export class WakeLoop {
     if (!this.#isStopped) this.#running ??= this.#runWhileWanted();
   };
 
-  /** No run begins after the stop. Resolves after the one that is under way. */
+  /** No run begins after the stop. Resolves after the current one. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -252,7 +252,7 @@ export class WakeLoop {
     return this.#isStopped;
   }
 
-  /** The run that is under way, with those that follow it. */
+  /** The current run, with those that follow it. */
   get running(): Promise<void> | undefined {
     return this.#running;
   }

@@ -50,7 +50,7 @@ export async function run(environment: NodeJS.ProcessEnv, args: readonly string[
   }
 }
 
-/** Opens the embedded database in its thread, which takes as long as loading the modules of the server: both run at once. */
+/** Opens the embedded database in its thread, which takes as long as loading the modules of the server: both run at the same time. */
 function openEmbedded({ dataDir }: Settings): Promise<OpenDb> {
   prepareDataFolder(dataDir);
   const database = openDb({ dataDir, onLost: fail });

@@ -45,7 +45,7 @@ export interface Quotas {
   /** Bytes of copies, index and rows. */
   readonly diskBytes: number | null;
   readonly sources: number | null;
-  /** Syncs that run at once, in all processes. */
+  /** Syncs that run at the same time, in all processes. */
   readonly syncs: number | null;
 }
 
@@ -112,7 +112,7 @@ export interface Settings {
   readonly companyQuotas: Quotas;
   /** Undefined: a key file in `dataDir`, made at the first start. */
   readonly masterKey: string | undefined;
-  /** The master key that is being replaced, or that replaces it, while a rotation is under way. */
+  /** The master key that is being replaced, or that replaces it, while a rotation is in progress. */
   readonly previousMasterKey: string | undefined;
   /** Where people reach this server, without a slash at the end; undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
@@ -234,7 +234,7 @@ function readSmtp({ CLEW_SMTP_URL: url, CLEW_MAIL_FROM: from }: Environment): Se
   return { url, from };
 }
 
-/** Of a company the default is four fifths of what the threads can do: the rest is for others. */
+/** Reads the limits of the engines. A company gets four fifths of what the threads can do by default: the rest is for others. */
 function readEngines(env: Environment): EngineSettings {
   const cores = env.CLEW_ENGINE_THREADS ?? Math.min(8, Math.max(2, availableParallelism()));
   const person = env.CLEW_ENGINE_SECONDS_PER_PERSON;

@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     onState: (state) => {
       if (state === "closed") store.progress.disconnect();
     },
-    // Random delay, so that clients that are disconnected at once do not reconnect at once.
+    // Random delay, so that clients that are disconnected at the same time do not reconnect at the same time.
     onDrop: () => void setTimeout(() => void monitor.check(), Math.random() * 1000),
   });
   syncSocketToRoute(router, socket);

@@ -15,7 +15,7 @@ Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: ()
 Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
 
 const { getElementError, asyncWrapper, eventWrapper } = getConfig();
-/** Actions of a user that are under way: they dispatch their events themselves and wait for what follows. */
+/** Actions of a user that are in progress: they dispatch their events themselves and wait for what follows. */
 let actions = 0;
 
 configure({

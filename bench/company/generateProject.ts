@@ -25,7 +25,7 @@ export interface ProjectSize {
 }
 
 const MAX_TOKENS = 4000;
-/** Of ten tokens: how many come from the file's own few words, from the words of the project, and from all code. */
+/** Shares of the tokens that come from the file's own few words and from the words of the project; the rest comes from all code. */
 const SHARES = { file: 0.25, project: 0.3 };
 const SEPARATORS = [" ", ".", "(", ", ", " = ", "); ", ": ", " + "];
 
@@ -122,7 +122,7 @@ class CodeWriter {
   readonly #pack = new ContentPackWriter();
   readonly #filters = new TextFilterWriter();
   readonly #rows = new CodeRows();
-  /** Of the present file. */
+  /** The text of the file that is being written. */
   #text = "";
   #line = 1;
 

@@ -89,7 +89,7 @@ const SMALL = '{"id":1}';
 
 /** Behaviours of a hostile host. Each is sent over a plain socket, so that its bytes arrive unchanged. */
 export const BEHAVIOURS: readonly Behaviour[] = [
-  // Of the review.
+  // Found by the review.
   { name: "60 MB of empty objects", send: () => around("[{}", ",{}", 60 * MB, "]") },
   { name: "60 MB of opening brackets", send: () => around("", "[", 60 * MB, "") },
   { name: "60 MB of nested objects", send: () => around("", '{"a":', 60 * MB, "") },

@@ -15,7 +15,7 @@ import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";
 const ISSUES = 50_000;
 
 export interface LargeIndex {
-  /** Of the blobs. */
+  /** The folder of the blobs. */
   readonly folder: string;
   readonly manifest: Manifest;
 }

@@ -14,7 +14,7 @@ export interface UserRun {
   readonly signal: AbortSignal;
 }
 
-/** The actions of users with their weights; a screen sends all its requests at once, as the app does. */
+/** The actions of users with their weights; a screen sends all its requests at the same time, as the app does. */
 const SCREENS: readonly (readonly [
   weight: number,
   name: string,

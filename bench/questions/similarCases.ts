@@ -21,7 +21,7 @@ const PairLine = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string().nullish(),
-  /** Of the report; if missing, lines are in the order of their reports, a day apart. */
+  /** When the report was opened; if missing, lines are in the order of their reports, a day apart. */
   created_at: z.iso.datetime({ offset: true }).optional(),
   /** Ids of the reports that a person marked as its duplicates. */
   duplicate_of: z.union([z.string(), z.array(z.string())]).nullish(),

@@ -17,7 +17,7 @@ interface ReadOptions {
 export interface ImportFile {
   readonly name: string;
   readonly size: number;
-  /** Of its last change, by which an import that was interrupted recognises it. */
+  /** Time of the last change, in milliseconds since 1970: an import that was interrupted recognises the file by it. */
   readonly lastModified: number;
   readonly encoding: TextEncoding;
   readonly form: FileForm;

@@ -1,6 +1,6 @@
 /** Which repositories of a linked group its filter links. The app counts with it for the preview, the server to link. Free of zod. */
 
-/** What a filter looks at. */
+/** Properties of a repository that a filter reads. */
 export interface FilteredRepository {
   /** The path below the group: `api`, or `team/api` in a subgroup or a folder. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface GroupFilter {
   readonly forks: boolean;
   readonly empty: boolean;
   readonly visibility: "all" | "public" | "private";
-  /** Of which a repository has to have one; none: it need not have any. */
+  /** Topics of which a repository must have at least one; none: it need not have any. */
   readonly topics: readonly string[];
 }
 

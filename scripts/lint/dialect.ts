@@ -1,6 +1,6 @@
 /**
  * Finds words of a dialect that earlier code, comments and documents used in place of the standard terms. Titles of tests have a longer list:
- * a title is one sentence about behaviour, in which these words replace the exact verb.
+ * a title is one sentence about behaviour, in which these words replace the exact verb. Also finds doc comments that begin with a preposition.
  *
  *     node scripts/lint/dialect.ts [folder]
  */
@@ -179,7 +179,10 @@ const WORDS = new RegExp(
   `(?<!\\w\\.|\\|)\\b(?:${Object.keys(DIALECT).join("|").replaceAll(" ", "[\\s*/]+")})\\b(?![-\\w]*@|":|-in\\b|(?<=stands?)\\s+for\\b)`,
   "gi",
 );
-const READ = /(?:\.(?:tsx?|css|mdx?|html|js|ya?ml|conf)|Dockerfile|^\.ci\/run|^src\/i18n\/locales\/en\/\w+\.json)$/;
+/** A comment that continues the name of its declaration is not understandable without it, as in the descriptions of the API. */
+const FRAGMENT = /\/\*\*[\s*]*(as[\s*]+of|of|besides)\b/gi;
+const FRAGMENT_ADVICE = "begin with the noun, “Size of a page.”, or write a sentence";
+const READ = /(?:\.(?:tsx?|css|mdx?|html|m?js|ya?ml|conf)|Dockerfile|^\.ci\/run|^src\/i18n\/locales\/en\/\w+\.json)$/;
 /** Texts of demo and sample projects and of other people; this list itself. */
 const LEFT_OUT =
   /^(?:server\/demo\/data\/(?:issues|tern)\/|tests\/.*(?:Sample\.ts$|recordings|corpus)|docs\/LICENCES|scripts\/lint\/dialect)/;
@@ -190,6 +193,13 @@ export const findDialect = (text: string): { readonly line: number; readonly wor
   [...text.matchAll(WORDS)].map(({ 0: word, index }) => ({
     line: lineAt(text, index),
     word: word.replace(/[\s*/]+/g, " ").toLowerCase(),
+  }));
+
+/** Doc comments that begin with "Of", "As of" or "Besides", such as "Of a page." above `size`. */
+export const findFragments = (text: string): { readonly line: number; readonly word: string }[] =>
+  [...text.matchAll(FRAGMENT)].map(({ 0: opening, 1: word = "", index }) => ({
+    line: lineAt(text, index + opening.length - word.length),
+    word: word.replace(/[\s*]+/g, " ").toLowerCase(),
   }));
 
 /** Words of the dialect of titles in a file of tests. */
@@ -227,7 +237,12 @@ export function dialectProblems(folder = "."): string[] {
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, file), "utf8");
       const found = [...findDialect(text), ...(file.includes(".test.") ? findTitleDialect(text) : [])];
-      return found.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`);
+      return [
+        ...found.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`),
+        ...findFragments(text).map(
+          ({ line, word }) => `${file}:${line}: “${word}” begins a doc comment: ${FRAGMENT_ADVICE}`,
+        ),
+      ];
     });
 }
 

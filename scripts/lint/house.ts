@@ -222,7 +222,7 @@ const errorStates = {
 };
 
 const BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"]);
-/** Of Kysely, their first argument is the name of a common table expression; `with` of an array takes an index. */
+/** Methods of Kysely whose first argument is the name of a common table expression; `with` of an array takes an index. */
 const EXPRESSION_BUILDERS = new Set(["with", "withRecursive"]);
 
 interface StringLiteral extends Node {

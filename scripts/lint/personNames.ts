@@ -6,7 +6,7 @@ interface JsxElement extends Node {
   };
 }
 
-/** Of a person by its own name, or any that has only a person as its argument. */
+/** Addresses of a person's page: from the function for it, or from any that has only a person as its argument. */
 const PAGE = /\bperson(?:Href)?\(|\w\((?:person|author|owner|assignee|actor)\)/;
 /** A link with a picture or a translated sentence is no name alone. */
 const MORE_THAN_A_NAME = /<Avatar\b|\bt(?:[A-Z]\w*)?\(/;

@@ -11,7 +11,7 @@ interface LockEntry {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** Of programs that packages contain in compiled form, and whose licences they do not have. */
+/** Licences of programs that packages contain in compiled form without them. */
 const CONTAINED = join(import.meta.dirname, "licences");
 
 /**

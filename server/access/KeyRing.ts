@@ -100,7 +100,7 @@ export function readKeyRing(settings: KeySettings): KeyRing {
 export const hasMasterKey = ({ masterKey, dataDir }: KeySettings): boolean =>
   masterKey !== undefined || existsSync(join(dataDir, KEY_FILE));
 
-/** Of processes that start on one folder together, the first one makes the key. @throws CannotStart */
+/** Makes the first key. If several processes start on one folder at the same time, all use the key of one of them. @throws CannotStart */
 function makeFirstKey(dataDir: string): void {
   const path = join(dataDir, KEY_FILE);
   const part = `${path}.${process.pid}.part`;

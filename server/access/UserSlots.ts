@@ -1,7 +1,7 @@
 import { TooMany } from "../errors.ts";
 import type { Message } from "../messages/messages.ts";
 
-/** Limits how much of a kind of work one user has under way at the same time in this process. */
+/** Limits how much of a kind of work one user has in progress at the same time in this process. */
 export class UserSlots {
   readonly #max: number;
   readonly #retryAfterSeconds: number;
@@ -15,7 +15,7 @@ export class UserSlots {
     this.#refusal = refusal;
   }
 
-  /** @throws TooMany while the user has as much under way as is allowed */
+  /** @throws TooMany while the user has as much in progress as is allowed */
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const running = this.#underWay.get(userId) ?? 0;
     if (running >= this.#max) throw new TooMany(this.#retryAfterSeconds, this.#refusal);

@@ -23,7 +23,7 @@ export function clientNetwork(address: string): string {
   return parsed.kind() === "ipv4" ? parsed.toString() : cut(parsed, IPV6_BITS);
 }
 
-/** An address as people see it in a list of sessions: the network it is in, not the machine. Empty for what is no address. */
+/** An address as users see it in a list of sessions: the network it is in, not the machine. Empty for what is no address. */
 export function anonymizeIp(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return "";

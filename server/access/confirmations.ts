@@ -24,7 +24,7 @@ export async function requireConfirmed(db: Db, sessionHash: string, minutes: num
   if (now.getTime() - typedAt.getTime() > minutes * 60_000) throw new ConfirmationNeeded();
 }
 
-/** The person has typed the password again, in this session. @throws Invalid, and TooMany when it was wrong too often */
+/** The user has typed the password again, in this session. @throws Invalid, and TooMany when it was wrong too often */
 export async function confirmPassword(
   access: { readonly db: Db; readonly limiter: RateLimiter },
   caller: Principal,

@@ -29,7 +29,7 @@ export async function requireBelowHardLimits(
   }
 }
 
-/** People of a project. In the transaction that adds them, after it has. @throws Conflict */
+/** Limits the members of a project. Called in the transaction that adds them, after it has. @throws Conflict */
 export async function requireMemberLimit(transaction: Db, projectId: string): Promise<void> {
   if ((await countMembersUpTo(transaction, projectId, HARD_LIMITS.members + 1)) > HARD_LIMITS.members) {
     throw new Conflict(message("limit.members", { max: HARD_LIMITS.members }));

@@ -27,7 +27,7 @@ export const BYTES_A_TOKEN = 4;
 /** Estimated tokens of an answer: four bytes of UTF-8 each, rounded up. */
 export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_A_TOKEN);
 
-/** What one call came to. */
+/** The result of one call, as it is counted. */
 export interface McpCall {
   /** Estimated tokens of the answer. */
   readonly tokens: number;

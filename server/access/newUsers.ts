@@ -99,7 +99,7 @@ export async function joinCompany(
   return userId;
 }
 
-/** A person whom a directory has deactivated leaves it for another company. @throws Invalid in the company of the directory itself */
+/** A user whom a directory has deactivated leaves it for another company. @throws Invalid in the company of the directory itself */
 async function leaveDirectory(transaction: Db, userId: string, companyId: string): Promise<void> {
   const directory = await findDirectoryOfUser(transaction, userId);
   if (directory === companyId) throw new Invalid({ email: [message("directory.managed")] });
@@ -116,7 +116,7 @@ async function deleteCredentials(transaction: Db, userId: string): Promise<void>
   await deleteConnectionsOfUser(transaction, userId);
 }
 
-/** Both addresses may be expected: the one that was invited, and the one that the person chose. Each project gets them once. */
+/** Both addresses may be expected: the one that was invited, and the one that the user chose. Each project gets them once. */
 async function joinProjects(
   transaction: Db,
   invitation: Pick<OpenInvitation, "company_id" | "email">,

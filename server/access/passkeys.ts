@@ -18,7 +18,7 @@ import { Invalid } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** How long a person may take at the authenticator. */
+/** How long a user may take at the authenticator. */
 const CHALLENGE_TTL_MS = 5 * MINUTE_MS;
 /** COSE: EdDSA, ES256 and RS256, which every authenticator has one of. */
 const ALGORITHMS = [-8, -7, -257];
@@ -47,7 +47,7 @@ export function canHavePasskeys(publicUrl: string): boolean {
   return protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost");
 }
 
-/** @param publicUrl where people open the app: its host is what passkeys belong to */
+/** @param publicUrl where users open the app: its host is what passkeys belong to */
 export async function passkeyRequest(
   db: Db,
   publicUrl: string,

@@ -17,7 +17,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws TooMany when more people sign in at this moment than can be served soon */
+/** @throws TooMany when more users sign in at this moment than can be served soon */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT_HASHES) {
     if (waiting.length >= MAX_WAITING_HASHES) throw new TooMany(2, message("server.busy"));
@@ -52,7 +52,7 @@ const dummyHash = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.par
 
 /**
  * Whether this is the password behind a stored hash.
- * @param stored undefined when there is no such person: takes the same time and answers false
+ * @param stored undefined when there is no such user: takes the same time and answers false
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? dummyHash) ?? PHC.exec(dummyHash) ?? [];

@@ -115,7 +115,7 @@ const provesAddress = async (db: Db, invitation: OpenInvitation, email: string):
   // The Admin who invites has the link too, and may be another company's than the one that has proven the domain.
   (await findSsoProviderOfDomain(db, domainOf(email))) === undefined;
 
-/** A person who was removed from a company keeps the account: registering sets its password, so the owner must confirm it. */
+/** A user who was removed from a company keeps the account: registering sets its password, so the owner must confirm it. */
 async function hasAccountWithoutCompany(db: Db, email: string): Promise<boolean> {
   return (await findUserByEmail(db, email))?.company_id === null;
 }

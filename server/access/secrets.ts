@@ -33,7 +33,7 @@ export interface Secrets {
 export interface StoredSecret {
   readonly token: string;
   readonly username?: string | undefined;
-  /** Of a connected account: gets the next token. */
+  /** The refresh token of a connected account. */
   readonly refresh?: string | undefined;
 }
 

@@ -213,13 +213,13 @@ export const principalOf = (row: PrincipalRow, hash: string, now: Date): Princip
 
 export const endSession = (db: Db, sessionHash: string): Promise<void> => deleteSession(db, sessionHash);
 
-/** Ends all sessions of a person, and sign-ins that wait for a second factor; with `except`, all sessions but that one. @returns how many */
+/** Ends all sessions of a user, and sign-ins that wait for a second factor; with `except`, all sessions but that one. @returns how many */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
   await deleteSignInTicketsOfUser(db, userId);
   return deleteSessionsOfUser(db, userId, except);
 }
 
-/** Where a person is signed in: the session of the request first, the others by their last use. */
+/** Where a user is signed in: the session of the request first, the others by their last use. */
 export async function listSessions(
   db: Db,
   { id, sessionHash }: Pick<Principal, "id" | "sessionHash">,
@@ -239,7 +239,7 @@ export async function listSessions(
     .toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one session of a person. @throws NotFound for one that is not theirs */
+/** Ends one session of a user. @throws NotFound for one that is not theirs */
 export async function revokeSession(db: Db, userId: string, id: string): Promise<{ userAgent: string }> {
   const gone = await deleteSessionOfUser(db, userId, id);
   if (!gone) throw new NotFound(message("session.not_found"));

@@ -5,7 +5,7 @@ import type { RateLimiter } from "./RateLimiter.ts";
 import type { Principal } from "./sessions.ts";
 
 /**
- * Whether this is the password of the person who is signed in. An attempt counts like one at the sign-in.
+ * Whether this is the password of the user who is signed in. An attempt counts like one at the sign-in.
  * @throws TooMany when it was wrong too often
  */
 export async function verifyCurrentPassword(

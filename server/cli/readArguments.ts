@@ -38,18 +38,18 @@ export interface CliRequest {
   readonly removed: readonly string[];
   /** The state that a change gives an issue, or the reason of closing. */
   readonly state: string | undefined;
-  /** Of a new issue; `-`: on standard input. */
+  /** Text of a new issue; `-`: on standard input. */
   readonly body: string | undefined;
   readonly labels: readonly string[];
   readonly issueType: string | undefined;
   readonly tracker: string | undefined;
   readonly limit: number | undefined;
   readonly wait: boolean;
-  /** Of an import: items that the file does not have are deleted, also more than half of them; nothing is stored. */
+  /** An import deletes items that the file does not have; `allowsMany`: also more than half of them; `isDryRun`: it stores nothing. */
   readonly deletesUnseen: boolean;
   readonly allowsMany: boolean;
   readonly isDryRun: boolean;
-  /** Of an import: a table, and the file with the mapping of its columns. */
+  /** The table of an import, and the file with the mapping of its columns. */
   readonly csv: string | undefined;
   readonly map: string | undefined;
   /** 0: any free port. */
@@ -60,9 +60,9 @@ export interface CliRequest {
   /** Roles of a server, separated by commas. */
   readonly role: string | undefined;
   readonly opensBrowser: boolean;
-  /** Of the language server: false: repositories alone are read. */
+  /** False: the language server reads repositories only. */
   readonly asksServer: boolean;
-  /** Of an export: all tables, as files or in one zip; the format of files, since when, and the folder. */
+  /** An export of all tables, as files or in one zip; the format of files, since when, and the folder. */
   readonly all: boolean;
   readonly zip: boolean;
   readonly fileFormat: string | undefined;

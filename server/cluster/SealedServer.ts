@@ -23,7 +23,7 @@ export interface Draining {
 }
 
 export interface SealedServerOptions {
-  /** Of this start of the process. */
+  /** Identifies this start of the process. */
   readonly id: string;
   readonly keys: KeyRing;
   /** Milliseconds since 1970, by the database's clock. */

@@ -32,12 +32,12 @@ export interface SearchRouterOptions {
   readonly ownCalls: ReadonlySet<string>;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly onSent?: (outcome: Sent) => void;
-  /** A task ran in the own threads although there are search processes. */
+  /** A task ran in threads of this process although there are search processes. */
   readonly onFallback?: () => void;
   readonly onRefused?: (reason: "budget" | "queue") => void;
 }
 
-/** Processes that are asked for one task before the own threads: each may cost a second of silence. */
+/** Processes that are asked for one task before the threads of this process: each may cost a second of silence. */
 const MAX_ATTEMPTS = 3;
 const GATE = { perUser: 16, waitingPerUser: 2000, total: 800 };
 /** More than the threads of any process, so that each thread of each process has its own place. */
@@ -58,7 +58,7 @@ export class SearchRouter {
     const { userMsPerMinute, companyMsPerMinute } = options.limits;
     this.#budget = new ComputeBudget({
       userMsPerMinute,
-      // Of a company it is a share of the threads, and each process brings its own.
+      // The limit of a company is a share of the threads, and each process has its own threads.
       get companyMsPerMinute() {
         return companyMsPerMinute * Math.max(1, options.live.current.candidates.length);
       },

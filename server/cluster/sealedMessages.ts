@@ -40,7 +40,10 @@ interface Envelope {
 
 type Direction = "request" | "answer";
 
-/** Of a direction, process and master key; deriving one takes some microseconds, and there are as many as live processes. */
+/**
+ * Derived keys that are cached, one for each direction, process and master key. Deriving one takes some microseconds; there are as many as live
+ * processes.
+ */
 const MAX_KEYS = 4096;
 const derivedKeys = memoize((_masterKey: Buffer) => new Map<string, Buffer>());
 

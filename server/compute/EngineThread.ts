@@ -48,7 +48,7 @@ export class EngineThread {
   readonly #gone: Promise<void>;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
   readonly #warm = new LRUCache<string, true>({ max: MAX_WARM_KEYS });
-  /** Of its questions that are being answered, by their numbers. */
+  /** Questions of the thread that are being answered, by their numbers. */
   readonly #questions = new Map<number, AbortController>();
   #running: Running | null = null;
   #nextId = 1;

@@ -10,7 +10,7 @@ import type { PortableError } from "./portableErrors.ts";
 export interface EngineWorkerData {
   readonly blobs: BlobsLocation;
   readonly dataDir: string;
-  /** Of the thread's git relay. */
+  /** The port of the thread's git relay. */
   readonly git: MessagePort;
   /** Bytes of indexes that this thread may keep open. */
   readonly indexBytes: number;

@@ -5,7 +5,7 @@ import type { ComputePrincipal } from "./ComputeBudget.ts";
 /** A process that has a mirror on its disk. */
 export interface MirrorHolder {
   readonly address: string;
-  /** Of this start of the process. */
+  /** Identifies the current start of the process; the next start has another id. */
   readonly id: string;
   /** No other mirror of the repository is newer. */
   readonly isFresh: boolean;
@@ -39,7 +39,7 @@ export interface MirrorReader {
   read(request: MirrorReadRequest, principal: ComputePrincipal | null, signal: AbortSignal): Promise<MirrorOutcome>;
 }
 
-/** Of a process that shares its database with no other one. */
+/** The reader of a process that shares its database with no other one. */
 export const MIRRORS_HERE: MirrorReader = {
   locate: () => Promise.resolve({ kind: "here" }),
   read: () => Promise.reject(new Error("All mirrors are here.")),

@@ -211,15 +211,15 @@ export interface OauthGrantsTable {
   redirect_uri: string;
   /** The address that the access is for (RFC 8707). */
   resource: string;
-  /** Of PKCE, by S256. */
+  /** The code challenge of PKCE, by S256. */
   challenge: string;
   code_hash: string;
   code_expires_at: Time;
   code_used_at: Time | null;
   access_expires_at: Time | null;
-  /** Of the part that all refresh tokens of the grant share: an old one is recognized by it. */
+  /** Hash of the part that all refresh tokens of the grant share: an old one is recognized by it. */
   family_hash: string | null;
-  /** Of the only refresh token that is valid. */
+  /** Hash of the only refresh token that is valid. */
   refresh_hash: string | null;
 }
 

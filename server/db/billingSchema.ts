@@ -18,7 +18,7 @@ export interface BillingSellerTable {
   currency: string;
   /** Before the number of each invoice. */
   prefix: string;
-  /** Of the last invoice: the next one has the number after it. */
+  /** Number of the last invoice; the next invoice has the number after it. */
   last_number: ColumnType<number, number | undefined, number>;
 }
 
@@ -47,7 +47,7 @@ export interface BillingBuyersTable {
 export interface BillingSchedulesTable {
   company_id: string;
   period: BillingPeriod;
-  /** Of the first period, at midnight in UTC. The days of later ones are counted from it, so that a month with fewer days moves none. */
+  /** First day of the first period, at midnight in UTC. The days of later ones are counted from it, so that a month with fewer days moves none. */
   first_day: Time;
   /** Periods before the one that is drafted next. */
   period_number: Generated<number>;

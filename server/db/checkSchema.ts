@@ -10,7 +10,7 @@ export interface SourceChecksTable {
   blocking: Json<readonly CheckFinding[]>;
   /** Whether drafts are reported on. */
   drafts: Generated<boolean>;
-  /** Of the texts at the host: that of the user who turned it on. */
+  /** Language of the texts at the host: that of the user who turned the check on. */
   language: string;
   enabled_by: string | null;
   enabled_at: Created;
@@ -36,7 +36,7 @@ export interface RequestCheckRunsTable {
   state: CheckRunState;
   attempts: ColumnType<number, never, number>;
   due_at: ColumnType<Date, never, Date>;
-  /** Until then it is in the hands of one process. */
+  /** Until then it is leased by one process. */
   leased_until: Time | null;
   /** Another one each time that a process takes it: a process with a former one may change nothing. */
   lease: string | null;

@@ -28,7 +28,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether the row that a new one refers to is gone. */
 export const isReferenceViolation = (error: unknown): boolean => hasState(error, "23503");
 
-/** Of PostgreSQL: it stops, starts, is full of connections, only reads, or its disk is full. */
+/** States in which PostgreSQL stops, starts, is full of connections, only reads, or has a full disk. */
 const OUTAGE_STATES = /^(?:08...|57P0[123]|53[0-9]..|25006)$/;
 const OUTAGE_CODES = new Set([
   "ECONNREFUSED",

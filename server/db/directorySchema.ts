@@ -31,7 +31,7 @@ export interface DirectoryUsersTable {
   version: Generated<number>;
   created_at: Created;
   updated_at: ColumnType<Date, Date | undefined, Date>;
-  /** Of a deactivated user: the role of the company that was given by hand. */
+  /** Role in the company that a deactivated user gets back; null for an active user. */
   left_role: ColumnType<"Admin" | "Member" | null, "Admin" | "Member" | null | undefined, "Admin" | "Member" | null>;
 }
 
@@ -40,7 +40,7 @@ export interface DirectoryGroupsTable {
   company_id: string;
   /** The identity provider that names the group at a sign-in; null: a directory sends it by SCIM. */
   provider_id: ColumnType<string | null, string | null | undefined, never>;
-  /** Of a directory: unique in the company, whatever its case. Of a provider: unique in it, letter by letter. */
+  /** A directory's name is unique in the company, compared without case; a provider's is unique in the provider, with case. */
   name: string;
   external_id: string | null;
   version: Generated<number>;

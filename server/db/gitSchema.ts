@@ -80,7 +80,7 @@ export interface GitChangesTable {
 /** A process with mirrors on its disk. Its id belongs to the data folder and outlives restarts. */
 export interface MirrorHoldersTable {
   id: string;
-  /** Of this start of the process. */
+  /** Identifies the current start of the process; the next start has another id. */
   process_id: string;
   /** Where other processes reach it: an origin. */
   address: string;

@@ -16,9 +16,9 @@ export interface CustomSourcesTable {
   /** The run that ended last, and how many items it deleted. */
   ended_run: string | null;
   ended_deleted: ColumnType<number, number | undefined, number>;
-  /** Of the last change. Changes of one source are numbered in the order of their commits, because each locks this row. */
+  /** Number of the last change. Changes of one source are numbered in the order of their commits, because each locks this row. */
   sequence: ColumnType<number, number | undefined, number>;
-  /** Of the last change that a sync has read. */
+  /** Number of the last change that a sync has read. */
   read_sequence: ColumnType<number, number | undefined, number>;
   /** Items that are not deleted, and the bytes of all rows. */
   items: ColumnType<number, number | undefined, number>;
@@ -35,7 +35,7 @@ export interface ImportedItemsTable {
   external_id: string;
   key: string;
   revision: number;
-  /** Of its content: an item that is sent again without a change has the same one. */
+  /** Digest of the content: an item that is sent again without a change has the same one. */
   digest: string;
   /** JSON of an `ImportItem`; null: deleted. */
   content: string | null;
@@ -43,7 +43,7 @@ export interface ImportedItemsTable {
   sequence: number;
   /** Counts its changes. */
   version: number;
-  /** Of a page. */
+  /** The page above a page. */
   parent_external_id: string | null;
   position: number;
   /** The last run that it was seen in. */

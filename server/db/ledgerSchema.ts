@@ -34,7 +34,7 @@ export interface StoredDifference {
   readonly fields: readonly ComparedField[];
 }
 
-/** The comparison of a source with its host: the one under way, and the result of the last complete one. */
+/** The comparison of a source with its host: the running one, and the result of the last complete one. */
 export interface SourceLedgersTable {
   source_id: string;
   state: Exclude<ComparisonState, "none">;
@@ -60,7 +60,7 @@ export interface ItemToRereadTable {
   source_id: string;
   kind: "issue" | "request" | "page";
   external_id: string;
-  /** Of an issue or a request; "" for a page. */
+  /** Key of an issue or a request; "" for a page. */
   key: string;
 }
 

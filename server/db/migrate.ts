@@ -189,7 +189,7 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Brings a database to the newest state. Several processes may do it at once: Kysely holds a lock.
+ * Brings a database to the newest state. Several processes may do it at the same time: Kysely holds a lock.
  * @param options.to the last migration to run, for a backup of an older version; others than ours only in tests
  * @returns the names of the migrations that ran
  * @throws CannotStart naming the migration that failed: all that ran with it is rolled back, and the version before starts as if nothing

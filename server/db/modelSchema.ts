@@ -11,12 +11,12 @@ export interface CompanyModelsTable {
   secret_id: string | null;
   request_tokens: number;
   answer_tokens: number;
-  /** Of one user and day. */
+  /** Tokens of one user and day, sent and received. */
   day_tokens: number;
-  /** Of a million tokens. */
+  /** Price of a million tokens, in the currency in which the company pays. */
   price_sent: number;
   price_received: number;
-  /** Of the company and month; null: no limit. */
+  /** What all users of the company may spend in a month; null: no limit. */
   month_cost: number | null;
   changed_at: Time;
 }

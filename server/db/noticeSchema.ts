@@ -23,7 +23,7 @@ export interface NoticesTable {
   data: Json<NoticeData>;
   channel: Exclude<NoticeChannel, "off">;
   created_at: Created;
-  /** Of its latest event. */
+  /** Time of the latest event that the notice bundles. */
   at: Time;
   read_at: Time | null;
   resolved_at: Time | null;
@@ -51,7 +51,7 @@ export interface NoticeSettingsTable {
   single_at: Time | null;
   /** From 1 for Monday; null for no weekly mail. */
   weekly_day: number | null;
-  /** Of the local day. */
+  /** Hour of the weekly mail, 0 to 23, in the time zone of the user. */
   weekly_hour: number | null;
   /** When the last weekly mail was made, or its time was chosen. */
   weekly_at: Time | null;

@@ -86,7 +86,7 @@ export interface RequestCommentsTable {
   hunk: string | null;
   /** The line has changed since. */
   is_outdated: boolean;
-  /** Of the discussion; null where the host has no such state. */
+  /** Whether the discussion of the comment is resolved; null where the host has no such state. */
   is_resolved: boolean | null;
   created_at: Time;
   updated_at: Time;

@@ -54,7 +54,7 @@ export interface RuleEventsTable {
   key: string;
   subject_kind: "issue" | "request" | "source" | "search";
   subject_id: string;
-  /** Of a stale issue: its days without activity. */
+  /** Days without activity of a stale issue. */
   days: number | null;
   occurred_at: Time;
   stored_at: Created;

@@ -43,7 +43,7 @@ export interface SearchWatchesTable {
 export interface SearchProcessesTable {
   /** Where other processes reach it: an origin, unique among those that run. */
   address: string;
-  /** Of this start of the process. */
+  /** Identifies the current start of the process; the next start has another id. */
   id: string;
   /** Processes with the same one understand each other's messages and indexes. */
   protocol: string;

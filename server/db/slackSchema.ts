@@ -8,7 +8,7 @@ export interface SlackAppsTable {
   team_id: string;
   /** The name of the workspace. */
   team: string;
-  /** Of Enterprise Grid; null elsewhere. */
+  /** The organization of Enterprise Grid; null elsewhere. */
   enterprise_id: string | null;
   bot_user_id: string;
   token_secret_id: string | null;
@@ -79,7 +79,7 @@ export interface SlackMessagesTable {
   user_id: string | null;
   company_id: string;
   notice_id: string | null;
-  /** Of a message in a channel, with the ids of what it reports. */
+  /** The webhook that sends a message in a channel; null for one about a notice. `deliveries` has the ids of what it reports. */
   webhook_id: Generated<string | null>;
   deliveries: ColumnType<string[], string | undefined, string>;
   /** When it is looked whether pending changes have ended. */

@@ -8,9 +8,9 @@ export interface SsoProvidersTable {
   company_id: string;
   label: string;
   kind: Generated<"oidc" | "saml" | "ldap">;
-  /** Of a SAML 2.0 provider: its entity id; of an LDAP provider: the address of its server. */
+  /** The entity id of a SAML 2.0 provider, the address of the server of an LDAP provider, the issuer of any other. */
   issuer: string;
-  /** Of an LDAP provider: the DN with which Clew binds. */
+  /** The client id; for an LDAP provider, the DN with which Clew binds. */
   client_id: string;
   /** The client secret, null until it is entered; of a SAML 2.0 provider the private key of Clew, of an LDAP provider the password of the DN. */
   secret_id: string | null;
@@ -36,7 +36,7 @@ export interface SsoSamlTable {
   /** The provider's metadata as they were read. */
   metadata: string;
   read_at: Time;
-  /** Of the private key of Clew, DER in base64. */
+  /** Certificate of Clew's private key, DER in base64. */
   certificate: string;
   signs_requests: boolean;
   /** An answer without a request begins a sign-in. */

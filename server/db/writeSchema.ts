@@ -28,7 +28,7 @@ export interface IssueWritesTable {
   request_key: string;
   /** SHA-256 of the change, by which a key that is used for another one is noticed. */
   digest: string;
-  /** Of one that is done or discarded only its action. */
+  /** The change; one that is done or discarded has its action only. */
   change: Json<StoredChange | Pick<StoredChange, "action">>;
   state: IssueWriteState;
   /** What was seen before it was sent. */

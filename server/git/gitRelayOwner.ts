@@ -6,7 +6,7 @@ import { GitStoppedError } from "./gitErrors.ts";
 import type { RunningGit } from "./gitProcess.ts";
 import type { RelayAnswer, RelayCall, RelayReply, Spawn } from "./relayMessages.ts";
 
-/** Chunks of output (64 KB each) that may be under way to the thread. */
+/** Chunks of output (64 KB each) that may be in flight to the thread. */
 const MAX_CHUNKS_AHEAD = 16;
 
 /**

@@ -17,7 +17,7 @@ export interface FileChange {
   readonly path: string;
   /** Before a rename or a copy. */
   readonly oldPath: string | null;
-  /** Of a range: the lines of its hunks with their headings. */
+  /** Lines of the hunks of a range, with their headings. Empty in the history of a file. */
   readonly patch: readonly string[];
 }
 

@@ -146,7 +146,7 @@ function presentRequest(request: FastifyRequest): Record<string, unknown> {
 }
 
 /**
- * Takes the values of `token`, `ticket`, `code`, `state` and `link` parameters, the messages of SAML, which name a person, and the token of an
+ * Takes the values of `token`, `ticket`, `code`, `state` and `link` parameters, the messages of SAML, which name a user, and the token of an
  * invitation's path out of an address.
  */
 export function redactTokens(url: string): string {

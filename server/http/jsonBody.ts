@@ -28,7 +28,7 @@ export function addJsonParser(scope: FastifyInstance, types: readonly string[], 
 export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser("text/plain");
   addJsonParser(app, ["application/json"], BODY_LIMITS);
-  // Of uploads; any other call finds no JSON in it.
+  // The content type of uploads; any other call finds no JSON in it.
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );

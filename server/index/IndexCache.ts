@@ -21,7 +21,7 @@ interface OpenEntry {
   readonly index: Promise<OpenedIndex>;
   /** What `index` is, as soon as it is open. */
   opened?: OpenedIndex;
-  /** Of its parts. */
+  /** Names of its parts. */
   readonly names: readonly string[];
 }
 

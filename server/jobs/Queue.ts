@@ -11,7 +11,7 @@ export interface JobContext {
 export type JobHandler<Data> = (data: Data, context: JobContext) => Promise<void>;
 
 export interface JobOptions {
-  /** Jobs of this name that run at once in this process. */
+  /** Jobs of this name that run at the same time in this process. */
   readonly concurrency?: number;
   /** The maximum of these for one group (see `send`). */
   readonly concurrencyPerGroup?: number;

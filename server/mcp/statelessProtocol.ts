@@ -10,7 +10,7 @@ import { CAPABILITIES, RESOURCE_NOT_FOUND, SERVER_INFO, type McpAnswers } from "
 export const STATELESS_VERSION = "2026-07-28";
 const META = "io.modelcontextprotocol/";
 const VERSION_KEY = `${META}protocolVersion`;
-/** Of the revision's own numbers. */
+/** Error codes that this revision of the protocol adds. */
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
 

@@ -36,7 +36,7 @@ export interface Composed {
 
 /** How to continue where nothing else is known. */
 const LARGER = "Ask again with a larger max_tokens, or for less.";
-/** Of a part for which even the largest limit has no room. */
+/** How to continue after a part for which even the largest limit has no space. */
 const BEYOND = "The rest of this part fits into no answer.";
 /** The structured answer of a text of which not even the fixed part fits. */
 const NOTHING_SHOWN = { shown: 0, next: LARGER };

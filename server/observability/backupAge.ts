@@ -8,7 +8,7 @@ import { cliCall } from "../productFiles.ts";
 const MAX_SKEW_MS = 10 * MINUTE_MS;
 
 export interface BackupAge {
-  /** Of the newest backup; null: none was made yet. */
+  /** Age of the newest backup; null: none was made yet. */
   readonly ageSeconds: number | null;
   readonly isEncrypted: boolean;
   /** Since the newest backup, or since there is something to back up. */

@@ -15,7 +15,7 @@ export interface DatabaseGauges {
   readonly mail: readonly { readonly state: string; readonly count: number }[];
   /** Null while none waits. */
   readonly oldestMailSeconds: number | null;
-  /** Of the newest backup; null: none was made yet. */
+  /** Age of the newest backup; null: none was made yet. */
   readonly backupSeconds: number | null;
   readonly indexes: { readonly projects: number; readonly files: number };
 }

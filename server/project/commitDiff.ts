@@ -12,7 +12,7 @@ import { listRepositories } from "./repositories.ts";
 import { resolveRevision } from "./revisions.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 
-/** What a reader looks through at once; the rest is unfolded file by file. */
+/** Differences that are shown unfolded; the rest is unfolded file by file. */
 export const LIST_LIMITS: DiffLimits = {
   maxFiles: MAX_DIFF_FILES,
   maxFileLines: 600,

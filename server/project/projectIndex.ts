@@ -111,7 +111,7 @@ async function opened<T>(
 const atRef = (manifest: Manifest, ref: string | null): Manifest =>
   ref === null ? manifest : manifestAt(manifest, ref);
 
-/** More than a company searches at once: parsing one costs more than searching its index. */
+/** More than a company searches at the same time: parsing one costs more than searching its index. */
 const MAX_MANIFESTS = 10_000;
 /** Manifests are long and every question needs one: each is read once, and read again when its generation changes. */
 const manifestsOf = memoize(

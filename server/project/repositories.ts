@@ -57,7 +57,7 @@ export interface KnownRef {
   readonly isDefault: boolean;
   /** The mirror has its commit: the project names it, or it was fetched because the host lists it. */
   readonly isFetched: boolean;
-  /** Of a ref outside of the head's history. */
+  /** Time of the commit of a ref outside of the head's history; null for any other ref. */
   readonly committedAt: Date | null;
 }
 

@@ -108,7 +108,7 @@ export async function validateRepository(
   };
 }
 
-/** Whether it is public, checked without the credential. A path or a host of the own network is neither public nor private. */
+/** Whether it is public, checked without the credential. A path or a host in the network of this server is neither public nor private. */
 async function visibilityOf(
   context: RepositoryContext,
   address: GitAddress,

@@ -33,12 +33,12 @@ export interface SyncService {
   readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
   /**
    * Requests a comparison of a source with its host.
-   * @returns false while another one of the source is under way
+   * @returns false while another one of the source is in progress
    */
   compare(sourceId: string): Promise<boolean>;
   /**
    * Requests a comparison of a linked group with its host.
-   * @returns false while another one of the group is under way
+   * @returns false while another one of the group is in progress
    */
   compareGroup(groupId: string): Promise<boolean>;
   /** The host of a linked group reports a change: it is compared soon, at most once in some minutes. */

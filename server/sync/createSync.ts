@@ -44,11 +44,11 @@ export interface SyncOptions extends SourceCredentialsOptions {
   readonly resyncIntervalMs: number;
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles?: number;
-  /** Of companies without their own values. Left out: none. */
+  /** Quotas of companies without their own values. Left out: none. */
   readonly quotas?: Quotas;
 }
 
-/** How many syncs run at once in this process, and how often a failed job is repeated. */
+/** How many syncs run at the same time in this process, and how often a failed job is repeated. */
 const JOB_OPTIONS: JobOptions = {
   concurrency: MAX_SYNCS,
   concurrencyPerGroup: MAX_SYNCS_PER_COMPANY,

@@ -11,7 +11,7 @@ const STOP_MS = 5 * SECOND_MS;
 
 /**
  * Makes backups in `CLEW_BACKUP_FOLDER`, where the operator has set it. A failed one is tried again after the interval of this check, and one
- * that is under way is given up when the server stops.
+ * that is running is given up when the server stops.
  * @throws CannotStart when the folder must not be used
  */
 export function startBackups({ settings, options, app, onClose }: ServerProcess, storage: Storage): void {

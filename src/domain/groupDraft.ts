@@ -131,6 +131,6 @@ export type GroupCheck =
   | { status: "found"; preview: GroupPreview }
   | { status: "refused"; errors: SourceErrors };
 
-/** States in which a comparison of a group is under way. */
+/** States in which a comparison of a group is in progress. */
 export const isComparing = ({ state }: Pick<LinkedGroup, "state">): boolean =>
   state === "queued" || state === "running";

@@ -83,7 +83,7 @@ export const formattersOf = cached((locale) => ({
   compact: (value: number) => shortNumbers(locale).format(value),
   /** 12.3 kB, of a number of bytes. */
   bytes: (count: number) => byteSize(locale, count),
-  /** Of a share from 0 to 1. */
+  /** 12.3%, from a share from 0 to 1. */
   percent: (share: number) => percents(locale).format(share),
   /** €1,234.50, of hundredths of a currency by its ISO 4217 code. An invalid code is shown next to the number. */
   money: (cents: number, currency: string) => money(locale, cents / 100, currency),

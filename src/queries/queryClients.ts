@@ -17,7 +17,7 @@ export function endQueriesWithSession(store: RootStore): () => void {
 }
 
 /**
- * Marks queries as outdated and fetches those on screen again. The first request of a query that is under way is cancelled: its answer may be
+ * Marks queries as outdated and fetches those on screen again. The first request of a query that is in flight is cancelled: its answer may be
  * older than the change, and `invalidateQueries` alone keeps it.
  */
 export async function outdateQueries(client: QueryClient, filters: QueryFilters): Promise<void> {

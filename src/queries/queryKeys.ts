@@ -81,7 +81,7 @@ export const queryKeys = {
   reportRuns: (id: string, newest: string | null) => ["user", "reportRuns", id, newest],
   dashboards: () => ["user", "dashboards"],
   dashboard: (id: string) => ["user", "dashboards", id],
-  /** Of all projects of the reader: a sync of any of them repeats it, as of Insights. */
+  /** Cards of all projects of the reader: as in Insights, a sync of any of them repeats the query. */
   dashboardCards: (body: object) => ["insights", "dashboardCards", body],
   insights: () => ["insights"],
   /** Definitions; the values change with each sync, as all of Insights. */

@@ -15,14 +15,14 @@ export interface Page<R> {
 export interface PagedQuery<P extends Page<unknown>> {
   /** With the counts of the whole list; null before it is loaded. */
   readonly first: P | null;
-  /** Of all loaded pages. */
+  /** Rows of all loaded pages. */
   readonly rows: P["results"];
-  /** Of the first page, or of a repeated request. */
+  /** Error of the first page, or of a repeated request. */
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   readonly refetch: () => void;
   readonly paging: Paging;
-  /** Of the last attempt to load a further page. */
+  /** Error of the last attempt to load a further page. */
   readonly pageError: ApiError | null;
   readonly loadMore: () => void;
 }

@@ -25,7 +25,7 @@ const FIRST_MS = 2000;
 const LAST_MS = 30_000;
 const TIMEOUT_MS = 5000;
 
-/** Milliseconds before the next check: exponential backoff with jitter, so that browsers do not reconnect at once. */
+/** Milliseconds before the next check: exponential backoff with jitter, so that browsers do not reconnect at the same time. */
 export const retryDelayMs = (misses: number, random: number): number =>
   Math.min(LAST_MS, FIRST_MS * 1.6 ** misses) * (0.5 + random);
 

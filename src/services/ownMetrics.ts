@@ -7,7 +7,7 @@ type Point = Pick<QuerySent<"ownMetricRows">, "bucket" | "group">;
 
 /** Metrics of one's own, their values and the rows behind them. */
 export const createOwnMetricsService = ({ call, send }: Client) => ({
-  /** Of the company and of this project; null: of all projects. */
+  /** Lists the metrics of the company and of this project; null: of all projects. */
   list: (project: string | null, signal?: AbortSignal) =>
     call(endpoints.listOwnMetrics, { query: project === null ? {} : { project }, signal }),
   create: (body: BodySent<"createOwnMetric">) => call(endpoints.createOwnMetric, { body }),

@@ -35,11 +35,11 @@ export const NotificationsStoreModel = types
     cancelSnackbar: undefined as (() => void) | undefined,
   }))
   .views((self) => ({
-    /** What is listed of the queue. */
+    /** Messages of the queue that are listed: those about notices only change a count. */
     get messages(): readonly Notification[] {
       return self.queue.filter((message) => !isNoticeMessage(message));
     },
-    /** Of notices and messages. */
+    /** Number of unread notices and messages. */
     get unreadCount(): number {
       return self.unread + self.unreadNotices;
     },

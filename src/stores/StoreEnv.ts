@@ -12,7 +12,7 @@ export interface KeyValueStorage {
 export interface StoreEnv {
   readonly services: Services;
   readonly storage: KeyValueStorage;
-  /** The browser's sessionStorage: keeps half-filled forms over a reload. Never a secret, except for the verifier of a sign-in that is under way. */
+  /** The browser's sessionStorage: keeps half-filled forms over a reload. Never a secret, except for the verifier of a sign-in that is in progress. */
   readonly tabStorage: KeyValueStorage;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -22,7 +22,7 @@ export const Usual: Story = {
     await expect(args.onRows).toHaveBeenCalled();
   },
 };
-/** Of the company, for a reader who may not change it. */
+/** A metric of the company, for a reader who may not change it. */
 export const OfCompany: Story = {
   args: { metric: FAILURE_RATE, onRows: undefined, onEdit: undefined, onCopy: undefined, onRemove: undefined },
 };

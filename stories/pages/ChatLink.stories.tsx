@@ -10,7 +10,7 @@ import { failWith, respond } from "../../tests/fixtures/handlers.ts";
 const COLD = { timeout: 10_000 };
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },

@@ -30,7 +30,7 @@ const host: Handlers = {
 const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen" },

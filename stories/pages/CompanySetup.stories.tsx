@@ -15,7 +15,7 @@ const settings = (providers: readonly ReturnType<typeof ssoProvider>[]) =>
 const COLD = { timeout: 10_000 };
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },

@@ -10,7 +10,7 @@ import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { err, ok } from "../../src/services/result.ts";
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },

@@ -33,7 +33,7 @@ const inDirection =
 
 /** Three directions for the look of the app, compared before one was taken (ADR 0143): the app's own screens with other tokens. */
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen" },

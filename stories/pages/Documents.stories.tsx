@@ -14,7 +14,7 @@ const COLD = { timeout: 10_000 };
 const at = (query: string) => `/projects/atlas/documents${query}`;
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: {

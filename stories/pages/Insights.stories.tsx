@@ -7,7 +7,7 @@ import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },

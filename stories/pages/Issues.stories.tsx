@@ -28,7 +28,7 @@ const list: Handler<"listIssues"> = ({ query }) =>
 const host: Handlers = { getProject: respond(project), listIssues: list, getIssue: respond(issue()) };
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },

@@ -12,7 +12,7 @@ const host: Handlers = { getProject: respond(project()), getOverview: respond(ov
 const noPicture = { chromatic: { disableSnapshot: true } };
 
 const meta = {
-  // A documentation page would mount all screens at once, each with its own landmarks.
+  // A documentation page would mount all screens together, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
   parameters: { layout: "fullscreen", chromatic: { disableSnapshot: false, modes: pageModes } },

@@ -72,7 +72,7 @@ export const Playground: Story = {
   },
 };
 
-/** Of many rows only those in view are rendered; screen readers announce the position of each among all. */
+/** Only the rows in view are rendered; screen readers announce the position of each among all. */
 export const PartOfTheRows: Story = {
   args: {
     rowCount: 1000,

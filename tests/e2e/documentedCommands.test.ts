@@ -16,7 +16,7 @@ export function followRedirects(url: string, count = 0): string {
   return url;
 }
 `;
-/** Of one block; the longest reads a repository for the first time. */
+/** Time for one block; the longest reads a repository for the first time. */
 const BLOCK_MS = 120_000;
 /** Until the demo has been read. */
 const SYNC_MS = 240_000;

@@ -3,6 +3,7 @@ import {
   DIALECT,
   dialectProblems,
   findDialect,
+  findFragments,
   findNameDialect,
   findTitleDialect,
   IDENTIFIER_DIALECT,
@@ -29,6 +30,31 @@ test.each([
   "a star stands for any name, a stand-in for the editor",
 ])("ignores data and parts of words: %s", (text) => {
   expect(findDialect(text)).toEqual([]);
+});
+
+test.each(["of", "as of", "besides"])("finds a doc comment that begins with “%s”", (word) => {
+  const capital = `${word[0]?.toUpperCase()}${word.slice(1)}`;
+  const found = [{ line: 2, word }];
+  expect(findFragments(`interface Page {\n  /** ${capital} a page. */\n  size: number;\n}`)).toEqual(found);
+  expect(findFragments(`/**\n * ${capital} a page, with its files.\n * In bytes.\n */`)).toEqual(found);
+  expect(findFragments(`\n/**${word} a page */`)).toEqual(found);
+  expect(findFragments(`/**\n *\n * ${capital} a page. */`)).toEqual([{ line: 3, word }]);
+});
+
+test("finds one whose first words are on two lines", () => {
+  expect(findFragments("/** As\n * of the last sync. */")).toEqual([{ line: 1, word: "as of" }]);
+});
+
+test.each([
+  "/** Size of a page. */",
+  "/** Often empty. */",
+  "/** Off: no mail is sent. */",
+  "/** Offset of the first line. */",
+  "/** As often as a sync runs. */",
+  "/** `of`: the thing that is counted. */",
+  "/** The first sentence.\n * Of two equal pages the first one counts. */",
+])("ignores other doc comments: %s", (text) => {
+  expect(findFragments(text)).toEqual([]);
 });
 
 test.each(Object.keys(TITLE_DIALECT))("finds “%s” in the titles of tests", (word) => {

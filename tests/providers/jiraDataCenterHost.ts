@@ -6,7 +6,7 @@ import { PEOPLE, type Work, type WorkIssue } from "./work.ts";
 export const CONTEXT = "/jira";
 /** Fewer rows than a client asks for: `jira.search.views.default.max` of the host. */
 const MOST_ROWS = 40;
-/** Of the token's owner: a time in a query is read in it. */
+/** Time zone of the token's owner, in which a time in a query is read. */
 const ZONE = "America/New_York";
 
 /** A saved filter, and the board that shows it: issues with the label `bug`. */

@@ -15,7 +15,7 @@ const adf = (text: string) => ({
 /** Jira writes its zone without a colon. */
 const stamp = (time: string) => time.replace("Z", "+0000");
 const SHOWN = 1;
-/** Of the token's owner: a time in a query is read in it. */
+/** Time zone of the token's owner, in which a time in a query is read. */
 const ZONE = "America/New_York";
 /** `2025-01-01 10:00` in that zone as milliseconds. New York is five hours behind in winter; the tests' data begin there. */
 function instant(text: string): number {

@@ -197,7 +197,7 @@ test("limits on the pages are the code's", () => {
   expect(operating).toContain(
     `| of a company: projects, sources, open invitations | ${[projects, sources, invitations].map(written).join("; ")} (409)`,
   );
-  expect(operating).toContain(`| people of a project | ${written(members)} (409)`);
+  expect(operating).toContain(`| members of a project | ${written(members)} (409)`);
   expect(read("docs/MCP.md")).toContain(
     `\`max_tokens\` (${written(MIN_TOKENS)} to ${written(MAX_TOKENS)}, ${written(DEFAULT_TOKENS)} when left out)`,
   );

@@ -39,7 +39,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   ["docs/OPERATING.md", "| 20 s; 120 s; 120 s,", "server/http/app.ts", "headers: 20_000, request: 120_000"],
   [
     "docs/OPERATING.md",
-    "| 16; 800 more wait, of which 16 of one person",
+    "| 16; 800 more wait, of which 16 of one user",
     "server/wire/createMount.ts",
     "concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16",
   ],

@@ -48,9 +48,9 @@ export interface GithubWriteStage extends WriteStage {
   readonly data: HostData;
   readonly accounts: Record<string, HostCaller>;
   readonly issue: HostIssue;
-  /** Of a request that changes something, `METHOD path`. */
+  /** Fault of a request that changes something, `METHOD path`. */
   fault: (request: string) => Fault;
-  /** Of a request that reads. */
+  /** Fault of a request that reads. */
   readFault: (request: string) => Fault;
   /** Called before a request is answered: another person acts at the tracker. */
   meanwhile: (request: string) => unknown;

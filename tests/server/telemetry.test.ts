@@ -26,7 +26,7 @@ const KNOWN = new RegExp(
     "schemas\\.openid\\.net",
     // Names of attributes in SAML, and the standard that the service names for a directory: neither is opened.
     "schemas\\.xmlsoap\\.org|schemas\\.microsoft\\.com|www\\.rfc-editor\\.org",
-    // Of the channels that users add: Slack's API and webhooks, and the name of the schema in a card for Teams.
+    // Addresses of the channels that users add: Slack's API and webhooks, and the name of the schema in a card for Teams.
     "slack\\.com|hooks\\.slack(?:-gov)?\\.com|adaptivecards\\.io",
     "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",
     "(?:\\w+\\.)*example(?:\\.org|\\.com|\\.)?",

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-/** Of the app's catalogues, the extension uses the words of reasons alone (src/words.ts). */
+/** Reduces the app's catalogues to the words of reasons: the extension uses no others (src/words.ts). */
 const reasonsOnly = {
   name: "reasons-only",
   setup: ({ onLoad }) =>

@@ -44,7 +44,7 @@ export class BackgroundRequests {
     this.#current = new AbortController();
   }
 
-  /** Of the requests of one hover or the like: it ends with the editor's token, and with a change of the server or project between them. */
+  /** The signal of the requests of one hover or the like. It aborts with the editor's token, and when the server or project changes. */
   signalOf(token: vscode.CancellationToken): AbortSignal {
     return AbortSignal.any([signalOf(token), this.#current.signal]);
   }

@@ -8,7 +8,7 @@ import { type ReasonWords, stateWord, type Words } from "./words.ts";
 
 const MAX_TEXT = 50_000;
 const MAX_COMMENTS = 200;
-/** Places that are shown at once: the text of the issue is below them. */
+/** Places that are shown: the text of the issue is below them. */
 const BEST_PLACES = 5;
 const PERSON_TEXTS = ["id", "name"] as const;
 const WEB_ADDRESS = /^https?:\/\//i;

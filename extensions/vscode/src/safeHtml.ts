@@ -16,7 +16,7 @@ export const htmlText = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Of an HTML the text, the elements that a text needs without their attributes, and links to web addresses. An image is a link to it, so
+ * Returns the text of an HTML, the elements that a text needs without their attributes, and links to web addresses. An image is a link to it, so
  * that nothing is loaded before a click; every element that is opened is closed.
  */
 export function safeHtml(html: string): string {

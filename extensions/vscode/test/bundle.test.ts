@@ -14,7 +14,7 @@ test("needs the editor alone, and is small", () => {
   deepStrictEqual([...new Set([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name))], ["vscode"]);
   // Its own code is about 44,000 characters and the words of reasons 4,000; one schema library or one more catalogue exceeds this.
   ok(code.length < 53_000);
-  // Of the app's catalogues, the words of reasons alone.
+  // The words of reasons are the only part of the app's catalogues.
   ok(code.includes(reasonWords("tr").files["path"] ?? "") && !code.includes("whyNot"));
 });
 

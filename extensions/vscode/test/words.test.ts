@@ -41,7 +41,7 @@ test("every command of the manifest is carried out, and every one that is carrie
   };
   const declared = contributes.commands.map(({ command }) => command);
   const done = [...source.matchAll(/^ {4}"(clew\.\w+)":/gm)].map(([, name]) => name ?? "");
-  // Of rows alone: they need what they open.
+  // Commands of rows only: they need the row that they open.
   deepStrictEqual(done.filter((name) => !declared.includes(name)).toSorted(), ["clew.moreIssues", "clew.open"]);
   deepStrictEqual(
     declared.filter((name) => !done.includes(name)),

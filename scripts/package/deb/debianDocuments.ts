@@ -5,7 +5,7 @@ const MAINTAINER = "The Clew authors <packages@clew.example>";
 export interface ControlFacts {
   readonly version: string;
   readonly architecture: string;
-  /** Of all files, installed. */
+  /** Size of all installed files, in units of 1024 bytes. */
   readonly kilobytes: number;
 }
 

@@ -68,7 +68,7 @@ function numberPages(doc: Doc, text: PdfText, number: string, say: (text: Messag
   }
 }
 
-/** What is below the parties. */
+/** Rows of the invoice below the parties: a label and its value. */
 function factsOf(
   { number, issued, due, content }: PrintedInvoice,
   say: (text: Message) => string,

@@ -136,7 +136,7 @@ export async function endTrials(db: Db, now: Date, onError: (error: unknown) => 
 }
 
 /**
- * Mails and notifies Admins of trials that end soon. Of several warnings that are due at once, the last is written.
+ * Mails and notifies Admins of trials that end soon. Of several warnings that are due at the same time, the last is written.
  * @param onError called for a company whose Admins could not be warned
  */
 export async function warnOfEndingTrials(

@@ -22,7 +22,7 @@ export class OauthError extends Error {
     this.code = code;
   }
 
-  /** Of the answer. */
+  /** The HTTP status of the answer. */
   get status(): 400 | 401 | 503 {
     if (this.code === "invalid_client") return 401;
     return this.code === "temporarily_unavailable" ? 503 : 400;

@@ -37,7 +37,7 @@ export function requireClientMetadata({ redirect_uris: uris, grant_types, respon
     throw new OauthError("invalid_client_metadata", "Only the response type code is supported.");
 }
 
-/** The name as people see it: one line without hidden characters; the host of the first address where there is none. */
+/** The name as users see it: one line without hidden characters; the host of the first address where there is none. */
 export function clientName({ client_name: ownName = "", redirect_uris: [uri = ""] }: ClientMetadata): string {
   const visible = oneLine(ownName).replaceAll(HIDDEN_CHARACTERS, "").replaceAll(/\s+/g, " ").trim().toWellFormed();
   const name = Array.from(visible).slice(0, TEXT_LIMITS.name).join("").trim();

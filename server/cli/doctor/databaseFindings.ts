@@ -178,6 +178,6 @@ async function sealedFinding(db: Db, keys: KeyRing): Promise<Finding> {
 export const keysIfThere = (settings: Settings): KeyRing | undefined =>
   hasMasterKey(settings) ? readKeyRing(settings) : undefined;
 
-/** Where nothing was opened. */
+/** The finding of an installation without a database. */
 export const noDatabase = (): Finding =>
   skipped("database", "There is no database in the data folder: the first start creates it.");

@@ -4,7 +4,7 @@ import type { KnownPerson, LineBlame, LineCommit, Named } from "./CodeKnowledge.
 export interface BlameOfLines {
   /** Those with most lines first. */
   readonly people: readonly KnownPerson[];
-  /** Of the newest commits first. */
+  /** The issues of the newest commits first. */
   readonly issues: readonly Named[];
   /** The newest commit; undefined where no line has one. */
   readonly last: LineCommit | undefined;

@@ -10,8 +10,8 @@ import type { OpenFile, SyncedFile } from "./OpenFiles.ts";
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?)$/i;
 
 /**
- * Of a page: the names in it that the code no longer has, where they are. Of any other file: a hint at the first line for each page that
- * describes it and has such names.
+ * Returns, for a page, the names in it that the code no longer has, where they are. For any other file: a hint at the first line for each page
+ * that describes it and has such names.
  */
 export async function outdatedPagesOf(
   context: EditorContext,

@@ -56,7 +56,7 @@ function requireTrial(status: string, trialEnds: Date | null): void {
     throw new OperatorError("A trial needs an end: --trial-ends 2026-12-31");
 }
 
-/** The plan to which a trial that the command begins returns: an active one that it replaces. A trial that is under way keeps its own. */
+/** The plan to which a trial that the command begins returns: an active one that it replaces. A running trial keeps its own. */
 function planBefore(now: CompanyRow, plan: CompanyRow["plan"], status: CompanyRow["subscription_status"]) {
   if (status !== "trial") return null;
   if (now.subscription_status === "trial") return now.plan_before_trial;

@@ -6,7 +6,7 @@ export class OperatorError extends Error {
   override readonly name = "OperatorError";
 }
 
-/** Of the calendar: 30 February is none. */
+/** A date that the calendar has: 30 February is refused. */
 const IsoDay = z.iso.date();
 const IsoTime = z.iso.datetime({ offset: true });
 

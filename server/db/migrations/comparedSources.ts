@@ -4,7 +4,7 @@ import { sql, type Kysely } from "kysely";
 const STATEMENTS = [
   `alter table saved_searches add column compared_generation integer not null default 0`,
   `alter table saved_searches add column compared_sources jsonb`,
-  // Of these matches the sources are unknown: the next comparison is the first.
+  // The sources of these matches are unknown: the next comparison is the first.
   `update saved_searches set seen = null, compared = null`,
 ] as const;
 

@@ -1,4 +1,4 @@
-/** Second factors of users: passkeys, authenticator apps and recovery codes; challenges, sign-ins under way, and companies that require a factor. */
+/** Second factors of users: passkeys, authenticator apps and recovery codes; challenges, sign-ins in progress, and companies that require a factor. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

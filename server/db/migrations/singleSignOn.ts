@@ -1,4 +1,4 @@
-/** Single sign-on: identity providers of companies, their domains, the accounts that are linked to them, and sign-ins under way. */
+/** Single sign-on: identity providers of companies, their domains, the accounts that are linked to them, and sign-ins in progress. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * What the host of each source has, compared with what is stored; items that the next sync reads again because they differ; and items that
- * syncs skipped because of an odd field.
+ * syncs skipped because of a malformed field.
  */
 const STATEMENTS = [
   `create table source_ledgers (

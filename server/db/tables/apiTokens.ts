@@ -27,7 +27,7 @@ export const listApiTokensOfUser = (db: Db, userId: string) =>
     .orderBy("id", "desc")
     .execute();
 
-/** Of the projects that tokens name, those of which the owner is still a member. */
+/** Lists those projects that the tokens name of which the owner is still a member. */
 export async function listProjectsOfApiTokens(db: Db, tokenIds: readonly string[]) {
   if (tokenIds.length === 0) return [];
   return db

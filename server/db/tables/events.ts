@@ -42,7 +42,7 @@ export async function insertEventsOfUsers(
     select pg_notify(${channel}, max(id)::text) from stored`.execute(db);
 }
 
-/** Gives a place to each event that has been committed and has none. Several processes may do it at once: one waits for the other. */
+/** Gives a place to each event that has been committed and has none. Several processes may do it at the same time: one waits for the other. */
 export async function assignPositions(db: Db): Promise<void> {
   await sql`select order_events()`.execute(db);
 }

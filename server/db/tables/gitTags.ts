@@ -5,7 +5,7 @@ export interface GitTag {
   readonly name: string;
   /** The commit that it names. */
   readonly hash: string;
-  /** Of a tag outside of the head's history that the mirror has; null for any other tag. */
+  /** Set for a tag that the mirror has outside of the head's history; null for any other tag. */
   readonly outside: {
     /** The newest commits of that history that it contains; none for an unrelated one. */
     readonly forks: readonly string[];

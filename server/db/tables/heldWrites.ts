@@ -173,7 +173,7 @@ export async function discardRefusedWrites(
     .execute();
 }
 
-/** Takes back a change that is not under way. @returns false for one that is, or may still arrive */
+/** Takes back a change that is not being sent. @returns false for one that is, or may still arrive */
 export async function discardIssueWrite(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("issue_writes")

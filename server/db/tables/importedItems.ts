@@ -117,7 +117,7 @@ export async function deleteUnseenItems(
   return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
-/** Of these pages one that is below itself, or deeper than `IMPORT_LIMITS.depth`; undefined when there is none. */
+/** Finds one of these pages that is below itself, or deeper than `IMPORT_LIMITS.depth`; undefined when there is none. */
 export async function findDeepPage(db: Db, sourceId: string, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const { rows } = await sql<{ start: string }>`

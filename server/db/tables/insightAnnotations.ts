@@ -20,7 +20,7 @@ const withAuthor = (db: Db, projects: readonly string[]) =>
 
 export type StoredAnnotation = Awaited<ReturnType<typeof listAnnotationsBetween>>[number];
 
-/** Of projects, the newest first. @param days both included */
+/** Lists the annotations of projects, the newest first. @param days both included */
 export async function listAnnotationsBetween(
   db: Db,
   projects: readonly string[],

@@ -52,7 +52,7 @@ export const findIssueWrite = (db: Db, id: string): Promise<IssueWriteRow | unde
 
 const UNFINISHED = ["waiting", "sent", "lost"] as const;
 
-/** A change in the hands of one process, until another one takes it. */
+/** A change that is leased by one process, until another one takes it. */
 export type Lease = Pick<IssueWriteRow, "id" | "lease">;
 
 export type LeasedWriteRow = IssueWriteRow & {

@@ -29,7 +29,7 @@ export async function countJobs(db: Db): Promise<JobCount[]> {
 /** Longer than any delay before a new try: what begins later than this was stored by another clock. */
 const MAX_DELAY_MINUTES = 15;
 
-/** Sets times of the queue's rows that lie in the future to the present. Several processes may do it at once. */
+/** Sets times of the queue's rows that lie in the future to the present. Several processes may do it at the same time. */
 export async function updateFutureJobTimes({ run }: Pick<OpenDb, "run">): Promise<void> {
   await run(
     `update pgboss.job set start_after = now()

@@ -121,7 +121,7 @@ export async function updateGroupReported(
   return row?.due_at;
 }
 
-/** Requests a comparison of a group, unless one is under way. @returns whether it was requested */
+/** Requests a comparison of a group, unless one is in progress. @returns whether it was requested */
 export async function updateGroupQueued(db: Db, id: string, at: Date): Promise<boolean> {
   const row = await db
     .updateTable("linked_groups")
@@ -212,7 +212,7 @@ export interface SourceMove {
 }
 
 /**
- * Changes addresses and names of sources at once: two repositories may have swapped theirs. In a transaction. One that is to leave still
+ * Changes addresses and names of sources together: two repositories may have swapped theirs. In a transaction. One that is to leave still
  * does, unless it follows another group from now on.
  * @returns the ids of those that still followed their group
  * @throws DatabaseError of the constraint sources_url_unique

@@ -43,7 +43,7 @@ export async function silenceMirrorHolder(db: Db, processId: string): Promise<vo
     .execute();
 }
 
-/** A holder that sends no heartbeat for so long is gone, and its copies with it. */
+/** Deletes holders that have sent no heartbeat for `RETENTION_HOURS`, and their copies. */
 export async function deleteSilentMirrorHolders(db: Db): Promise<void> {
   await db
     .deleteFrom("mirror_holders")
@@ -79,7 +79,7 @@ export interface MirrorCopy {
   /** Equal for mirrors with the same refs. */
   readonly state: string;
   readonly address: string;
-  /** Of this start of the process. */
+  /** Identifies the current start of the process; the next start has another id. */
   readonly processId: string;
   /** The host name of the machine that it runs on. */
   readonly machine: string;

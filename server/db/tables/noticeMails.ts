@@ -56,7 +56,7 @@ interface UserRow {
   readonly quiet_to: number | null;
   readonly single_at: Date | null;
 }
-/** Of `users u`, `companies c` and `notice_settings s`. */
+/** Columns of `users u`, `companies c` and `notice_settings s`. */
 const USER_COLUMNS = sql`u.id, u.name, u.email, u.language, coalesce(s.time_zone, c.time_zone) as time_zone, s.mails, s.digest_hour,
   s.quiet_from, s.quiet_to, s.single_at`;
 

@@ -69,7 +69,7 @@ export interface ChangedFiles {
 
 /** Who knows a file well, by the earlier commits to it. */
 export interface WellKnownRule {
-  /** Of a member, and as a share of all. */
+  /** Minimum number of commits of a member, and their minimum share of all commits to the file. */
   readonly minCommits: number;
   readonly minShare: number;
   /** A commit over more files is no evidence. */

@@ -6,7 +6,7 @@ import type { SourceRow } from "./sources.ts";
 
 /** What changes with every sync of a project and with every correction of its people. */
 export interface ProjectVersionRow {
-  /** Of the project's index; null before the first. */
+  /** Generation of the project's index; null before the first. */
   readonly generation: number | null;
   /** How many merges of people there are and how many were undone: both only grow. */
   readonly merges: string;

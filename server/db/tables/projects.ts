@@ -92,7 +92,7 @@ export async function countProjectsUpTo(db: Db, companyId: string, most: number)
 }
 
 /**
- * Locks the project until the transaction ends: of two changes of its members at once, such as Owners who remove each other, the second one
+ * Locks the project until the transaction ends: of two concurrent changes of its members, such as Owners who remove each other, the second one
  * sees the first. @returns false when it is gone
  */
 export async function lockProject(transaction: Db, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { interval } from "../sqlTime.ts";
 
 export interface Bucket {
   readonly key: string;
-  /** What it holds. */
+  /** Attempts that a full bucket holds. */
   readonly size: number;
   /** Milliseconds in which a full one drains. */
   readonly windowMs: number;

@@ -10,10 +10,10 @@ import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 export type ReplySettingsRow = Selectable<ReplySettingsTable>;
 export type IssueReplyRow = Selectable<IssueRepliesTable>;
-/** A reply in the hands of one process, until another one takes it. */
+/** A reply that is leased by one process, until another one takes it. */
 export type ReplyLease = Pick<IssueReplyRow, "issue_id" | "lease">;
 
-/** Of one text of an issue. */
+/** Fingerprint of the text of an issue: a reply is due again when it differs. */
 const print = sql<string>`md5(i.title || chr(10) || i.body)`;
 /** What programs write gets no reply. */
 const isByPerson = sql`not exists (select from accounts a where a.id = i.author_id and a.is_bot)`;

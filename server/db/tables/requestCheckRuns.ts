@@ -60,7 +60,7 @@ const QUEUE: TurnQueue = {
   id: "request_id",
   dueAt: "due_at",
   state: "waiting",
-  // Of all its reports, also of one that is queued after the host has asked to wait.
+  // The pause holds for all reports of the source, also for one that is queued after the host has asked to wait.
   isServed: sql`(c.waits_until is null or c.waits_until <= now())`,
 };
 
@@ -68,7 +68,7 @@ const QUEUE: TurnQueue = {
  * Has open requests wait for a report whose head has none: those that changed since the reports of their source are on, and that are read
  * whole. Several events about one request are one report of its newest head. The lease of a process that reports on the former head is kept,
  * so that the next report begins after that one.
- * @param perSource reports of one source that wait at once
+ * @param perSource reports of one source that wait at the same time
  */
 export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
   await sql`

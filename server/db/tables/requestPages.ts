@@ -14,7 +14,7 @@ import { isUnreviewed } from "./unreviewedRequests.ts";
 
 /** The contract's query of the list, with its bots as accounts. */
 export interface RequestFilter extends Omit<QueryOf<"listRequests">, "bots"> {
-  /** Where `merged` is a range of days. */
+  /** The range of days in `merged`; null without one. */
   readonly mergedSpan: TimeSpan | null;
   /** Accounts whose requests are left out; null: none. */
   readonly notBy: readonly string[] | null;

@@ -126,7 +126,7 @@ export interface RuleEffectRow {
   readonly do: "label" | "assign";
   /** The label in lower case, or the id of the account at the issue's own source. */
   readonly value: string;
-  /** Of a rule of another project that has the same tracker. */
+  /** The rule belongs to another project that has the same tracker. */
   readonly is_foreign: boolean;
 }
 

@@ -3,13 +3,16 @@ import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { PasskeysTable } from "../secondFactorSchema.ts";
 
-/** Of a user in `users`: has a second factor. Recovery codes alone are none. */
+/** Whether a user in `users` has a second factor. Recovery codes alone do not count. */
 const hasFactor = sql<boolean>`(
   exists (select 1 from passkeys where passkeys.user_id = users.id)
   or exists (select 1 from authenticator_apps where authenticator_apps.user_id = users.id and confirmed_at is not null)
 )`;
 
-/** Of a session with its user and the user's company: nothing but the set-up of a second factor is open to it. A user without a company has nulls here. */
+/**
+ * Whether a session may do nothing but set up a second factor; joined with its user and the user's company. A user without a company has nulls
+ * here.
+ */
 export const lacksRequiredFactor = sql<boolean>`(
   companies.requires_second_factor and sessions.sso_provider_id is null and not ${hasFactor}
 ) is true`;

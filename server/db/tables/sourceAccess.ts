@@ -58,7 +58,7 @@ export const findWebhookSource = (db: Db, id: string) =>
 export const findSourceUrl = (db: Db, id: string) =>
   db.selectFrom("sources").select(["kind", "url"]).where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Of a source of which no sync has begun. */
+/** Columns of a source of which no sync has begun. */
 const NOT_SYNCED = {
   cursor: null,
   sync_state: "queued",

@@ -25,7 +25,7 @@ export const listLedgers = (db: Db, projectId: string, sourceId?: string) =>
     .orderBy("sources.id")
     .execute();
 
-/** Requests a comparison. The result of the last one stays. @returns false while another one is under way */
+/** Requests a comparison. The result of the last one stays. @returns false while another one is in progress */
 export async function insertComparison(db: Db, sourceId: string, at: Date): Promise<boolean> {
   const begin = {
     state: "queued",

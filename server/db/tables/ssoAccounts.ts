@@ -6,12 +6,12 @@ import type { Db } from "../openDb.ts";
 const COLUMNS = ["users.id", "users.name", "users.email", "users.company_id"] as const;
 
 const keepsNoPassword = sql<boolean>`not (users.keeps_password and users.company_role = 'Admin')`;
-/** Of a user with their company: single sign-on is required, and the user is no Admin who keeps the password. */
+/** Whether single sign-on is required and the user is no Admin who keeps the password; the user is joined with the company. */
 export const passwordRefused = sql<boolean>`(companies.sso_required and companies.plan = 'Enterprise' and ${keepsNoPassword})`;
 
 /**
- * Of a user with their company: the owner of a token could sign in now, by a password or at an enabled provider of the company. A token of
- * another owner opens nothing. True without a company.
+ * Whether the owner of a token could sign in now, by a password or at an enabled provider of the company; the user is joined with the company. A
+ * token of another owner opens nothing. True without a company.
  */
 export const ownerMaySignIn = sql<boolean>`users.deactivated_at is null and (${passwordRefused} is not true or exists (
   select from sso_accounts

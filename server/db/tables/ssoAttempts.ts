@@ -1,4 +1,4 @@
-/** Sign-ins by single sign-on that are under way: at the provider, or back and waiting for the page. */
+/** Sign-ins by single sign-on that are in progress: at the provider, or back and waiting for the page. */
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SsoAttemptsTable, SsoCodesTable } from "../ssoSchema.ts";

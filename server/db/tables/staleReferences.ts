@@ -97,7 +97,7 @@ export interface OutdatedPageRow {
   readonly source: string;
   readonly path: string;
   readonly references: number;
-  /** Of all outdated pages of the project. */
+  /** Number of all outdated pages of the project. */
   readonly pages: number;
   readonly total: number;
 }

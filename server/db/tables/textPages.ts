@@ -13,7 +13,7 @@ export const LOOKUP_BATCH_SIZE = 5000;
 /** Microseconds since 1970, as the database keeps times. */
 export type Micros = number;
 
-/** Of each source the newest change that is known; sources that are not named are not read. */
+/** The newest known change of each source; sources that are not named are not read. */
 export type PageCursors = ReadonlyMap<string, Micros>;
 
 export const EPOCH = sql`timestamptz 'epoch'`;
@@ -27,7 +27,7 @@ export interface Tally {
   readonly count: number;
   readonly sum: number;
 }
-/** Of a row's time of change: what is left of the division by this prime. Sums of it stay exact. */
+/** A row counts in `sum` with the remainder of its time of change by this prime, so that sums stay exact. */
 export const TALLY = 1_000_003;
 
 /** For issues the checksum includes the number of comments, because a deleted comment does not change the issue's time. */

@@ -14,11 +14,11 @@ export interface TurnQueue {
   readonly dueAt: "due_at" | "next_at";
   /** The state of work that is to be done. */
   readonly state: "waiting" | "due";
-  /** Of a source, with the settings as `c` and the source as `s`: whether it may be served now. */
+  /** Whether a source may be served now, with the settings as `c` and the source as `s`. */
   readonly isServed: RawBuilder<boolean>;
 }
 
-/** Work in progress at once, in all processes together. */
+/** Work in progress at the same time, in all processes together. */
 export interface TurnLimits {
   readonly perSource: number;
   readonly perCompany: number;

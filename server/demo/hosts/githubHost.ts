@@ -165,7 +165,7 @@ interface RepositoryRequest {
   readonly isSignedIn: boolean;
   /** The account of a token that may write. */
   readonly caller: HostCaller | undefined;
-  /** Of a call that changes something. */
+  /** Method and body of a call that changes something. */
   readonly change: { readonly method: string; readonly body: unknown } | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Json } from "./hostAnswers.ts";
 import type { Answer } from "./hostCalls.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
 
-/** Confluence gives this many rows at once by default, and never more than 250. */
+/** Confluence gives this many rows in one answer by default, and never more than 250. */
 const ROWS = 25;
 const MAX_ROWS = 250;
 

@@ -19,7 +19,7 @@ export interface RowQuestion {
   readonly createdAt: number;
 }
 
-/** What the list shows of it. */
+/** What the list shows of one issue. */
 export interface RowAnswer {
   readonly id: string;
   readonly type: IssueType | null;

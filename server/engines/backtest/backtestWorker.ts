@@ -16,7 +16,7 @@ export interface BacktestTask {
   /** Mirror of each repository, by its source's id. */
   readonly mirrors: Readonly<Record<string, string>>;
   readonly cases: number;
-  /** Of the thread's git relay. */
+  /** The port of the thread's git relay. */
   readonly git: MessagePort;
 }
 export type BacktestReply =

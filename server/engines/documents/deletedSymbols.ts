@@ -28,7 +28,7 @@ export interface DeletedSymbolFacts {
 
 export interface HistoryReading {
   readonly facts: DeletedSymbolFacts;
-  /** As of the facts, but of the history up to the commit that was asked for. */
+  /** Like `since` of the facts, for the history up to the requested commit only. */
   readonly since: number | null;
 }
 

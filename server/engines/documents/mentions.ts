@@ -20,7 +20,7 @@ export interface DocumentAliases {
   readonly name: string;
   /** Names of several words that it alone defines. */
   readonly symbols: readonly string[];
-  /** Of a wiki's page, which has no path that people write. */
+  /** Names of a wiki page, which has no path that people write. */
   readonly page?: PageAliases;
 }
 interface PageAliases {

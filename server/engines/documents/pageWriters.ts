@@ -13,12 +13,12 @@ export interface VersionsOfAccount {
 }
 
 export interface PageWriter<Row> {
-  /** Of the person's accounts, the last in the order of the rows. */
+  /** The last of the person's accounts, in the order of the rows. */
   readonly account: Row;
   /** Number in the table; -1 for a writer who never committed. */
   readonly person: number;
   readonly versions: number;
-  /** Of all versions, those of excluded people too. */
+  /** Share of all versions of the page, from 0 to 1; those of excluded people count too. */
   readonly share: number;
   readonly lastAt: Date;
 }

@@ -92,7 +92,7 @@ function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssu
     .map(({ issue, mentions }) => ({ id: table.id(issue), mentions }));
 }
 
-/** Of a wiki's page, which texts name by its title, and of a folder. */
+/** Issues that mention a folder, or a wiki page by its title. */
 function issuesOnPage(index: OpenedIndex, issues: OpenedIssues, source: string, path: string) {
   const called = nameOfDocument(index, source, path);
   const read = mentionReader(called);

@@ -5,7 +5,7 @@ import { DELETED_SYMBOL_LIMITS, type DeletedSymbolLimits } from "./deletedSymbol
 import type { Histories, ProjectStaleReferences } from "./staleReferences.ts";
 import type { StaleReferenceReply, StaleReferenceTask } from "./staleReferenceWorker.ts";
 
-/** Of the thread of one comparison. */
+/** Limits of the thread of one comparison. */
 export interface ComparisonLimits {
   /** Milliseconds between two repositories or pages. */
   readonly idleTimeoutMs: number;

@@ -16,7 +16,7 @@ export interface StaleReferenceTask extends Pick<Histories, "previousFacts" | "r
   readonly manifest: Manifest;
   /** The folder of each mirror that can be read, by its source's id. */
   readonly mirrors: ReadonlyMap<string, string>;
-  /** Of the thread's git relay. */
+  /** The port of the thread's git relay. */
   readonly git: MessagePort;
 }
 export type StaleReferenceReply =

@@ -49,7 +49,7 @@ export interface Histories {
   readonly previousFacts: ReadonlyMap<string, DeletedSymbolFacts>;
   /** The paths that an earlier comparison found to be removed. */
   readonly removedPaths: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of the reading of each history. */
+  /** Limits of the reading of each history. */
   readonly limits?: DeletedSymbolLimits;
   /** Called with what is known of a repository once it was read: for the next time. */
   readonly onRead?: (source: string, facts: DeletedSymbolFacts) => void;

@@ -27,8 +27,8 @@ export interface ExpertFeature extends Feature {
   /** What its points are shown under. */
   readonly reason: string;
   /**
-   * Of a feature of the whole project: the feature of the files in question that limits it. Where a path is asked for, its points are multiplied
-   * by the person's share of the largest value of that feature.
+   * The feature of the requested files that limits a feature of the whole project. Where a path is asked for, its points are multiplied by the
+   * person's share of the largest value of that feature.
    */
   readonly limitedBy?: "files" | "reviews";
   /** Weights in the lists of the roles, where they differ from `weight`. */

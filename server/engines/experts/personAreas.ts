@@ -8,7 +8,7 @@ import { type MapPart, partsOf } from "./knowledgeMap.ts";
 /** One person's knowledge of a part of the knowledge map. */
 export interface KnownArea {
   readonly part: MapPart;
-  /** Of all contributions to the part, 0 to 1. */
+  /** Share of all contributions to the part, 0 to 1. */
   readonly share: number;
   /** Their commits to it in the newest period of the project, and in the one before. */
   readonly commits: number;

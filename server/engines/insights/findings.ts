@@ -37,7 +37,7 @@ const LEVELS = [
   "unreviewed",
   "request_size",
 ] as const;
-/** Of fewer rows, nothing is typical. */
+/** Minimum number of rows for a typical value. */
 const MIN_ROWS = 5;
 
 interface Ranked {
@@ -133,7 +133,7 @@ const MIN_WORK = 20;
 const MIN_PEOPLE = 4;
 const MOST_WORK_SHARE = 0.8;
 
-/** Of one project: together with a larger one, its people would seem to do little. */
+/** Whether few people did most of the work. Only for one project: together with a larger one, its people would seem to do little. */
 function carried({ projects, filter }: Measured, window: Window): Ranked[] {
   if (projects.length > 1) return [];
   const reviews = new Map<string, number>();

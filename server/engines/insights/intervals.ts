@@ -1,6 +1,6 @@
 /**
  * Confidence intervals for what Insights compares: medians, shares and counts, and the difference of two of them. All are at 99 %: a page
- * compares twelve metrics at once, and at 95 % every second page would report a change that is none.
+ * compares twelve metrics, and at 95 % every second page would report a change that is none.
  */
 
 export interface Interval {
@@ -38,7 +38,7 @@ export function medianInterval(sorted: Float64Array): Interval | null {
   return { low: sorted[rank - 1] ?? Number.NaN, high: sorted[n - rank] ?? Number.NaN };
 }
 
-/** Of a share (E. Wilson, "Probable inference, the law of succession, and statistical inference", 1927). */
+/** The interval of a share (E. Wilson, "Probable inference, the law of succession, and statistical inference", 1927). */
 export function shareInterval(hits: number, n: number): Interval {
   const middle = (hits + Z_SCORE ** 2 / 2) / (n + Z_SCORE ** 2);
   const half = (Z_SCORE / (n + Z_SCORE ** 2)) * Math.sqrt((hits * (n - hits)) / n + Z_SCORE ** 2 / 4);
@@ -46,7 +46,7 @@ export function shareInterval(hits: number, n: number): Interval {
 }
 
 /**
- * Of a Poisson count by its score, as Wilson's for a share (L. Barker, "A comparison of nine confidence intervals for a Poisson
+ * The interval of a Poisson count by its score, as Wilson's for a share (L. Barker, "A comparison of nine confidence intervals for a Poisson
  * parameter", 2002), widened by the dispersion.
  */
 export function countInterval(count: number, dispersion: number): Interval {
@@ -74,8 +74,8 @@ export function dispersionOf(groups: readonly (readonly number[])[]): number {
 }
 
 /**
- * Of the difference of two independent estimates, from the interval of each (G. Zou and A. Donner, "Construction of confidence limits
- * about effect measures", 2008). For two shares it is method 10 of R. Newcombe, "Interval estimation for the difference between
+ * The interval of the difference of two independent estimates, from the interval of each (G. Zou and A. Donner, "Construction of confidence
+ * limits about effect measures", 2008). For two shares it is method 10 of R. Newcombe, "Interval estimation for the difference between
  * independent proportions", 1998.
  */
 export function differenceInterval(after: Estimate, before: Estimate): Interval {

@@ -12,7 +12,7 @@ export interface InsightFilter {
 /** One project's facts with the filters of the question. Contributions of bots are excluded. */
 export interface Scope {
   readonly facts: Facts;
-  /** Of buckets, in milliseconds; one more than there are buckets. */
+  /** Edges of the buckets in milliseconds since 1970; one more than there are buckets. */
   readonly edges: Float64Array;
   readonly now: number;
   readonly keepsIssue: (issue: number) => boolean;

@@ -170,7 +170,7 @@ function knowledge(
   }
   return {
     knowledge: folders.sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1)).slice(0, MAX_FOLDERS),
-    // Of several projects the one that hangs on the fewest.
+    // The smallest truck factor of several projects.
     truck_factor: factors.length === 0 ? null : factors.reduce((least, factor) => Math.min(least, factor)),
   };
 }

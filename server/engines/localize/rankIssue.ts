@@ -7,7 +7,7 @@ import { BEST_FUNCTION_POINTS, FILE_CONSTANTS } from "./localizeWeights.ts";
 
 export interface IssueRanking {
   readonly ranking: Ranking;
-  /** Of the best files, the best first. */
+  /** Functions of the best files, the best first. */
   readonly functions: readonly RankedFunction[];
 }
 

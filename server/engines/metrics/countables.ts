@@ -209,7 +209,7 @@ function issueAttributes(named: NamedFacts, place: Place, status: Attribute) {
   };
 }
 
-/** Of a named field only values that are one of its options: a text or a date would make a group for each issue. */
+/** The values of a named field that are its options: a text or a date would make a group for each issue. */
 function fieldAttribute({ facts }: NamedFacts, name: string | null, place: Place): Attribute {
   const { fieldStart, fields } = facts.issues;
   const values = facts.fields.map(fieldOfText);

@@ -145,7 +145,7 @@ class FoundGroups {
 /** Sorts values by cell in two rounds: counts, then places. Within a cell they keep their order. */
 class CellFiller {
   readonly #width: number;
-  /** Of each value its cell; those of the period before follow those of the buckets of their slot. */
+  /** The cell of each value. In a slot, the cell of the period before follows those of the buckets. */
   readonly #cells: Int32Array;
   readonly #values: Float64Array;
   readonly #ends: Int32Array;

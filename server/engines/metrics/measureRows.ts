@@ -176,7 +176,7 @@ function reducerOf(value: Aggregate, knownFrom: number): Reducer {
   return (values) => (values.length < fewestFor(p) ? null : selectPercentile(values.slice(), p / 100));
 }
 
-/** Of fewer values, none need lie beyond the percentile, as for those of Insights. */
+/** Minimum number of values for percentile `p`, as in Insights: among fewer values, none need lie beyond it. */
 const fewestFor = (p: number): number => Math.max(MIN_VALUES.median, Math.ceil(100 / Math.min(p, 100 - p)));
 
 function seriesOf(

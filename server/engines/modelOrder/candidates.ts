@@ -3,7 +3,7 @@ import type { Localization, LocalizedFile } from "../../../contract/localization
 
 /** Files that a model orders. */
 export const ORDERED_FILES = 20;
-/** Of one candidate; lines beyond these are not sent. */
+/** Limits of one candidate: characters of the path, of a name and of a line; functions and lines. What exceeds them is not sent. */
 const LIMITS = { path: 300, functions: 3, name: 120, lines: 5, line: 160 } as const;
 
 export interface Candidate {

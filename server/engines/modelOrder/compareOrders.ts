@@ -11,7 +11,7 @@ export interface RankPair {
 /** Resamples of the bootstrap; more move the ends of the interval by less than a hundredth. */
 const RESAMPLES = 2000;
 const SEED = 20;
-/** Of the 95 % interval. */
+/** Quantiles at the ends of the 95 % interval. */
 const ENDS = { low: 0.025, high: 0.975 } as const;
 
 /** Cases from which an interval is believed: with fewer, one lucky case decides. */

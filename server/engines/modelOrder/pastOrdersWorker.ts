@@ -17,7 +17,7 @@ export interface PastOrdersTask {
   readonly cases: number;
   /** Ids of issues that were asked about before. */
   readonly skip: readonly string[];
-  /** Of the thread's git relay. */
+  /** The port of the thread's git relay. */
   readonly git: MessagePort;
 }
 /** Each but the last two waits for a message. */

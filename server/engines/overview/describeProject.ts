@@ -26,7 +26,7 @@ export const describeIndex = memoize((index: OpenedIndex): Description => ({
   files: index.code.reduce((sum, { files }) => sum + files.length, 0),
 }));
 
-/** Of several repositories the README of the one with the most commits that has one. */
+/** The README of the repository with the most commits among those that have one. */
 function aboutOf(index: OpenedIndex): Overview["about"] {
   const commitCountOf = ({ part }: OpenedCode): number => commitsOf(index, part.source)?.table.length ?? 0;
   for (const code of index.code.toSorted((a, b) => commitCountOf(b) - commitCountOf(a))) {

@@ -55,7 +55,7 @@ export function hotspotsOf(facts: Facts, index: OpenedIndex, now: number): Hotsp
   return spots;
 }
 
-/** Of the last day that was asked for: they read a year of changes. */
+/** Hotspots of the last day that was asked for: their computation reads a year of changes. */
 const hotspotsByDay = memoize((_facts: Facts) => memoize((_index: OpenedIndex) => new Map<number, Hotspot[]>()));
 
 function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
@@ -102,7 +102,7 @@ export interface ActivePerson {
   readonly lastAt: number;
 }
 
-/** Who wrote commits since then, merges left out, most first. Programs are no people. */
+/** Who wrote commits since then, merges left out, most first. Automated accounts are not people. */
 export function activePeople(table: PeopleTable, since: number): ActivePerson[] {
   const result = new Map<number, { commits: number; lastAt: number }>();
   for (const { commits, authors } of table.histories) {

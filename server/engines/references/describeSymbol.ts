@@ -27,7 +27,7 @@ export function describe(files: LookupFiles, { place, from, symbol, kind }: Defi
   const table = code.symbols?.table;
   const end = symbol >= 0 && table ? Math.max(line, table.end(symbol)) : line;
   if (kind === "file") return { signature: "", doc: "", line: 1, column: 1, end: 1 };
-  // Of a symbol no line after its last one.
+  // The signature has no line after the last one of the symbol.
   const count = symbol >= 0 ? Math.min(MAX_SIGNATURE_LINES, end - line + 1) : MAX_SIGNATURE_LINES;
   const lines = text
     .slice(start, index.startOf(line + MAX_SIGNATURE_LINES))

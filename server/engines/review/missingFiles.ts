@@ -65,5 +65,5 @@ export function missingFiles(
     .slice(0, MAX_MISSING);
 }
 
-/** Of two equal shares the one with more commits is more certain, as in Insights. */
+/** How certain a share is, as in Insights: of two equal shares, the one with more commits is more certain. */
 const certaintyOf = ({ together, of }: MissingFile): number => (together / of) * Math.log1p(together);

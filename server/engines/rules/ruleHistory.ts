@@ -40,7 +40,7 @@ export function peopleByName(people: readonly RulePerson[]): PeopleByName {
 export interface HistorySpan {
   readonly from: Date;
   readonly to: Date;
-  /** Of a rule about stale issues. */
+  /** Days without activity, for a rule about stale issues. */
   readonly days: number | null;
 }
 
@@ -76,7 +76,7 @@ export function historyEvents({ item, entries, comments, people }: ItemHistory, 
     .toSorted((event, other) => event.at.getTime() - other.at.getTime());
 }
 
-/** As a sync calls changes that it reads at once: the state is what counts. */
+/** As a sync calls changes that it reads together: the state is what counts. */
 function triggerOf(group: readonly HistoryEntry[]): RuleTrigger | null {
   const state = group.findLast(({ type }) => type === "closed" || type === "reopened");
   if (state) return state.type === "closed" ? "issue.closed" : "issue.reopened";

@@ -40,7 +40,7 @@ export interface RuleEvent {
   readonly trigger: RuleTrigger;
   readonly at: Date;
   readonly item: RuleItem | null;
-  /** Of a stale issue: days without activity. */
+  /** Days without activity of a stale issue. */
   readonly days?: number | null;
   /** The name of the search that has a new match. */
   readonly search?: string | null;

@@ -89,7 +89,7 @@ export class SearchRun {
     );
   }
 
-  /** What each kind has for the query. */
+  /** Selects the results of each kind for the query. */
   selectAll(limit: number): (Omit<KindResults, "hits"> & { selection: Selection })[] {
     return this.#selectWith(this.#plan, this.#query, limit);
   }

@@ -15,7 +15,7 @@ import { showHits } from "./results/showHits.ts";
 export type FoundAnswer = Omit<SearchAnswer, "sources" | "unsearched">;
 
 const TEXT_BUDGET_MS = 400;
-/** Of each other reading of the query. */
+/** Time for the texts of each other reading of the query. */
 const READING_BUDGET_MS = 50;
 
 /**

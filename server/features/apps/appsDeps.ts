@@ -21,7 +21,7 @@ export interface AppsDeps extends AppAccess {
   readonly attemptSeal: Seal;
   readonly sync: Pick<SyncService, "request">;
   readonly tokens: InstallationTokens;
-  /** Where people and hosts reach this server, without a slash at the end. */
+  /** Where users and hosts reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
 }
 

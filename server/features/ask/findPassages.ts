@@ -18,7 +18,7 @@ import { bestLines, shortened, wordsOfQuestion } from "./passageLines.ts";
 const CODE_FILES = 7;
 const DISCUSSIONS = 5;
 const DOCUMENTS = 3;
-/** Of one passage. */
+/** Limits of one passage. */
 const LIMITS = { lines: 40, characters: 3000 };
 /** Calls of one question at a time. */
 const CONCURRENT_CALLS = 4;

@@ -20,7 +20,7 @@ const POLL_INTERVAL_MS = 5 * SECOND_MS;
 /** Longer than composing and sending a report takes: after it another process may report. */
 const LEASE_MS = 3 * MINUTE_MS;
 const TIMEOUT_MS = 2 * MINUTE_MS;
-/** Reports of one source that wait at once; its other requests follow. */
+/** Reports of one source that wait at the same time; its other requests follow. */
 const MAX_QUEUED = 50;
 /** Reports that one process makes at the same time, and in one look; the others wait for the next look, so that a new one is seen soon. */
 const MAX_AT_ONCE = 4;
@@ -46,7 +46,7 @@ export interface CheckReporterDeps extends PublishDeps {
   readonly compose: (run: LeasedCheckRun, signal: AbortSignal) => Promise<HeadCheck | null>;
 }
 
-/** Reports on the requests of sources that chose it. Several processes may do it at once: a report is taken by one of them. */
+/** Reports on the requests of sources that chose it. Several processes may do it at the same time: a report is taken by one of them. */
 export class CheckReporter extends PeriodicRunner {
   readonly #deps: CheckReporterDeps;
   readonly #stopping = new AbortController();

@@ -13,14 +13,14 @@ import { resolveRevision } from "../../project/revisions.ts";
 import { commitsOf } from "../../index/OpenedIndex.ts";
 
 const BLAME_LIMITS = { maxBytes: 48 << 20, timeoutMs: 25_000 };
-/** Of the history of a file. Beyond that the answer says that there is more. */
+/** Changes in the history of a file. The answer reports that there are more. */
 const MAX_CHANGES = 2000;
-/** Of its first pages. */
+/** Changes that are read for the first pages of a history. */
 const FIRST_CHANGES = 200;
-/** Of a range: each comes with what it changed. */
+/** Changes in the history of a range; each comes with its patch. */
 const MAX_RANGE_CHANGES = 300;
 const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
-/** Of a larger file neither the lines nor their history are traced. */
+/** Size of a file above which neither its lines nor their history are traced. */
 const MAX_TRACED_BYTES = 8 << 20;
 
 const answers = new GitResultCache();

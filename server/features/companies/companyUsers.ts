@@ -117,7 +117,7 @@ export async function removeCompanyUser(
       keeps_password: false,
     });
     await deleteProviderGroupsOfUser(transaction, userId);
-    // The provider may still know the person: without the link, and with the account outside of the company, no sign-in there succeeds.
+    // The provider may still know the user: without the link, and with the account outside of the company, no sign-in there succeeds.
     await deleteSsoAccountsOfUser(transaction, userId);
     await endAccess(transaction, userId);
     await deleteUnsentMailsTo(transaction, user.email);

@@ -86,6 +86,6 @@ async function renewToken(
     await deleteSecrets(tx, [isCurrent ? row.secret_id : secretId]);
     return isCurrent;
   });
-  // Of two processes that renewed it at once the first one is kept; a disconnected account stays disconnected.
+  // Of two processes that renewed it at the same time the first one is kept; a disconnected account stays disconnected.
   return isStored ? { token: tokens.access, isOauth: true, origin } : replacement();
 }

@@ -12,7 +12,7 @@ const COOKIE_PATH = `${API_PREFIX}users/oauth/`;
 
 export interface OauthDeps {
   readonly connections: Connections;
-  /** Where people reach this server, without a slash at the end. */
+  /** Where users reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
 }
 

@@ -21,7 +21,7 @@ export interface ConnectionsDeps extends Omit<AttemptDeps, "clientOf">, Pick<Con
   readonly clients: ReadonlyMap<OauthProviderName, OauthClient>;
 }
 
-/** Accounts at providers that people have connected. */
+/** Accounts at providers that users have connected. */
 export interface Connections extends ConnectionTokens {
   /** The browser is bound to the attempt by a cookie with `browser`. Conflict when the operator has not registered at the provider. */
   begin(

@@ -56,7 +56,7 @@ export async function addDashboard(
   if (companyId === null) throw new Forbidden(message("dashboard.no_company"));
   const id = newId();
   await db.transaction().execute(async (tx) => {
-    // Two requests at once must not both count one dashboard less than a limit.
+    // Two concurrent requests must not both count one dashboard less than a limit.
     await lockCompanyForReferences(tx, companyId);
     const { all, own } = await countDashboards(tx, companyId, caller.id);
     if (own >= DASHBOARD_LIMITS.ofOwner)

@@ -40,7 +40,7 @@ const BODY_LIMITS: JsonLimits = { elements: 100_000, members: 20_000, depth: 16 
 
 export interface ScimDeps {
   readonly db: Db;
-  /** Where people reach this server, without a slash at the end. */
+  /** Where users reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
 }
 

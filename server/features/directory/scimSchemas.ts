@@ -92,7 +92,7 @@ const USER_ATTRIBUTES = [
       attribute("familyName", "The family name"),
     ],
   }),
-  // Without it a user is active, and its removal could bring back a person who was deactivated.
+  // Without it a user is active, and its removal could bring back a user who was deactivated.
   attribute("active", "Whether the person may sign in", { type: "boolean", required: true }),
   attribute("preferredLanguage", "en or tr"),
   attribute("emails", "The address of the account, which is userName", {

@@ -55,7 +55,7 @@ export function booleanIn(value: unknown, attribute: string): boolean {
 /** The address of an account, in lower case. */
 export function addressIn(value: unknown): string {
   const text = unwrapped(value);
-  // Some letters of other scripts become ASCII in lower case, and would be another person's address.
+  // Some letters of other scripts become ASCII in lower case, and would be another user's address.
   const email = Email.safeParse(typeof text === "string" && /^[\x21-\x7e]+$/.test(text.trim()) ? text : undefined);
   if (!email.success) throw invalidValue(message("directory.user_name"));
   return email.data;

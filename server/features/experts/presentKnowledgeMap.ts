@@ -17,7 +17,7 @@ interface Leaving {
 
 interface MapFindings {
   readonly parts: readonly MapPart[];
-  /** Of each file. */
+  /** Who holds the knowledge of each file. */
   readonly holdings: readonly Holding[];
   /** The people of the truck factor. */
   readonly removed: readonly number[];

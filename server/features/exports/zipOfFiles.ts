@@ -8,7 +8,7 @@ import { crc32, createDeflateRaw } from "node:zlib";
 export interface ZippedFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Of zlib: 1 for what is compressed already. */
+  /** Compression level of zlib: 1 for what is compressed already. */
   readonly level: number;
 }
 

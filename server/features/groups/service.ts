@@ -126,7 +126,7 @@ async function storedAccess(
 /**
  * Changes the filter of a group, and its access where one is given: its sources get the new one, unless they have their own. A comparison is
  * requested.
- * @throws NotFound; Forbidden without new access for a group that another person gave its access; Invalid when the host refuses the access;
+ * @throws NotFound; Forbidden without new access for a group that another user gave its access; Invalid when the host refuses the access;
  * Conflict when the address now leads to another group
  */
 export async function changeGroup(
@@ -148,7 +148,7 @@ export async function changeGroup(
   const changed = await db.transaction().execute(async (tx) => {
     const before = await lockGroup(tx, project.id, id);
     if (!before) throw new NotFound(message("group.not_found_here"));
-    // Another filter may read more of what the account or token of another person shows.
+    // Another filter may read more of what the account or token of another user shows.
     if (!checked && before.access !== "none" && before.access_by !== user.id)
       throw new Forbidden(message("group.access_of_another"));
     const access = checked && (await storedAccess(deps, tx, project, user, checked));
@@ -162,7 +162,7 @@ export async function changeGroup(
     });
     const sources = access ? await updateAccessOfGroupSources(tx, id, before, access) : [];
     if (access && before.secret_id !== null) await deleteSecrets(tx, [before.secret_id]);
-    // The role was chosen for what the account of one person shows, and another account may show more.
+    // The role was chosen for what the account of one user shows, and another account may show more.
     for (const source of sources)
       if (source.restricted_role !== null && before.access_by !== access?.access_by)
         await leaveOutRestricted(tx, source.id);
@@ -178,7 +178,7 @@ export async function changeGroup(
   await sync.request(changed);
 }
 
-/** @throws NotFound; Conflict while another comparison is under way */
+/** @throws NotFound; Conflict while another comparison is in progress */
 export async function compareGroup(
   { db, sync }: Pick<GroupsDeps, "db" | "sync">,
   project: { readonly id: string },

@@ -21,7 +21,7 @@ export interface ImportsDeps {
   readonly quotas: Quotas;
 }
 
-/** Of one source, for all callers together. */
+/** Limit of the batches of one source, for all callers together. */
 const BATCH_RATE: Limits = {
   name: "imports",
   windowMs: MINUTE_MS,

@@ -96,7 +96,7 @@ export async function changeAnnotation(
   });
 }
 
-/** Of an audit event; the title is the name. */
+/** The subject of an audit event; its name is the title of the annotation. */
 const subjectOf = (id: string, { title }: Pick<Content, "title">): NonNullable<NewAuditEvent["subject"]> => ({
   kind: "annotation",
   id,

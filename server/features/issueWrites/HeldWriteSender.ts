@@ -49,7 +49,7 @@ export class HeldWriteSender extends PeriodicRunner {
   }
 
   /**
-   * Sends all that is due. Several processes may do it at once: each change is leased. One that fails, or whose host is slow, keeps no other
+   * Sends all that is due. Several processes may do it at the same time: each change is leased. One that fails, or whose host is slow, keeps no other
    * user's from being sent.
    */
   async run(): Promise<void> {

@@ -33,7 +33,7 @@ export class WriteReconciler extends PeriodicRunner {
     this.#deps = deps;
   }
 
-  /** Looks for what is due. Several processes may do it at once: each change is leased. One that fails keeps no other from being looked for. */
+  /** Looks for what is due. Several processes may do it at the same time: each change is leased. One that fails keeps no other from being looked for. */
   async run(): Promise<void> {
     const due = await listUnansweredWrites(this.#deps.db, { limit: BATCH_SIZE, perHost: MAX_PER_HOST });
     await Promise.all(due.map((row) => this.#take(row).catch(this.onError)));

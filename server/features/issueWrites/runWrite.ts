@@ -44,7 +44,7 @@ import { type WriteAccess, hostOf } from "./writeAccess.ts";
 const DEADLINE_MS = 30 * SECOND_MS;
 /** Longer than both deadlines, the delay between them, and the renewal of a token before each of two attempts. */
 export const LEASE_MS = 3 * MINUTE_MS;
-/** A change whose answer was lost may still arrive for so long: before, it is only looked for. */
+/** Time in which a change whose answer was lost may still arrive; until then it is only looked for. */
 const IN_FLIGHT_MS = MINUTE_MS;
 /** Milliseconds before the second look after a lost answer: a host may show a change a moment later. */
 const LOOK_DELAY_MS = 1500;

@@ -145,7 +145,7 @@ export async function retryWrite(
   return { state, text };
 }
 
-/** Takes back a change. @throws NotFound for one of another user, Conflict for one that is under way or may still arrive */
+/** Takes back a change. @throws NotFound for one of another user, Conflict for one that is being sent or may still arrive */
 export async function discardWrite(db: Db, user: Principal, slug: string, id: string): Promise<void> {
   const project = await projectFor(db, user, slug, "project.read");
   const row = await findOwnWrite(db, { userId: user.id, projectId: project.id, id });

@@ -107,7 +107,7 @@ export function accountsOf(
   const accounts: Account[] = [];
   if (connection?.writes && connection.failed_at === null)
     accounts.push({ isConnection: true, open: (isForced) => connections.token(connection.id, isForced) });
-  // Of no other member: it would write in the name of another person.
+  // The credential of no other member: it would write in the name of that member.
   if (secretId !== null && accessBy === member.id)
     accounts.push({ isConnection: false, open: () => secrets.openCredential(db, secretId) });
   return accounts;

@@ -5,7 +5,7 @@ import { UserSlots } from "../../access/UserSlots.ts";
 import type { Db } from "../../db/openDb.ts";
 import { message } from "../../messages/messages.ts";
 
-/** Calls that one user may have under way at the same time: a repeated change waits for the first one. */
+/** Calls that one user may have in progress at the same time: a repeated change waits for the first one. */
 export const MAX_CONCURRENT_WRITES = 4;
 /** Seconds in which a tracker has mostly answered. */
 const RETRY_AFTER_SECONDS = 5;

@@ -46,7 +46,7 @@ const MAX_AGE_SECONDS = 600;
 
 export interface ProtocolDeps {
   readonly db: Db;
-  /** Where people reach this server. */
+  /** Where users reach this server. */
   readonly publicUrl: () => string;
 }
 

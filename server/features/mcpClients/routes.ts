@@ -12,7 +12,7 @@ import { issuerOf, resourceOf } from "./addresses.ts";
 import { type ClientsDeps, findClient } from "./clientDocument.ts";
 
 export interface ConsentDeps extends ClientsDeps {
-  /** Where people reach this server. */
+  /** Where users reach this server. */
   readonly publicUrl: () => string;
 }
 

@@ -17,7 +17,7 @@ import { channelFor } from "../../events/writeNotices.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { isQuiet, lastTimeAt } from "./localTime.ts";
 
-/** A mail for each waits so long, so that what happens together is one mail. */
+/** Delay of a mail for one event, so that events that happen together are one mail. */
 const SINGLE_DELAY_MS = MINUTE_MS;
 /** Milliseconds between two mails to a user, without the daily one. */
 const SINGLE_INTERVAL_MS = 10 * MINUTE_MS;
@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 20 * SECOND_MS;
 /** Notices that one mail lists. */
 export const MAX_LISTED = 50;
 const LIMITS = { pageUsers: 500, maxMailed: 500 };
-/** A mail that could not be sent for so long is not worth sending. */
+/** Age at which a mail that could not be sent is dropped. */
 const MAX_AGE_MS = 2 * DAY_MS;
 
 /** What a mail in the outbox is made from when it is sent. */
@@ -41,13 +41,13 @@ export interface NoticeMailerOptions {
   readonly mail: Mail;
   readonly onError: (error: unknown) => void;
   readonly now?: () => Date;
-  /** Users whose choices are read at once, and after how many mailed users a round ends. */
+  /** Users whose choices are read by one statement, and after how many mailed users a round ends. */
   readonly limits?: { readonly pageUsers: number; readonly maxMailed: number };
 }
 
 /**
  * Puts mails about notices into the outbox: what is due of a user is one mail, stored in the transaction that marks it as reported. Several
- * processes may do it at once, because a user is locked.
+ * processes may do it at the same time, because a user is locked.
  */
 export class NoticeMailer extends PeriodicRunner {
   readonly #options: NoticeMailerOptions;

@@ -8,7 +8,7 @@ import { isQuiet, lastWeeklyTimeAt } from "./localTime.ts";
 
 const POLL_INTERVAL_MS = MINUTE_MS;
 const PAGE_USERS = 500;
-/** A weekly mail that could not be sent for so long is not worth sending. */
+/** Age at which a weekly mail that could not be sent is dropped. */
 const MAX_AGE_MS = 2 * DAY_MS;
 
 /** What a weekly mail in the outbox is made from when it is sent. */
@@ -19,7 +19,7 @@ export interface WeeklyMailFacts {
 }
 
 /**
- * Puts weekly mails into the outbox: one for each user and week, stored in the transaction that notes it. Several processes may do it at once,
+ * Puts weekly mails into the outbox: one for each user and week, stored in the transaction that notes it. Several processes may do it at the same time,
  * because a user is locked.
  */
 export class WeeklyMailer extends PeriodicRunner {

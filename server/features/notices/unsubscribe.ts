@@ -71,7 +71,7 @@ ${hasButton ? `<form method="post"><button name="List-Unsubscribe" value="One-Cl
 `);
 }
 
-/** What the address in a mail ends. */
+/** A kind of mail that the address in it ends. */
 export interface MailEnd<Found> {
   readonly path: string;
   /** @returns undefined for a token that was not made here */

@@ -17,7 +17,7 @@ const GOING_AWAY = 1001;
 const TRY_LATER = 1013;
 
 export interface SocketLimits {
-  /** Open sockets of one person: each tab has one. */
+  /** Open sockets of one user: each tab has one. */
   readonly perUser: number;
   /** Maximum number of sockets in this process. */
   readonly total: number;
@@ -27,7 +27,7 @@ const LIMITS: SocketLimits = { perUser: 30, total: 10_000 };
 interface Open extends Listener {
   readonly socket: WebSocket;
   readonly sessionHash: string;
-  /** Of the client, as `clientAddress` has it. */
+  /** Address of the client, as `clientAddress` returns it. */
   readonly address: string;
   readonly language: Language;
   isAlive: boolean;

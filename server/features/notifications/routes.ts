@@ -17,11 +17,11 @@ const Count = z
 
 const Query = z.object({
   token: z.string().max(200).default(""),
-  /** Of `POST users/me/socket-ticket/`: instead of the token, once. */
+  /** A ticket of `POST users/me/socket-ticket/` in place of the token; it is valid once. */
   ticket: z.string().max(200).optional(),
   /** The last event that the client has seen. */
   after: Count,
-  /** Of a client that has seen none: for how many milliseconds it has wanted to. */
+  /** Milliseconds since a client that has seen no event first tried to connect. */
   away: Count,
 });
 

@@ -13,11 +13,11 @@ const STOP_TIMEOUT_MS = 3 * SECOND_MS;
 const LEASE_MS = MINUTE_MS;
 /** A turn of one webhook begins no request after this time. */
 const TURN_MS = 20 * SECOND_MS;
-/** A webhook pauses for so long after a fault of this server, such as a secret that cannot be opened. */
+/** Pause of a webhook after a fault of this server, such as a secret that cannot be opened. */
 const FAULT_PAUSE_MS = MINUTE_MS;
 /** Requests of one turn, so that others have theirs. */
 const TURN_REQUESTS = 50;
-/** Webhooks that one process sends to at once: in all, of one host, of one company, and of those whose last attempt failed. */
+/** Webhooks that one process sends to at the same time: in all, of one host, of one company, and of those whose last attempt failed. */
 const LIMITS = { turns: 8, perOrigin: 2, perCompany: 4, failing: 3 };
 
 export interface WebhookSenderOptions extends Omit<DeliverDeps, "db"> {

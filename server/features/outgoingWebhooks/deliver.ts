@@ -21,7 +21,7 @@ import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 
 /** A webhook whose attempts fail gets one at least so often, of any delivery. */
 const MAX_PAUSE_MS = HOUR_MS;
-/** A webhook that has taken nothing for so long is turned off. */
+/** Time after which a webhook that has accepted no delivery is turned off. */
 const MAX_FAILING_MS = 24 * HOUR_MS;
 
 /** A message for the channel of a Slack app. */

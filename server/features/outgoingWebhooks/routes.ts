@@ -13,7 +13,7 @@ import { type Message, message } from "../../messages/messages.ts";
 import { readDeliveries, readDelivery, replayDelivery, testWebhook } from "./deliveries.ts";
 import { type OutgoingDeps, addWebhook, changeWebhook, readWebhooks, removeWebhook, rotateSecret } from "./service.ts";
 
-/** Each test is a request to an address that a person typed. */
+/** Each test is a request to an address that a user typed. */
 const TEST_LIMITS: Limits = {
   name: "outgoing-test",
   windowMs: 15 * MINUTE_MS,

@@ -75,7 +75,7 @@ export async function addOwnMetric(db: Db, caller: Principal, body: NewMetric, b
   requireRight(caller, project);
   const id = newId();
   await db.transaction().execute(async (tx) => {
-    // Two changes at once must not make a circle, a second name or one metric too many.
+    // Two concurrent changes must not make a circle, a second name or one metric too many.
     await lockCompanyForReferences(tx, companyId);
     const all = await listAllOwnMetrics(tx, companyId);
     const projectId = project?.id ?? null;

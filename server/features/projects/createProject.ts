@@ -151,7 +151,7 @@ async function requireWithinPlan(transaction: Db, companyId: string, checked: re
   if (Object.keys(fields).length > 0) throw new Invalid(fields);
 }
 
-/** Sources of one new project that are checked at the same time: below what one person may have checked at once. */
+/** Sources of one new project that are checked at the same time: below what one user may have checked at the same time. */
 const CHECK_CONCURRENCY = 6;
 
 /** Validates sources at their hosts, a few at a time. */

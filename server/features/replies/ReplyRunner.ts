@@ -9,7 +9,7 @@ const MAX_AT_ONCE = 8;
 
 /**
  * Writes the replies of all sources. It looks at what syncs have stored, so that ten thousand reports of a host are one row for each issue.
- * Several processes may do it at once: each reply is leased.
+ * Several processes may do it at the same time: each reply is leased.
  */
 export class ReplyRunner extends PeriodicRunner {
   readonly #deps: ReplyDeps;

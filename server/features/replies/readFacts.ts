@@ -20,7 +20,7 @@ import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
 import type { ReplyFacts, ReplyIssue, ReplyPerson, ReplyPlace } from "./composeReply.ts";
 
 const MAX_PLACES = 3;
-/** Of the score of the first place: what is far weaker is left out. */
+/** Minimum share of the score of the first place: weaker places are left out. */
 const LEAST_SHARE = 0.3;
 const MAX_PEOPLE = 3;
 const MAX_SIMILAR = 3;

@@ -76,7 +76,7 @@ export async function addReport(deps: ReportDeps, caller: Principal, body: NewRe
   await checkBody(db, caller, companyId, body);
   const id = newId();
   await db.transaction().execute(async (tx) => {
-    // Two requests at once must not both count one report less than a limit.
+    // Two concurrent requests must not both count one report less than a limit.
     await lockCompanyForReferences(tx, companyId);
     const { all, own } = await countReports(tx, companyId, caller.id);
     if (own >= REPORT_LIMITS.ofOwner)

@@ -39,7 +39,7 @@ export interface RuleDeps extends WriteAccessDeps {
   readonly askExperts: AskExperts;
 }
 
-/** Decides about what has happened. Several processes may do it at once: an event is taken by one of them, and a rule has one run for each event. */
+/** Decides about what has happened. Several processes may do it at the same time: an event is taken by one of them, and a rule has one run for each event. */
 export class RuleRunner extends PeriodicRunner {
   readonly #deps: RuleDeps;
   #staleAt = 0;

@@ -36,7 +36,7 @@ interface Run {
   readonly id: string;
   readonly rule: RuleRow;
   readonly event: RuleEventRow;
-  /** Of an event about an issue. */
+  /** The issue that the event is about. */
   readonly issue: WritableIssueRow | undefined;
 }
 

@@ -13,7 +13,7 @@ interface ScopeRules {
   readonly tooManySaved: Message;
   readonly maxWatched: number;
   readonly tooManyWatched: Message;
-  /** Until the transaction ends: two requests at once must not both count one search less than a limit. */
+  /** Until the transaction ends: two concurrent requests must not both count one search less than a limit. */
   readonly lock: (tx: Db, scope: SearchScope) => Promise<void>;
   /** Whether the caller's role permits an action on a shared search. */
   readonly may: (caller: Principal, search: VisibleSearch, action: "searches.share" | "searches.remove") => boolean;

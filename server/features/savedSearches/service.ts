@@ -169,7 +169,7 @@ export async function unwatchSearch(db: Db, caller: Principal, id: string): Prom
   return presentSavedSearch({ ...search, is_watched: false }, caller.id);
 }
 
-/** @param tx has locked the scope: two requests at once must not both count one watch less than the limit */
+/** @param tx has locked the scope: two concurrent requests must not both count one watch less than the limit */
 async function insertWatch(tx: Db, scope: SearchScope, searchId: string, userId: string): Promise<void> {
   const { maxWatched, tooManyWatched } = rulesOf(scope);
   if ((await countOtherWatches(tx, { scope, searchId, userId })) >= maxWatched) throw new Conflict(tooManyWatched);

@@ -30,7 +30,7 @@ export class CompanySearch {
   readonly #options: CompanySearchOptions;
   readonly #best: CompanyScores;
   readonly #surveys = new Map<ReadableProject, ProjectSurvey>();
-  /** Of the projects that are chosen. */
+  /** Facets of the chosen projects. */
   readonly #facets: FacetsOfTask[] = [];
   readonly #results = new Map<ReadableProject, readonly SearchResult[]>();
   #understood: Pick<UnderstoodInCompany, "words" | "reinterpreted"> = { words: wordsInCompany([]), reinterpreted: [] };

@@ -150,7 +150,7 @@ async function showProjects(
   return { perProject, task: null };
 }
 
-/** Of a query of which only the results are counted. */
+/** Options of a query of which only the results are counted. */
 const COUNTED_ONLY: Pick<SearchRequest, "thresholds" | "countsFacets"> = {
   thresholds: () => null,
   countsFacets: false,

@@ -32,7 +32,7 @@ export interface CompanyFindings {
   readonly projects: readonly ReadableProject[];
   /** Projects without a survey were not searched. */
   readonly surveys: ReadonlyMap<ReadableProject, ProjectSurvey>;
-  /** Of the chosen projects. */
+  /** Facets of the chosen projects. */
   readonly facets: readonly FacetsOfTask[];
   /** Whether results of a project are wanted: only those are added up. */
   readonly isChosen: (project: ReadableProject) => boolean;

@@ -12,7 +12,7 @@ export interface UnderstoodInCompany {
   readonly words: WordsInCompany;
   readonly reinterpreted: SearchAnswer["reinterpreted"];
   readonly statistics: CompanyStatistics;
-  /** Of each project that was asked in time. */
+  /** Counts of the words in each project that answered in time. */
   readonly counts: ReadonlyMap<ReadableProject, WordsOfProject>;
 }
 

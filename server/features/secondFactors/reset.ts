@@ -16,7 +16,7 @@ export async function resetSecondFactors(
   userId: string,
   by: Actor,
 ): Promise<void> {
-  // The own factors are changed in the settings, where the last use and the recovery codes are seen.
+  // Users change their own factors in the settings, where the last use and the recovery codes are seen.
   if (userId === by.id) throw new Conflict(message("second_factor.reset_own"));
   await db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);

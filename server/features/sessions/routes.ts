@@ -1,4 +1,4 @@
-/** Where a person is signed in, and how to end it there; and the ticket that opens the socket. */
+/** Where a user is signed in, and how to end it there; and the ticket that opens the socket. */
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { endSession, endSessions, listSessions, revokeSession } from "../../access/sessions.ts";
 import { newSocketTicket } from "../../access/socketTickets.ts";

@@ -19,15 +19,15 @@ import { MAX_NOTICE_AGE_MS, SLACK_LEASE_MS, sendSlackMessage } from "./sendMessa
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
 const POLL_INTERVAL_MS = 10 * SECOND_MS;
-/** A notice waits so long, so that what happens together is one message. */
+/** Delay of a notice, so that events that happen together are one message. */
 const BUNDLE_MS = MINUTE_MS;
-/** Messages whose notice is read in Clew are changed for so long. */
+/** Age up to which a message is changed when its notice is read in Clew. */
 const CHANGE_MS = 7 * DAY_MS;
 const PAGE_USERS = 200;
 /** Messages of one round: Slack takes about one a second for a conversation, and more for several. */
 const MAX_SENT = 100;
 
-/** Sends messages about notices to those who have linked a Slack user. Several processes may do it at once: a user is locked, and a message leased. */
+/** Sends messages about notices to those who have linked a Slack user. Several processes may do it at the same time: a user is locked, and a message leased. */
 export class SlackSender extends PeriodicRunner {
   readonly #deps: SlackDeps;
 

@@ -30,7 +30,7 @@ const PRESS_TIMEOUT_MS = 2 * MINUTE_MS;
 
 export interface PressDeps extends SlackDeps {
   readonly invoke: Invoker["invoke"];
-  /** Answers the person who pressed, by the address that Slack gave for it. */
+  /** Answers the user who pressed, by the address that Slack gave for it. */
   readonly answer: (responseUrl: string | null, body: object) => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ const WayValue = z.tuple([z.string().max(300), z.string().min(1).max(500)]);
 
 const ephemeral = (text: string) => ({ response_type: "ephemeral", replace_original: false, text });
 
-/** Does what was pressed, and changes the message. Never throws for what the person may not do. */
+/** Does what was pressed, and changes the message. Never throws for what the user may not do. */
 export async function press(deps: PressDeps, app: SlackAppRow, given: Press): Promise<void> {
   const { db } = deps;
   // Slack reports the button with the link too.
@@ -171,7 +171,7 @@ async function act(deps: PressDeps, pressed: Pressed, action: string, wayId: str
 }
 
 /**
- * Stores a change of the issue as the person's own account; it is sent once it can be taken back no more. Pressed again, the key is that of the
+ * Stores a change of the issue by the user's own account at the tracker; it is sent once it can be taken back no more. Pressed again, the key is that of the
  * change before, unless that was refused or taken back.
  */
 async function hold(

@@ -12,7 +12,7 @@ import {
 import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
-/** How often a change under way is looked at: its host may ask for a pause, and a lost answer is looked for within an hour. */
+/** How often a change in progress is looked at: its host may ask for a pause, and a lost answer is looked for within an hour. */
 const SETTLE_INTERVAL_MS = 10 * SECOND_MS;
 const MAX_SETTLED = 100;
 

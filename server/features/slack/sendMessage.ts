@@ -21,7 +21,7 @@ import { endSlackApp } from "./slackSettings.ts";
 
 /** Longer than both exchanges of a message together. */
 export const SLACK_LEASE_MS = MINUTE_MS;
-/** A notice that could not be sent for so long is not worth a message. */
+/** Age at which a notice that could not be sent gets no message. */
 export const MAX_NOTICE_AGE_MS = 2 * DAY_MS;
 /** While the app is not known to Slack, what waits is looked at so often. */
 const ENDED_WAIT_MS = 10 * MINUTE_MS;
@@ -50,7 +50,7 @@ export async function sendSlackMessage(deps: SlackDeps, row: SlackMessageRow): P
   if (answer && !answer.ok) return noteFailure(deps, sending, { ...answer, isLost: false });
   const channel = opened ?? idOf(answer?.channel);
   if (channel === null) return updateSlackMessage(deps.db, row, { state: "failed" });
-  // The conversation is that of a person who is not the user any more: nothing is for them.
+  // The conversation is that of a Slack user who is not linked any more: nothing is for them.
   if (opened === null && !(await updateSlackLink(deps.db, sending.link, { channel }))) return;
   const posted = await post(deps, sending, channel);
   if (!posted.ok) return noteFailure(deps, sending, posted);

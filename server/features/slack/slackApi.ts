@@ -26,7 +26,7 @@ const Channel = z.object({
   is_archived: z.boolean().optional(),
 });
 
-/** Of the answers, what is read here. */
+/** The fields of an answer that are read here. */
 const Answer = z.object({
   ok: z.boolean(),
   error: z.string().max(200).optional(),

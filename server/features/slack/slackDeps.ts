@@ -2,7 +2,7 @@ import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 
-/** What everything about Slack needs. */
+/** Dependencies of all parts of the connection to Slack. */
 export interface SlackDeps {
   readonly db: Db;
   readonly secrets: Secrets;

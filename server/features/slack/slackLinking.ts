@@ -32,7 +32,7 @@ const CODE_LENGTH = 10;
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join("");
 
-/** In which form people type it does not matter. */
+/** The form in which users type it does not matter. */
 const codeHash = (typed: string): string => hashToken(`slack ${typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")}`);
 
 export async function readSlackLink(deps: SlackDeps, user: Principal): Promise<SlackLink> {

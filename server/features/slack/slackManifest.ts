@@ -1,13 +1,13 @@
 import { API_PREFIX } from "../../../contract/constants.ts";
 
-/** `chat:write` sends messages, `im:write` opens the conversation with a person, and `commands` is for the command that links a person. */
+/** `chat:write` sends messages, `im:write` opens the conversation with a user, and `commands` is for the command that links a user. */
 export const SLACK_SCOPES = ["chat:write", "commands", "im:write"] as const;
 /** To choose a channel of a project: the names of public channels, and of private ones where the app is. An app that lacks them works without. */
 const CHANNEL_SCOPES = ["channels:read", "groups:read"] as const;
 
 export const SLACK_COMMAND = "/clew";
 
-/** Where Slack sends what people press and type, for the app of one company. */
+/** Where Slack sends what users press and type, for the app of one company. */
 export const SLACK_PATHS = {
   interactions: `${API_PREFIX}slack/:companyId/interactions/`,
   commands: `${API_PREFIX}slack/:companyId/commands/`,

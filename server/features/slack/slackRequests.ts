@@ -17,7 +17,7 @@ import { nowOf } from "./slackDeps.ts";
 const BODY_LIMIT = 256 * KILOBYTE;
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
 
-/** Of one Slack user. */
+/** Limit of the presses of one Slack user. */
 const PRESS_LIMITS: Limits = {
   name: "slack-presses",
   windowMs: MINUTE_MS,
@@ -75,7 +75,7 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
         const { app, form } = await requireSigned(deps, request, request.params.companyId);
         const given = readJson(Interaction, form.get("payload"));
         requireTeam(app, given.team?.id, given.enterprise?.id);
-        // In a channel that two workspaces share, an id names another person of each (docs.slack.dev/apis/slack-connect).
+        // In a channel that two workspaces share, an id names another user of each (docs.slack.dev/apis/slack-connect).
         if (given.user.team_id && app.enterprise_id === null) requireTeam(app, given.user.team_id, undefined);
         const [first] = given.type === "block_actions" ? (given.actions ?? []) : [];
         if (first) {

@@ -73,7 +73,7 @@ async function presentLedger(db: Db, row: Row, language: Language): Promise<Sour
 
 /**
  * Requests a comparison of a source with its host.
- * @throws Conflict for a paused source, and while another comparison of it is under way; TooMany beyond the limit of the project
+ * @throws Conflict for a paused source, and while another comparison of it is in progress; TooMany beyond the limit of the project
  */
 export async function requestComparison(
   { db, sync }: { readonly db: Db; readonly sync: Pick<SyncService, "compare"> },

@@ -2,20 +2,20 @@ import { UserSlots } from "../../access/UserSlots.ts";
 import { memoize } from "../../memoize.ts";
 import { message } from "../../messages/messages.ts";
 
-/** Sources that one user may have checked at hosts at the same time: a project of many sources is created at once. */
+/** Sources that one user may have checked at hosts at the same time: a project of many sources is created by one call. */
 export const MAX_CONCURRENT_CHECKS = 8;
 /** Seconds that a check takes at most. */
 const RETRY_AFTER_SECONDS = 5;
 
 export const TOO_MANY_CHECKS = message("limit.source_checks");
 
-/** Checks under way, for each set of sources that a process has. */
+/** Checks in progress, for each set of sources that a process has. */
 const checksOf = memoize(
   (_sources: object) => new UserSlots(MAX_CONCURRENT_CHECKS, RETRY_AFTER_SECONDS, TOO_MANY_CHECKS),
 );
 
 /**
- * Runs a check of a source at its host unless the user has {@link MAX_CONCURRENT_CHECKS} under way: each holds connections and may cost the
+ * Runs a check of a source at its host unless the user has {@link MAX_CONCURRENT_CHECKS} in progress: each holds connections and may cost the
  * time to read a hostile answer.
  * @throws TooMany
  */

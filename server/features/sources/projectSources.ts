@@ -58,7 +58,7 @@ export interface CheckedSource {
 /**
  * Checks at the host whether the source exists and may be read. The use of a connected account is noted in the audit log, and so is that it
  * was refused because the address is not of the account's origin; the syncs of a source that is linked with it are not noted one by one.
- * @throws Invalid with the reason under the field that it is about; TooMany for a person who has many checks under way
+ * @throws Invalid with the reason under the field that it is about; TooMany for a user who has many checks in progress
  */
 export async function checkSource(
   { db, sources, connections }: Pick<SourceDeps, "db" | "sources" | "connections">,
@@ -95,7 +95,7 @@ export async function checkSource(
   }
 }
 
-/** What the rules of a plan look at. */
+/** Facts about a source that the rules of a plan read. */
 export const linkable = ({ kind, given, facts }: CheckedSource) => ({
   kind,
   provider: given.provider,

@@ -13,7 +13,7 @@ import { message } from "../../messages/messages.ts";
 
 /**
  * Changes the credential of a source: a new token for an expired one, the caller's connected account, an installation of an app, or none. What was read is kept, and the
- * next sync continues from the cursor. Restricted items are excluded again when the credential belongs to another person than the previous
+ * next sync continues from the cursor. Restricted items are excluded again when the credential belongs to another user than the previous
  * one.
  * @throws NotFound; Conflict when the address now leads to another source; Invalid when the host rejects the credential
  */
@@ -62,7 +62,7 @@ export async function renewAccess(
         credential: credentialKind(after),
       },
     });
-    // The role was chosen for what the account of one person shows, and another account may show more.
+    // The role was chosen for what the account of one user shows, and another account may show more.
     if (before.restricted_role === null || (accessBy !== null && accessBy === before.access_by)) return;
     await leaveOutRestricted(tx, sourceId);
     await recordAuditEvent(tx, by, {

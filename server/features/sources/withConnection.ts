@@ -6,7 +6,7 @@ import { type Message, message } from "../../messages/messages.ts";
 
 export type AnySource = RepositorySource | TrackerSource | WikiSource;
 
-/** Tokens of the accounts that people have connected, and of the installations of apps. */
+/** Tokens of the accounts that users have connected, and of the installations of apps. */
 export interface ConnectionTokens {
   /** The caller's account at the provider of a source, with a token that works now; null when none is connected. */
   forSource(

@@ -77,7 +77,7 @@ async function link(
   return { userId };
 }
 
-/** @returns undefined for a person who was removed from a company and not invited since */
+/** @returns undefined for a user who was removed from a company and not invited since */
 async function join(
   transaction: Db,
   companyId: string,

@@ -1,4 +1,4 @@
-/** Sessions of people whom their directory does not know any more, or has disabled. */
+/** Sessions of users whom their directory does not know any more, or has disabled. */
 import type { FastifyBaseLogger } from "fastify";
 import { listLdapSessions } from "../../db/tables/ssoLdap.ts";
 import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
@@ -7,7 +7,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { directoryOf, type LdapDeps } from "./directoryOf.ts";
 import { recordEndedSessions } from "./logout.ts";
 
-/** Asks each directory for the people who are signed in by it. One that cannot be asked ends no session. */
+/** Asks each directory for the users who are signed in by it. One that cannot be asked ends no session. */
 export async function endLdapSessions(deps: LdapDeps, log: Pick<FastifyBaseLogger, "warn">): Promise<void> {
   const { db } = deps;
   const issuedAt = new Date();

@@ -32,7 +32,7 @@ const textOf = (reason: LdapRefusal, login: string): Message => {
   }
 };
 
-/** Binds as Clew, and looks for the entry of the Admin who tests, which needs no password of a person. */
+/** Binds as Clew, and looks for the entry of the Admin who tests, which needs no password of a user. */
 export async function ldapSteps(deps: SsoDeps, provider: SsoProviderRow, login: string): Promise<Step[]> {
   const directory = await directoryOf(deps, provider);
   if (!directory) return [{ passed: false, text: message("sso.ldap_no_password") }];

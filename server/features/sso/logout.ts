@@ -1,4 +1,4 @@
-/** Back-channel logout: a provider reports that a person has signed out there, and their sessions here end. */
+/** Back-channel logout: a provider reports that a user has signed out there, and their sessions here end. */
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { deleteSessionsEndedAt } from "../../db/tables/ssoAccounts.ts";

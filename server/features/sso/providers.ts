@@ -185,7 +185,7 @@ export async function changeGroupsClaim(
   await endProviderGroups(transaction, before, by);
 }
 
-/** Stores whether people sign out there too. What their sessions keep for it goes with the choice. @param isOn undefined: it stays */
+/** Stores whether users sign out there too. What their sessions keep for it goes with the choice. @param isOn undefined: it stays */
 export async function changeSignOut(transaction: Db, before: SsoProviderRow, isOn: boolean | undefined): Promise<void> {
   if (isOn === undefined || isOn === before.signs_out) return;
   await updateSsoProvider(transaction, before.id, { signs_out: isOn });

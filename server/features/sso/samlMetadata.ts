@@ -9,7 +9,7 @@ import { utf8 } from "../../sources/saml/xmlDocument.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
-/** A person may wait for it. Milliseconds. */
+/** Milliseconds; a user may wait for it. */
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Metadata older than that are read again at a sign-in. */
 const MAX_AGE_MS = HOUR_MS;

@@ -37,7 +37,7 @@ async function readGiven(deps: SsoDeps, { metadata_url: url, metadata }: Given):
   }
 }
 
-/** @throws Invalid where people are to be signed out at a provider that names no address for it */
+/** @throws Invalid where users are to be signed out at a provider that names no address for it */
 function requireSignOut(read: ReadMetadata | undefined, isOn: boolean | undefined): void {
   if (isOn !== true || read?.metadata.signOutRequestUrl !== undefined) return;
   throw new Invalid({ signs_out: [message("sso.no_sign_out")] });

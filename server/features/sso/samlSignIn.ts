@@ -18,7 +18,7 @@ import { entityIdOf, redirectUrl } from "./present.ts";
 import { currentMetadata } from "./samlMetadata.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
-/** How long a person may take at the provider. */
+/** How long a user may take at the provider. */
 const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
 
 interface SamlProvider extends SsoProviderRow {

@@ -25,7 +25,7 @@ import { checkMetadata, currentMetadata } from "./samlMetadata.ts";
 import { privateKeyOf } from "./samlSignIn.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
-/** A person waits for it, already signed out here. */
+/** A user waits for it, already signed out here. */
 const DEADLINE_MS = 5 * SECOND_MS;
 /** How long a provider may take to send the browser back. */
 const RETURN_TTL_MS = 10 * MINUTE_MS;
@@ -39,7 +39,7 @@ interface Leaving extends SsoProviderRow {
   readonly sso_sid: string | null;
 }
 
-/** Of a sign-out. A sign-in's state has another hash, so that neither is taken for the other. */
+/** Hash of a sign-out's state. It differs from that of a sign-in, so that neither is accepted as the other. */
 const returnHash = (state: string): string => hashToken(`sign-out:${state}`);
 const isProviderFailure = (error: unknown): boolean =>
   error instanceof OidcRefusedError || error instanceof SamlRefusedError || error instanceof SourceError;
@@ -61,7 +61,7 @@ export async function signOutLabel(db: SsoDeps["db"], sessionHash: string): Prom
 }
 
 /**
- * Ends the session of the caller, and then finds the page that signs the person out at the provider.
+ * Ends the session of the caller, and then finds the page that signs the user out at the provider.
  * @returns null where the session has no such provider, and where the provider fails: it cannot keep the session here
  */
 export async function signOut(

@@ -15,7 +15,7 @@ export interface SsoDeps {
   readonly attemptSeal: Seal;
   readonly readRecords: ReadRecords;
   readonly mail: Mail;
-  /** Where people reach this server, without a slash at the end. */
+  /** Where users reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
   /** Whether a directory on this machine may be asked without encryption. */
   readonly allowsPlainLdap: boolean;

@@ -24,7 +24,7 @@ import { beginSamlSignIn } from "./samlSignIn.ts";
 import { keepSignOutHint } from "./signOut.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
-/** How long a person may take at the provider. */
+/** How long a user may take at the provider. */
 const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
 
 /**

@@ -4,7 +4,7 @@ export interface BodyLimits {
   readonly perSender: number;
 }
 
-/** What one body holds of a budget. */
+/** Bytes of a budget that one body holds. */
 export interface HeldBytes {
   /** @returns false, without an effect, where these bytes are beyond a limit, or all were given back */
   grow(bytes: number): boolean;

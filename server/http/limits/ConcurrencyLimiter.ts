@@ -1,5 +1,5 @@
 /**
- * Limits the concurrent calls with long answers on the event loop, where many at once would all finish late. Each person has a separate queue,
+ * Limits the concurrent calls with long answers on the event loop, where many concurrent ones would all finish late. Each user has a separate queue,
  * the queues are served in turn, and a call that would wait too long is refused with a time to retry.
  */
 import { ServerBusyError, abortReason } from "../../errors.ts";
@@ -9,7 +9,7 @@ export interface ConcurrencyLimiterOptions {
   readonly concurrency: number;
   /** Maximum number of waiting calls in total. */
   readonly maxQueued: number;
-  /** Calls of one person that may wait. */
+  /** Calls of one user that may wait. */
   readonly maxQueuedPerUser: number;
   /** Milliseconds after which a waiting call is refused. */
   readonly queueTimeoutMs: number;
@@ -23,7 +23,7 @@ interface Waiting {
 
 export class ConcurrencyLimiter {
   readonly #options: ConcurrencyLimiterOptions;
-  /** By person, in the order in which they are served next. */
+  /** By user, in the order in which they are served next. */
   readonly #queues = new Map<string, Waiting[]>();
   #running = 0;
   #queued = 0;
@@ -44,7 +44,7 @@ export class ConcurrencyLimiter {
 
   /**
    * Runs the work when a place is free.
-   * @param person the owner of the queue in which it waits
+   * @param person the user who owns the queue in which it waits
    * @param signal removes the call from the queue when the client disconnects
    * @throws ServerBusyError when the queue is too long, or the wait takes too long
    */
@@ -94,7 +94,7 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** The place passes on to the first of the next person's queue; that person goes to the end of the round. */
+  /** The place passes on to the first of the next user's queue; that user goes to the end of the round. */
   #next(): void {
     const [first] = this.#queues;
     if (!first) {

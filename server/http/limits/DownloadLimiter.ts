@@ -2,11 +2,11 @@ import type { FastifyReply } from "fastify";
 import { TooMany } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
-/** Bytes of files that may be under way to one person: two of the largest. A client that does not read leaves them in memory. */
+/** Bytes of files that may be in flight to one user: two of the largest. A client that does not read leaves them in memory. */
 const MAX_BYTES = 100 << 20;
 const RETRY_SECONDS = 5;
 
-/** Bounds the memory that the files under way to one person take. */
+/** Bounds the memory that the files in flight to one user take. */
 export class DownloadLimiter {
   readonly #bytes = new Map<string, number>();
 

@@ -6,11 +6,11 @@ import { ConcurrencyLimiter } from "./ConcurrencyLimiter.ts";
 /** The content type of a body that is sent as it is. */
 const BINARY = /^application\/octet-stream\b/i;
 
-/** Seconds after which a person whose upload is still running may try again. */
+/** Seconds after which a user whose upload is still running may try again. */
 const RETRY_SECONDS = 5;
 
 /**
- * Admits uploads before their bodies are read, because each may take tens of megabytes: one of a person, four of all. Any other upload waits
+ * Admits uploads before their bodies are read, because each may take tens of megabytes: one of a user, four of all. Any other upload waits
  * with its body unread.
  */
 export class UploadLimiter {

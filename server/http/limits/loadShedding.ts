@@ -14,7 +14,7 @@ export interface LoadLimits {
 const LOAD_LIMITS: LoadLimits = { inFlight: 1000, lagSeconds: 2 };
 /** Up to this multiple of the limits, only callers with more requests in flight than an equal share are refused. */
 const HARD_LIMIT_FACTOR = 2;
-/** A single screen sends up to this many requests at once; a client with fewer in flight is never refused. */
+/** A single screen sends up to this many requests at the same time; a client with fewer in flight is never refused. */
 const MIN_REFUSED_IN_FLIGHT = 8;
 
 /** Monitoring must be answered even under overload. */

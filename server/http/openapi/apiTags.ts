@@ -2,7 +2,7 @@
 export interface ApiTag {
   readonly name: string;
   readonly description: string;
-  /** Of the paths of its calls; the first tag that matches is theirs. */
+  /** Matches the paths of its calls; a path belongs to the first tag that matches. */
   readonly paths: RegExp;
 }
 

@@ -189,7 +189,7 @@ const FAILURES = {
   },
 } as const;
 
-/** @param server where people reach this installation, without a slash at the end */
+/** @param server where users reach this installation, without a slash at the end */
 export function describeApi(server: string): OpenApi {
   const schemas = new ComponentSchemas();
   const paths: Record<string, Record<string, Json>> = {};

@@ -17,7 +17,7 @@ export interface RangedBlob {
   readonly tail: Tail;
   /** Whether its file stays open, see `FileRange`. */
   readonly isKept: boolean;
-  /** Whether only the directory is read at once. */
+  /** Whether only the directory is read first; the rest is read when it is used. */
   readonly isLazy?: boolean;
   /** What is kept of all that is before the tail; that itself when left out. */
   readonly pack?: (head: Buffer, wholeBytes: number) => Buffer;

@@ -130,7 +130,7 @@ function editsOf(table: FileTable, rows: readonly FileRow[], removed: readonly n
 interface PreviousCode {
   readonly part: CodePart;
   readonly view: LayerView;
-  /** Of the files that the view shows. */
+  /** The files that the view shows. */
   readonly table: FileTable;
 }
 

@@ -14,7 +14,7 @@ import { type Message } from "../../messages/messages.ts";
 export type BuildTask = {
   readonly blobs: BlobsLocation;
   readonly stop: SharedArrayBuffer;
-  /** Of the thread's git relay. */
+  /** The port of the thread's git relay. */
   readonly git: MessagePort;
   /** A user may wait for it: a push to what is searched already. */
   readonly isUpdate: boolean;

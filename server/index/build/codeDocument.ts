@@ -18,7 +18,7 @@ export const CODE_SCHEME: FieldScheme = {
   saturation: 1.2,
 };
 
-/** Of machine-written or machine-read files only the head is counted: it names the thing, the rest is noise. */
+/** Machine-written and machine-read files. Only their head is counted: it names the subject, the rest is noise. */
 const NOISY_KINDS: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data", "config"]);
 const MAX_NOISE_LENGTH = 20_000;
 

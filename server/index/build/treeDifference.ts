@@ -4,7 +4,7 @@ import { type TreeEntry, listChanges, listTree, sortByPath } from "../../git/rea
 import type { FileTable } from "../tables/fileTable.ts";
 import { IGNORE_FILE, readIgnoreFile } from "../text/ignoreFile.ts";
 
-/** What is too much to index. */
+/** Limits of what is indexed. */
 export interface CodeLimits {
   /** Bytes of one file. */
   readonly fileBytes: number;
@@ -36,7 +36,7 @@ export interface TreeDifference {
 export interface IndexedTree {
   readonly commit: string;
   readonly table: FileTable;
-  /** Of all its texts. */
+  /** Bytes of all its texts. */
   readonly bytes: number;
   readonly skipped: Readonly<Skipped>;
 }

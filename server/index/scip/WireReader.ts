@@ -17,7 +17,7 @@ const MAX_SHOWN_PATH = 100;
 export class ScipError extends Error {
   override readonly name = "ScipError";
   readonly refusal: ScipRefusal;
-  /** What the message about it needs. */
+  /** Values for the message of the refusal. */
   readonly details: Required<ScipErrorDetails>;
 
   constructor(refusal: ScipRefusal, { path = "", limit = 0, unit = "bytes" }: ScipErrorDetails = {}) {
@@ -40,7 +40,7 @@ export class WireReader {
   readonly #from: number;
   readonly #end: number;
   #at: number;
-  /** Of the field that was read last. */
+  /** Number and wire type of the field that was read last. */
   field = 0;
   wire = 0;
 

@@ -179,7 +179,7 @@ function orderOf(bytes: Uint8Array, from: number, length: number, target: Uint8A
   return at < least ? (bytes[from + at] ?? 0) - (target[start + at] ?? 0) : length - left;
 }
 
-/** Of the terms of one search, which thousands of segments look up. */
+/** Encoded terms that are cached: those of one search, which thousands of segments look up. */
 const MAX_ENCODED = 64;
 const encoded = new Map<string, Uint8Array>();
 

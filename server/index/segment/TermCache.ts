@@ -49,7 +49,7 @@ export class TermCache {
     this.maxBytes = maxBytes;
   }
 
-  /** Of a segment in which nothing was looked up yet. */
+  /** The place of a segment in which nothing was looked up yet. */
   newPlace(): CachePlace {
     return { position: 0, epoch: -1 };
   }
@@ -164,7 +164,7 @@ export class TermCache {
   }
 }
 
-/** Of the segments that this thread reads by range: the words of recent searches over a company. */
+/** The words of recent searches over a company, in the segments that this thread reads by range. */
 export const termCache = new TermCache(16 << 20);
 /** The cache of terms has one byte for this many of open indexes. */
 export const TERM_CACHE_SHARE = 8;

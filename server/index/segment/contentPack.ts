@@ -133,7 +133,7 @@ export class ContentPack {
     if (recent) return recent;
     let block: Buffer;
     try {
-      // Room for all of it at once: in pieces of the default size it takes a quarter longer.
+      // Space for all of it in one piece: in pieces of the default size it takes a quarter longer.
       const chunkSize = Math.max(MAX_MARGIN, (this.#sizes()[number] ?? 0) + MAX_MARGIN);
       const packed = this.#packed(this.#blockOffsets[number] ?? 0, this.#blockOffsets[number + 1] ?? 0);
       block = zstdDecompressSync(packed, { chunkSize });

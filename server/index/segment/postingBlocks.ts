@@ -17,7 +17,7 @@ export class PostingBlocks {
   /** The document before each block (the first counts from -1), and the last one of the list. */
   readonly before: Int32Array;
 
-  /** Of a list in the form that Segment describes. */
+  /** Reads the blocks of a list in the form that Segment describes. */
   constructor({ postings }: Segment, { start, end, documents }: { start: number; end: number; documents: number }) {
     this.length = Math.ceil(documents / BLOCK_POSTINGS);
     this.starts = new Uint32Array(this.length + 1);

@@ -83,9 +83,9 @@ export class Segment implements SegmentReader {
   readonly #tables: SegmentTables | null;
   readonly #file: FileRange | null;
   #packed: PackedTerms | null = null;
-  /** Of a segment that is read by range: its place and number in the cache of the thread. */
+  /** Place and number, in the cache of the thread, of a segment that is read by range. */
   readonly #cached: { readonly place: CachePlace; readonly number: number } | null;
-  /** Of a segment in memory: recent lookups, because a search looks up each of its terms several times. */
+  /** Recent lookups in a segment in memory: a search looks up each of its terms several times. */
   readonly #termNumbers = new Map<string, number>();
 
   /**

@@ -20,7 +20,7 @@ const BITS_OF_GRAM = 3;
 /** Grams that a text must have; `grams` and `inner` have one entry for each alternative. */
 export interface RequiredGrams {
   readonly grams: readonly (readonly number[])[];
-  /** Of the names; asked of texts whose names are not all in the index. */
+  /** Grams of the names; asked of texts whose names are not all in the index. */
   readonly inner: readonly (readonly number[])[];
 }
 
@@ -147,7 +147,7 @@ export class TextFilters implements TextFilterReader {
       throw new DamagedIndexError(FILTERS_KIND, "its tables do not fit together");
   }
 
-  /** Of filters that are read from a file they are valid until the next read of any file. */
+  /** The filter of a text. Its bytes are valid until the next read of any file, if the filters are read from one. */
   bytesOf(document: number): Buffer {
     const start = this.#starts[document] ?? 0;
     return this.#read(start, (this.#starts[document + 1] ?? 0) - start);

@@ -22,7 +22,7 @@ export interface FoundSymbol {
 const MAX_TEXT_LENGTH = 400 * 1024;
 /**
  * Steps of the parser (it calls back after each hundred operations). Ordinary files take 8 to 20 for each 1000 characters; a parser that
- * follows many readings of a text at once takes thousands.
+ * follows many readings of a text at the same time takes thousands.
  */
 const STEPS_PER_CHARACTER = 0.05;
 const MIN_STEPS = 1000;

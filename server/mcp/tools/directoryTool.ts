@@ -18,7 +18,7 @@ import { unreadRevision } from "./revisionRefusals.ts";
 /** An entry of a folder, or a source. */
 interface Entry extends Pick<DocumentEntry, "path" | "name" | "size"> {
   readonly kind: DocumentEntry["kind"] | CodeEntry["kind"];
-  /** Of a folder; null where their number is unknown. */
+  /** Number of files in a folder; null where it is unknown. */
   readonly files?: number | null;
 }
 

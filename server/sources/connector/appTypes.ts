@@ -15,7 +15,7 @@ export interface NewApp {
   /** The organisation that is to own it; undefined: the account of the person. */
   readonly organization: string | undefined;
   readonly name: string;
-  /** Where people reach this server. */
+  /** Where users reach this server. */
   readonly homepage: string;
   /** Where the host sends the browser after the registration, and after an installation. */
   readonly redirectUrl: string;

@@ -10,7 +10,7 @@ export interface CheckFact {
 
 /** A finding at a file of the request, as plain text. */
 export interface CheckRemark {
-  /** Of the finding: the same in each report that has it. */
+  /** Identifies the finding: it is the same in each report that has the finding. */
   readonly id: string;
   readonly kind: CheckFinding;
   /** A file that the request changes. */

@@ -9,7 +9,7 @@ import type { Credential } from "../egress/Credential.ts";
 import type { SkippedRow } from "../rest/hostRows.ts";
 import type { Egress } from "../egress/egress.ts";
 
-/** Called for each row that a connector skips because one of its fields is odd. */
+/** Called for each row that a connector skips because one of its fields is malformed. */
 export type OnSkipped = (row: SkippedRow) => void;
 
 /** What a host has said that it is, where a provider has several kinds. */
@@ -77,7 +77,7 @@ export interface LeftOutItem {
   readonly externalId: string;
   /** For a comment: `externalId` of its issue, or `request:` and that of its request. */
   readonly parentId?: string;
-  /** Of a page. */
+  /** Version of a page. */
   readonly version?: number;
   /** Given only by a source that was opened with `readsRestricted`. */
   readonly text?: RestrictedText;
@@ -91,7 +91,7 @@ export interface RestrictedText {
   readonly url: string | null;
   readonly author: string | null;
   readonly state: "open" | "closed" | null;
-  /** Of a page. */
+  /** Version of a page. */
   readonly version?: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -16,7 +16,7 @@ export interface HostCount {
 export interface NamedItem {
   readonly kind: "issue" | "request" | "page";
   readonly externalId: string;
-  /** Of an issue or a request; "" for a page. */
+  /** Key of an issue or a request; "" for a page. */
   readonly key: string;
 }
 

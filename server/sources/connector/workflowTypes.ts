@@ -7,7 +7,7 @@ export interface TrackerLink {
   readonly kind: LinkKind;
   /** The tracker's own words, for the kind `other`. */
   readonly name: string | null;
-  /** Of the other issue in its own tracker: `#12`, `ABC-12`. */
+  /** Key of the other issue in its own tracker: `#12`, `ABC-12`. */
   readonly key: string;
   /**
    * Null for an issue that this tracker reads itself. Of another tracker: what is written before the key, `owner/name`, which may be

@@ -18,7 +18,7 @@ export interface BufferedCall {
   /** The host's name in messages. */
   readonly host: string;
   readonly url: string;
-  /** How large the answer may be. */
+  /** The kind of answer, which limits its size. */
   readonly answer: ResponseKind;
 }
 

@@ -33,7 +33,7 @@ export function pathParts(url: URL, form: Message): string[] {
   }
 }
 
-/** Of parts as `pathParts` gives them: unlike a path of a repository, one of them may have a slash. */
+/** A path of parts as `pathParts` returns them: unlike a part of a repository's path, a part may have a slash. */
 export const encodePath = (parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join("");
 

@@ -124,7 +124,7 @@ export async function* parseLog(
   if (fields) yield commitOf(fields, changes);
 }
 
-/** Texts between NUL bytes. Whole chunks are decoded at once: a NUL never is inside a UTF-8 sequence. */
+/** Texts between NUL bytes. Each chunk is decoded as one piece: a NUL never is inside a UTF-8 sequence. */
 async function* tokens(stream: Readable | AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
   let rest: Buffer[] = [];
   for await (const chunk of stream) {

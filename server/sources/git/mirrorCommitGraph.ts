@@ -132,7 +132,7 @@ export async function updateCommitGraph(mirror: string, signal: AbortSignal): Pr
     missing = left;
   }
   const isNew = (await graphFiles(mirror)).join("\n") !== before.join("\n");
-  // Of a chain the newest layer is compared with the commits: the others were when they were written.
+  // The newest layer of a chain is compared with the commits; the others were compared when they were written.
   if (isWritten && (!isNew || (await runGraph(mirror, ["verify", "--shallow"], signal)))) return missing;
   // Without a graph git reads the commits themselves.
   await removeCommitGraph(mirror);

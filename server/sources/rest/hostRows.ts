@@ -1,4 +1,4 @@
-/** Rows of a host's lists. One with an odd field is skipped and reported, so that it does not stop all the others. */
+/** Rows of a host's lists. One with a malformed field is skipped and reported, so that it does not stop all the others. */
 import { z } from "zod";
 
 /** A row that was skipped: how the host names it, and the field that no answer of the host should have. */

@@ -42,7 +42,7 @@ export interface RestResponse {
 interface RestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: string;
-  /** How large the answer may be. */
+  /** The kind of answer, which limits its size. */
   readonly answer: ResponseKind;
   readonly signal: AbortSignal;
 }
@@ -99,7 +99,7 @@ export class RestClient {
     throw this.#notProvider(parsed.error);
   }
 
-  /** Reads the rows of a list; odd ones are skipped. @throws SourceError `bad_answer` for what is no list of the provider */
+  /** Reads the rows of a list; malformed ones are skipped. @throws SourceError `bad_answer` for what is no list of the provider */
   rows<T>(shape: z.ZodType<T>, data: unknown, onSkipped = this.#options.onSkipped): T[] {
     try {
       return readHostRows(shape, data, onSkipped);

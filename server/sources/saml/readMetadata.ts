@@ -31,7 +31,7 @@ export interface SamlMetadata {
   /** Where an answer about a sign-out is sent by redirect; undefined where the provider has none. */
   readonly signOutUrl: string | undefined;
   readonly wantsSignedRequests: boolean;
-  /** Of keys for signatures, at most ten. */
+  /** Certificates of keys for signatures, at most ten. */
   readonly certificates: readonly SamlCertificate[];
 }
 

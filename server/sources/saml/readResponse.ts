@@ -28,13 +28,13 @@ import {
 export interface SamlExpectation {
   /** The provider's entity id. */
   readonly issuer: string;
-  /** Of the provider, in PEM. */
+  /** Certificates of the provider, in PEM. */
   readonly certificates: readonly string[];
   /** Where the answer arrived. */
   readonly recipient: string;
   /** Clew's entity id at this provider. */
   readonly audience: string;
-  /** Of Clew, for encrypted assertions. */
+  /** Clew's private key, in PEM, for encrypted assertions. */
   readonly privateKey: string;
   /** The id of the request; null where none was sent. */
   readonly requestId: string | null;

@@ -16,7 +16,7 @@ export interface SamlSignOut {
   readonly subject: string;
   /** The provider's session; null where it named none: all of the person. */
   readonly sid: string | null;
-  /** Of `hintOfNameId`; null without one. */
+  /** The result of `hintOfNameId` at the sign-in; null without one. */
   readonly hint: string | null;
   /** In PEM. */
   readonly privateKey: string;

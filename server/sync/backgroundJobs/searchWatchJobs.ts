@@ -38,7 +38,7 @@ const MAX_TITLES = 3;
 const BATCH_SIZE = 50;
 /** Threads of one job: the rest of a project's searches waits behind the jobs of other companies. */
 const BATCHES_PER_JOB = 4;
-/** Jobs at once, of different companies. */
+/** Concurrent jobs, of different companies. */
 const CONCURRENCY = 2;
 
 export interface SearchWatchJobs {

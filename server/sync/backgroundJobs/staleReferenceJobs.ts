@@ -41,7 +41,7 @@ const FAILED_RETRY_MS = DAY_MS;
  * tries once.
  */
 const RETRIES = { retryLimit: 10, retryDelaySeconds: 60 };
-/** Jobs at once, of different companies. */
+/** Concurrent jobs, of different companies. */
 const CONCURRENCY = 2;
 
 export interface StaleReferenceJobsOptions {

@@ -70,7 +70,7 @@ export class GroupComparisons {
       await queue.send(COMPARE_GROUP, { groupId: id } satisfies CompareGroupJob, { singletonKey: id, group });
   }
 
-  /** @returns false while another comparison of the group is under way */
+  /** @returns false while another comparison of the group is in progress */
   async request(groupId: string): Promise<boolean> {
     const { db, queue } = this.#deps;
     const group = await findGroupWithProject(db, groupId);

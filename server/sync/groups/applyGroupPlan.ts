@@ -86,7 +86,7 @@ export async function applyGroupPlan(
   };
 }
 
-/** All at once, since two repositories may have swapped their names; one by one where another source has the address of one. */
+/** Changes all rows by one statement, since two repositories may have swapped their names; one by one where another source has the address of one. */
 async function applyMoves({ db, onError }: ApplyDeps, group: AppliedGroup, plan: GroupPlan): Promise<string[]> {
   const apply = (moves: GroupPlan["move"]): Promise<string[]> =>
     db.transaction().execute(async (tx) => {

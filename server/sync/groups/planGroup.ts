@@ -39,7 +39,7 @@ export interface GroupPlan {
   readonly stay: readonly GroupSourceRow[];
   readonly leave: readonly (GroupSourceRow & { readonly because: LeavingReason; readonly at: Date })[];
   readonly remove: readonly (GroupSourceRow & { readonly because: LeavingReason })[];
-  /** Sources that the list has lost all at once: too many to be believed, so none of them leaves. 0: none is doubted. */
+  /** Sources that one list has lost: too many to be believed, so none of them leaves. 0: none is doubted. */
   readonly doubted: number;
   readonly counts: StoredGroupCounts;
 }

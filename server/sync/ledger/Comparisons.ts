@@ -86,7 +86,7 @@ export class Comparisons {
     }
   }
 
-  /** @returns false while another comparison of the source is under way */
+  /** @returns false while another comparison of the source is in progress */
   async request(sourceId: string): Promise<boolean> {
     if (!(await insertComparison(this.#deps.db, sourceId, new Date()))) return false;
     await this.#send({ sourceId });

@@ -87,7 +87,7 @@ export class SyncMaintenance {
   }
 }
 
-/** Does nothing while an earlier call is under way. */
+/** Does nothing while an earlier call is running. */
 function unlessRunning(work: () => Promise<void>): () => Promise<void> {
   let isRunning = false;
   return async () => {

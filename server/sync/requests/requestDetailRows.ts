@@ -7,7 +7,7 @@ import type { RequestComment, RequestDetails } from "../../sources/connector/req
 const MAX_BODY_LENGTH = 200_000;
 const MAX_PATH_LENGTH = 1000;
 const MAX_URL_LENGTH = 2000;
-/** Of the hunk above a comment: its end, where the line is. */
+/** Characters of the hunk above a comment; its end is stored, where the line is. */
 const MAX_HUNK_LENGTH = 8000;
 /** Characters of all comments and reviews of one request; the rest is cut. */
 const MAX_TEXT_LENGTH = 4_000_000;

@@ -37,7 +37,7 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
     await dropMissingParts(shared.db, shared.blobs, source.projectId);
     const notes = new Map<string, SourceNote>();
     const skipped = new SkippedItems();
-    // Everything is read again: what is odd now is found again.
+    // Everything is read again: what is malformed now is found again.
     if (source.cursor.tracker === null && source.cursor.requests === null)
       await deleteUnreadableItems(shared.db, source.id);
     const context: SyncContext = {

@@ -1,11 +1,11 @@
 import type { Db } from "../../db/openDb.ts";
 import { countQueuedByCompany, listSyncsOfCompanies } from "../../db/tables/sourceSync.ts";
 
-/** Syncs that run at once in one process, and how many of them may belong to one company, so that one is left for others. */
+/** Syncs that run at the same time in one process, and how many of them may belong to one company, so that one is left for others. */
 export const MAX_SYNCS = 3;
 export const MAX_SYNCS_PER_COMPANY = 2;
 
-/** Additional syncs at once, reserved for sources that are already searched: their pushes do not wait for first builds, which take minutes. */
+/** Additional concurrent syncs, reserved for sources that are already searched: their pushes do not wait for first builds, which take minutes. */
 export const MAX_UPDATES = 1;
 
 /** Waiting sources of a company beyond this rank are served in the order of time. pg-boss stores priorities as integers. */

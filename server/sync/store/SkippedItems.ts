@@ -12,7 +12,7 @@ const MAX_SKIPPED = 10_000;
 const MAX_STORED = 1000;
 const MAX_NAME_LENGTH = 100;
 
-/** The items that one sync skips, by name, with the field that is odd. */
+/** The items that one sync skips, by name, with the field that is malformed. */
 export class SkippedItems {
   readonly #items = new Map<string, SkippedRow & { readonly part: SkippedPart }>();
 

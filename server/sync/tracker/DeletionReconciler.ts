@@ -29,7 +29,7 @@ export interface DeletionReconcilerOptions {
   readonly source: SyncedSource;
   readonly context: SyncContext;
   readonly tracker: Tracker;
-  /** Of the last reconciliation. */
+  /** Result of the last reconciliation; null before the first. */
   readonly before: SyncCursor["reconciled"];
   /** Runs in the transaction that removes issues because they are left out from now on. */
   readonly onRemoved: (tx: Db) => Promise<void>;

@@ -15,7 +15,7 @@ import { TokenWritesField } from "./TokenWritesField.tsx";
 
 export interface McpConsentFormProps {
   consent: McpConsent;
-  /** Of the user who is signed in. */
+  /** Address of the user who is signed in. */
   email: string;
   /** `may_write`: the user may give access that changes issues of the project. */
   projects: readonly { readonly slug: string; readonly name: string; readonly may_write: boolean }[];

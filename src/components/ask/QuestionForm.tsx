@@ -23,7 +23,7 @@ export interface QuestionFormProps {
 
 /** Characters with which a question can be looked for. */
 const MIN_QUESTION = 3;
-/** Of the key of an issue. */
+/** Characters of the key of an issue. */
 const MAX_KEY = 60;
 
 /** A question about a project, or the issue that needs a plan. */

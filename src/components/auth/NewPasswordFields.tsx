@@ -12,7 +12,7 @@ export const NO_PASSWORD: NewPassword = { password: "", confirmation: "" };
 
 export interface NewPasswordFieldsProps {
   labels: NewPassword;
-  /** Of the first field; the second is always `confirm_password`. */
+  /** Name of the first field; the second is always `confirm_password`. */
   name: "password" | "new_password";
   /** The owner of the password: it may not be their address or name. */
   owner: PasswordOwner;

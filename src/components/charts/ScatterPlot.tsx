@@ -31,7 +31,7 @@ const HEIGHT = 260;
 const MARGIN = { top: 12, right: 64, bottom: 24, left: 56 };
 /** Lower values are drawn as this: a logarithmic axis has no zero. */
 const LEAST = 0.1;
-/** Of a date below the axis, in pixels, with the space next to it. */
+/** Width of a date below the axis, in pixels, with the space next to it. */
 const DATE_WIDTH = 84;
 
 /** A point per finished item: completion time and duration (logarithmic). Arrow keys move, Enter opens. */

@@ -8,7 +8,7 @@ export const HEIGHT = 190;
 export const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 /** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
-/** Of a mark, in pixels; less where most of too many would be far from their time. */
+/** Width of a mark, in pixels; less where there are too many marks to be near their time. */
 const MARK_WIDTH = 11;
 /** Pixels for each label of the time axis. */
 const LABEL_WIDTH = 64;

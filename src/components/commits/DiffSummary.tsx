@@ -39,7 +39,7 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
       <Inline justify="between" gap={3}>
         <Inline gap={3}>
           <h2 className={styles.title}>{t("diff.files", { count: total })}</h2>
-          {/* Of a list that is cut, the sum is not that of the commit. */}
+          {/* The sum of a list that is cut is not that of the commit. */}
           {files.length > 0 && files.length === total && <LineCounts added={sum("added")} removed={sum("removed")} />}
         </Inline>
         <Inline gap={3}>

@@ -11,7 +11,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 
 export interface GroupRoleFormProps {
-  /** Of the directory. */
+  /** Groups of the directory. */
   groups: readonly DirectoryGroup[];
   /** Identity providers that name groups, whose names the reader types. */
   providers: readonly { readonly id: string; readonly label: string }[];

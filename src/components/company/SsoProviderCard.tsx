@@ -21,7 +21,7 @@ export interface SsoProviderCardProps {
   failure?: FormErrorInfo | null;
   onTest: () => void;
   onEdit: () => void;
-  /** Of the button of `onEdit`, which gets the focus when the form of it closes. */
+  /** The button of `onEdit`, which gets the focus when its form closes. */
   editRef?: Ref<HTMLButtonElement>;
   onEnable: (isEnabled: boolean) => void;
   onRemove: () => void;

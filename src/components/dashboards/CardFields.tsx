@@ -21,7 +21,7 @@ type Field = "text" | "project" | "person" | "q" | "metric";
 export interface CardFieldsProps {
   draft: CardDraft;
   projects: readonly { readonly slug: string; readonly name: string }[];
-  /** Of the project that `onPersonProject` named last; null while they load. */
+  /** People of the project that `onPersonProject` named last; null while they load. */
   people: readonly { readonly id: string; readonly name: string }[] | null;
   /** Metrics that members have defined, with the project of each; null while they load. */
   ownMetrics: readonly { readonly id: string; readonly name: string; readonly project: string | null }[] | null;

@@ -11,7 +11,7 @@ type Filter = Readonly<Record<string, string[]>>;
 export interface CardFilterFieldsProps {
   of: (typeof COUNTED_THINGS)[number];
   filter: Filter;
-  /** Of the words. */
+  /** Errors of the words. */
   errors: readonly string[] | undefined;
   onChange: (filter: Record<string, string[]>) => void;
 }

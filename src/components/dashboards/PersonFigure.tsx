@@ -7,7 +7,7 @@ export interface PersonFigureProps {
   name: string;
   /** Their page. */
   href: string;
-  /** Of all time. */
+  /** Number of commits of all time. */
   commits: number;
   /** Open issues that are assigned to them, and their open requests. */
   assigned: number;

@@ -25,7 +25,7 @@ export interface DocumentRelatedPanelProps {
   personHref: (person: Person) => string;
 }
 
-/** Of each list. */
+/** Options of each list. */
 const LIST = { headingLevel: 3, maxHeight: "22rem" } as const;
 
 /** Items related to a document: experts, references, changes. */

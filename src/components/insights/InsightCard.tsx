@@ -28,7 +28,7 @@ export interface InsightCardProps {
   kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
-  /** Of the first series over the whole period; null without data. */
+  /** Value of the first series over the whole period; null without data. */
   current: number | null;
   previous: number | null;
   /** The comparison with the period before; null for a metric that is not compared. */

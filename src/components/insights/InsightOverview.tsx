@@ -15,7 +15,7 @@ export interface InsightOverviewProps {
       readonly metric: MetricId;
       /** Over the whole period, formatted. */
       readonly value: string;
-      /** Of the period before, formatted; null where it has none. */
+      /** Value of the period before, formatted; null where it has none. */
       readonly previous: string | null;
       /** The value still grows, because not everything has been counted. */
       readonly isCounting: boolean;

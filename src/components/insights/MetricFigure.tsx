@@ -18,7 +18,7 @@ export interface MetricFigureProps {
   kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
-  /** Of the first series over the whole period; null without data. */
+  /** Value of the first series over the whole period; null without data. */
   current: number | null;
   previous: number | null;
   change: InsightChange | null;

@@ -6,7 +6,7 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface StoredWriteListProps {
-  /** Those that are neither waiting nor under way. */
+  /** Those that are neither waiting nor in progress. */
   writes: readonly StoredWrite[];
   /** Ids of those that are being repeated or discarded. */
   pending: readonly string[];

@@ -21,7 +21,7 @@ export interface OwnMetricRowsFieldsProps {
   definition: RowsDefinition;
   filterErrors: readonly string[] | undefined;
   partErrors: readonly string[] | undefined;
-  /** Of the name of the custom field that makes the groups. */
+  /** Errors of the name of the custom field that makes the groups. */
   fieldErrors: readonly string[] | undefined;
   onChange: (definition: RowsDefinition) => void;
 }

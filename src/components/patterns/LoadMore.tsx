@@ -9,7 +9,7 @@ import { FormError, type FormErrorInfo } from "./FormError.tsx";
 /** How much of a list is loaded, for a list that is loaded part by part. */
 export interface MoreState {
   readonly paging: Paging;
-  /** Of the last attempt to load a further part. */
+  /** Error of the last attempt to load a further part; null after a success. */
   readonly failure: FormErrorInfo | null;
   /** Loads the next part, or repeats the one that failed. */
   readonly onMore: () => void;

@@ -8,7 +8,7 @@ export interface MorePeopleProps {
   /** Those whom the line does not show. */
   people: readonly Person[];
   personHref: (person: Person) => string;
-  /** Of the button, where a list moves the focus. */
+  /** Tab index of the button, where a list moves the focus. */
   tabIndex?: 0 | -1;
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from "./EmptyState.tsx";
 
 export interface NoMatchesProps {
   title: string;
-  /** What to change. */
+  /** A sentence about what to change. */
   text: string;
   /** Removes all filters. */
   onClear: () => void;

@@ -9,7 +9,7 @@ export interface PersonNameProps extends Pick<TextProps, "className"> {
   isUnderlined?: boolean;
   /** `ellipsis`: one line, which has the name as its tooltip. */
   overflow?: TextProps["overflow"] | undefined;
-  /** Of the link, where a list moves the focus. */
+  /** Tab index of the link, where a list moves the focus. */
   tabIndex?: 0 | -1;
 }
 

@@ -17,7 +17,7 @@ export interface RowGridRowState<Row> {
   onFocus: (index: number) => void;
 }
 
-/** Of a link within a row: Tab reaches those of the active row. The link that Enter opens needs none. */
+/** Tab index of a link within a row: Tab reaches those of the active row. The link that Enter opens needs none. */
 export const linkTabIndex = ({ isActive }: { readonly isActive: boolean }): 0 | -1 => (isActive ? 0 : -1);
 
 export interface RowGridRowProps<Row> extends RowGridRowState<Row> {

@@ -10,7 +10,7 @@ import styles from "./TitledList.module.css";
 
 export interface TitledListProps {
   title: string;
-  /** Of the title. */
+  /** Heading level of the title. */
   headingLevel: 2 | 3;
   /** Number of entries, with those that are not shown; they are counted in the last line. */
   total: number;

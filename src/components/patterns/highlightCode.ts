@@ -57,7 +57,7 @@ const LANGUAGES: Readonly<Record<string, Grammar>> = {
   Make: lazyGrammar("makefile", () => import("highlight.js/lib/languages/makefile")),
 };
 
-/** Lines that are highlighted at once, in a few milliseconds. */
+/** Lines that are highlighted in one pass, in a few milliseconds. */
 const CHUNK_LINES = 250;
 /** A chunk that ends inside a comment or a string is extended, up to this many lines. */
 const MAX_CHUNK_LINES = 3000;

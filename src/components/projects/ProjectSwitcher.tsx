@@ -7,7 +7,7 @@ import { ProjectMark } from "./ProjectMark.tsx";
 import styles from "./ProjectSwitcher.module.css";
 
 export interface ProjectSwitcherProps {
-  /** Of the project on screen. */
+  /** Name of the project on screen. */
   name: string;
   /** Whether the mark alone is shown. */
   isCollapsed: boolean;

@@ -11,7 +11,7 @@ import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
 import styles from "./LineDiscussions.module.css";
 
 export interface LineDiscussionsProps extends Omit<CommentLinks, "base"> {
-  /** Of one line, of some lines, or of a file. Nothing is shown where there are none. */
+  /** Discussions of one line, of some lines, or of a file. Nothing is shown where there are none. */
   discussions: readonly CodeDiscussion[];
   requestHref: (request: RequestRef) => string;
   /** The place of a line in the code on screen; omitted: lines are named and not linked. */
@@ -19,7 +19,7 @@ export interface LineDiscussionsProps extends Omit<CommentLinks, "base"> {
   /** The place of a discussion whose line has changed since, in the code that it is about; omitted: not linked. */
   thenHref?: ((place: CodeThen) => string) | undefined;
   isInitiallyOpen?: boolean;
-  /** Of the headings in the comments. */
+  /** Level of the headings in the comments. */
   headingLevel: HeadingLevel;
 }
 

@@ -13,7 +13,7 @@ export interface ReviewThreadCardProps extends CommentLinks {
   thread: ReviewThread;
   /** The file at its line; null where it is not in this app. */
   href: string | null;
-  /** Of its heading; those of the comments are below it. */
+  /** Level of its heading; those of the comments are below it. */
   headingLevel: 3 | 4;
 }
 

@@ -20,7 +20,7 @@ export interface RuleCardProps {
   onDryRun: () => void;
   /** Left out for a rule of a file. */
   onEdit?: (() => void) | undefined;
-  /** Of the button of `onEdit`, which gets the focus when the form of it closes. */
+  /** The button of `onEdit`, which gets the focus when its form closes. */
   editRef?: Ref<HTMLButtonElement>;
   onRemove?: (() => void) | undefined;
   /** The dry run and the log. */

@@ -10,7 +10,7 @@ export interface FilterToken {
   /** As it is written in the query, or the name of the facet. */
   readonly name: string;
   readonly value: string;
-  /** What fulfils it is left out. */
+  /** Results that fulfil it are left out. */
   readonly isExcluded: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Text } from "../ui/Text.tsx";
 
 export interface ImportStatesProps {
   states: readonly { readonly value: string; readonly state: MappedState }[];
-  /** What a value may mean. */
+  /** States that a value may be mapped to. */
   options: readonly MappedState[];
   onChange: (value: string, state: MappedState) => void;
 }

@@ -9,7 +9,7 @@ export interface InstalledRepositoriesProps {
   installations: readonly UsableInstallation[];
   /** The chosen one. */
   installation: string;
-  /** Of the chosen installation; null while they are read, or failed to be. Left out: the address is given already. */
+  /** Repositories of the chosen installation; null while they are read, or after a failure. Left out: the address is given already. */
   repositories?: readonly InstallationRepository[] | null;
   /** Why they could not be read. */
   failure?: string | null;

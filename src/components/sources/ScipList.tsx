@@ -10,7 +10,7 @@ import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface ListedScip extends ScipUpload {
-  /** Of its repository. */
+  /** Name of its repository. */
   readonly name: string;
 }
 

@@ -12,7 +12,7 @@ import { Text } from "../ui/Text.tsx";
 import { LedgerTable } from "./LedgerTable.tsx";
 
 export interface SourceLedgerProps {
-  /** Of the source. */
+  /** Name of the source. */
   name: string;
   ledger: Ledger;
   /** The request for a comparison is pending. */

@@ -42,9 +42,9 @@ export interface SymbolLookup {
   readonly references: {
     readonly files: readonly ReferenceFile[] | null;
     readonly last: References | null;
-    /** Of the first part. */
+    /** Error of the first part. */
     readonly error: ApiError | null;
-    /** Of a later part: the parts before it stay. */
+    /** Error of a later part; the parts before it stay. */
     readonly pageError: ApiError | null;
     readonly paging: Paging;
     /** Reads the next part, or the one that failed again. */

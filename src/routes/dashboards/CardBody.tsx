@@ -21,7 +21,7 @@ type ContentOf<Kind extends CardContent["kind"]> = Extract<CardContent, { kind: 
 export interface CardBodyProps {
   card: DataCard;
   content: CardContent;
-  /** Of the page's period. */
+  /** Granularity of the page's period. */
   granularity: string;
   /** The project of the content; null: several. */
   project: string | null;

@@ -56,7 +56,7 @@ export function DashboardView({ cards, choice, onArrange, actionsOf }: Dashboard
   );
 }
 
-/** Of a card with a project of its own, and of one whose content is of one project. */
+/** Name of the only project of a card or of its content; null for several. */
 const projectName = (card: DashboardCard, answer: CardAnswer | undefined): string | null =>
   answer?.state === "ready" && card.kind !== "text" && card.kind !== "hidden" ? (answer.project?.name ?? null) : null;
 

@@ -11,7 +11,7 @@ export interface JsonImportOptions<Content, T> extends MutationOptions<[content:
 
 export interface JsonImport {
   readonly read: (file: File) => Promise<void>;
-  /** Of the last file: what the app or the server refused. */
+  /** What the app or the server refused in the last file. */
   readonly failure: FormErrorInfo | null;
   readonly isPending: boolean;
 }

@@ -6,7 +6,7 @@ export interface InlineForm {
   readonly open: () => void;
   /** Closes the form, and returns the focus to its button once that is mounted again. Without effect while the form is closed. */
   readonly close: () => void;
-  /** Of the button that opens the form. */
+  /** The button that opens the form. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
 }
 

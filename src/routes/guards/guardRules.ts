@@ -20,7 +20,7 @@ export interface GuardLocation {
   /** From the address, for the redirect after sign-in. */
   readonly pathname: string;
   readonly search: string;
-  /** Of lines, for example; requests of the router have none. */
+  /** Fragment of the address, such as a range of lines; requests of the router have none. */
   readonly hash: string;
 }
 

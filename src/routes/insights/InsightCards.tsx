@@ -18,7 +18,7 @@ export interface InsightCardsProps {
   insights: Insights;
   granularity: string;
   annotations: readonly Annotation[];
-  /** Of several projects, each annotation has the name of its own. */
+  /** The cards are about several projects: each annotation has the name of its project. */
   isOfSeveral: boolean;
   onOpen: (point: OpenPoint) => void;
   /** Opens the form of a metric's target; undefined for readers who may not change it. */

@@ -38,7 +38,7 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
-/** Of the plan with dashboards alone. */
+/** Loaded only for the plan with dashboards. */
 const OwnMetricsSection = lazy(async () => ({
   default: (await import("../ownMetrics/OwnMetricsSection.tsx")).OwnMetricsSection,
 }));

@@ -19,7 +19,7 @@ export interface StoredWritesSectionProps {
   account?: string | undefined;
 }
 
-/** Milliseconds between two looks while something is under way, and while an answer is lost or the end of a batch is shown. */
+/** Milliseconds between two looks while a change is in progress, and while an answer is lost or the end of a batch is shown. */
 const POLL_MS = 1000;
 const SLOW_POLL_MS = 20_000;
 

@@ -28,7 +28,7 @@ export type CountedPage<Row> = Page<Row> & { readonly count: number };
 export interface ListPageOptions<State extends ListState, Row, Item> extends ListAddressOptions<State> {
   /** In the tab's storage: the last list, and its active row. */
   readonly storageKey: string;
-  /** Of the loader: what the rows of `first` depend on. */
+  /** Key of the loader: what the rows of `first` depend on. */
   readonly loadedKey: string;
   readonly first: CountedPage<Row>;
   /** One of `queryKeys.ts`. */

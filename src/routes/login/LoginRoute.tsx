@@ -63,7 +63,7 @@ export const Component = observer(function LoginRoute() {
   const { search, state } = useLocation();
   const { installation } = useLoaderData<typeof loader>();
   const notice = noticeOf(state);
-  /** Of a right password that needs a second factor. */
+  /** Ticket of a correct password that needs a second factor. */
   const [ticket, setTicket] = useState<string | null>(null);
   const login = useMutation(
     (credentials: LoginBody): Promise<Result<string | null>> => store.session.login(credentials),

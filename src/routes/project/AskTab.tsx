@@ -51,7 +51,7 @@ interface QuestionProps extends Pick<QuestionFormProps, "task" | "question" | "o
 /** The form of a question, and what was found for it. */
 function Question({ slug, task, question, onAsk }: QuestionProps) {
   const [limit, setLimit] = useState<number | null>(null);
-  // Of the form, which may not be sent yet: what was found for another task is not below it.
+  // The task in the form, which may not be sent yet: what was found for another task is not below it.
   const [chosenTask, setChosenTask] = useState(task);
   const { ask } = useServices();
   const { t } = useTranslation("ask");

@@ -28,7 +28,7 @@ import { useStaleReferences } from "./useStaleReferences.ts";
 
 interface FolderSectionProps {
   slug: string;
-  /** Of the wiki, or of a space in it. */
+  /** Address of the wiki, or of a space in it. */
   address: DocumentAddress;
   title: string;
   wikis: WikiAddresses;

@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 2000;
 const UNDER_WAY: ReadonlySet<SourceLedger["state"]> = new Set(["queued", "running", "waiting"]);
 
 /**
- * The comparisons of a project's sources with their hosts, reloaded after each sync and while one is under way. Optional: nothing is shown
+ * The comparisons of a project's sources with their hosts, reloaded after each sync and while one is in progress. Optional: nothing is shown
  * for a host without this call.
  */
 export function useSourceLedgers(slug: string) {

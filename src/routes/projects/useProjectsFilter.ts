@@ -5,7 +5,7 @@ import type { ProjectsFilterStore } from "../../stores/ProjectsFilterStore.ts";
 import { readFilter, writeFilter } from "./filterUrl.ts";
 
 /**
- * The filter of the project list, in the store and in the address at once. The store updates at once while the user types; the address
+ * The filter of the project list, in the store and in the address. The store updates at once while the user types; the address
  * follows with a replace. A link, a typed address or a step back sets the store; the store's filter is kept only on a navigation from
  * another screen to an address without a filter.
  */

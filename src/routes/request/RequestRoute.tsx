@@ -97,7 +97,7 @@ function Choice({ slug, name, crumbs, requests }: PageProps & { name: string; re
 
 interface RequestPageProps extends PageProps {
   request: ChangeRequest;
-  /** Of the source through which it was read, if that is known. */
+  /** Provider of the source through which it was read, if that is known. */
   provider: SourceProvider | undefined;
 }
 

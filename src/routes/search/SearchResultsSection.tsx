@@ -75,7 +75,7 @@ export function SearchResultsSection({
   usePageShortcuts("results");
   const previewId = useId();
   const [opened, setOpened] = useState<FoundResult | null>(null);
-  // Of another answer: the result may have moved, or be gone.
+  // The opened result may be of an earlier answer: it may have moved, or be gone.
   const previewed = opened && (answer.results.find((result) => resultKey(result) === resultKey(opened)) ?? null);
   const hasFacets = hasChoices(answer.facets, state.chosen);
   const hrefOf = (result: FoundResult) => hrefTo.searchResult(slugOf(scope, result), result);

@@ -5,7 +5,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 
-/** Keys that are pressed at once cause one request. */
+/** Keys that are pressed in quick succession cause one request. */
 const DEBOUNCE_MS = 60;
 const LIMIT = 8;
 const NOTHING: KnownValues = {};

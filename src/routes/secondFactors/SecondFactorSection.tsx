@@ -7,7 +7,7 @@ import { usePasskey } from "./usePasskey.ts";
 import { useSignedIn } from "./useSignedIn.ts";
 
 export interface SecondFactorSectionProps {
-  /** Of the password. */
+  /** Ticket that the server issued for the password. */
   ticket: string;
   /** Back to the password. */
   onBack: () => void;

@@ -105,7 +105,7 @@ export function Component() {
 
 interface CreationProps {
   options: ApiTokenOptions;
-  /** Of the parent, which returns the focus to its button too. */
+  /** Form of the parent, which returns the focus to its button too. */
   form: InlineForm;
   onCreated: (token: NewApiToken) => Promise<void>;
 }

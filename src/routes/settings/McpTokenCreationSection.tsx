@@ -12,7 +12,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 export interface McpTokenCreationSectionProps {
   /** Projects that a token may be restricted to. */
   projects: readonly { readonly slug: string; readonly name: string; readonly may_write: boolean }[];
-  /** Of the parent, which returns the focus to its button too. */
+  /** Form of the parent, which returns the focus to its button too. */
   form: InlineForm;
   onCreated: (token: NewMcpToken) => Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface PaletteQuery {
   /** Without the sign of the mode and without the line. */
   readonly text: string;
   readonly mode: "all" | "commands" | "names" | "search";
-  /** Of names; empty: all. */
+  /** Kinds of names; empty: all. */
   readonly kinds: readonly NameKind[];
   /** 1-based; null: none was typed. */
   readonly line: number | null;

@@ -6,7 +6,7 @@ import { useServices } from "../appContext.tsx";
 import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 import type { PaletteQuery } from "./paletteQuery.ts";
 
-/** Keys that are pressed at once cause one request. */
+/** Keys that are pressed in quick succession cause one request. */
 const DEBOUNCE_MS = 40;
 const LIMIT = 6;
 

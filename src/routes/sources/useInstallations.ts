@@ -11,7 +11,7 @@ const MAX_PAGES = 10;
 /** What the form of a source offers of installations of apps. */
 export interface Installed {
   readonly installations: readonly UsableInstallation[];
-  /** Of the chosen installation; null while they are read. */
+  /** Repositories of the chosen installation; null while they are read. */
   readonly repositories: readonly InstallationRepository[] | null;
   /** Why they could not be read. */
   readonly failure: string | null;

@@ -5,7 +5,7 @@ const KEY = "ssoAttempt";
 /** What a page keeps while the person is at the provider. */
 export interface SsoAttempt {
   readonly verifier: string;
-  /** Of the login page: where the person wanted to go. */
+  /** Query of the login page: the page to open after the sign-in. */
   readonly search: string;
 }
 

@@ -26,7 +26,7 @@ onEachDatabase("who leaves at this moment", (engine) => {
     await addMember(server.db, projectId, user.id, "Viewer");
     return user;
   };
-  /** The user is deactivated while the work is under way, and comes back. @returns what is there then */
+  /** The user is deactivated while the work is in progress, and comes back. @returns what is there then */
   const leaveDuring = async ({ id }: SignedInUser, work: () => Promise<unknown>) => {
     const { db } = project.server;
     const membership = await db

@@ -124,7 +124,7 @@ onOneDatabase("clew export", (engine) => {
         for (const name of [ofOther, running, ...notes]) writeFileSync(join(folder, name), "");
         expect(await run(["issues"])).toBe(0);
         expect(files()).toEqual(["clew-issues.parquet", ofOther, running, ...notes].toSorted());
-        // Of another machine whose clock and processes are not known, after a day.
+        // A file of another machine, whose clock and processes are not known, is removed after a day.
         utimesSync(join(folder, ofOther), 0, 0);
         utimesSync(join(folder, running), 0, 0);
         expect(await run(["issues"])).toBe(0);

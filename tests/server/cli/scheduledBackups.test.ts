@@ -132,7 +132,7 @@ onEachDatabase("a scheduled backup", (engine) => {
   test("that was not right does not count among those that are kept", async () => {
     const settings = settingsWith({ CLEW_BACKUP_KEEP: "2", CLEW_BACKUP_DRILL_DAYS: "0" });
     const first = await runScheduledBackup(() => target, settings, { now: later(0) });
-    // As of processes that were killed before all of it was read again.
+    // Backups as processes leave them that were killed before all of it was read again.
     for (const hours of [24, 25, 26]) {
       const to = folder.path("nightly", `clew-2026-11-30T0${hours - 21}-00-00Z`);
       await makeBackup(target, { to, withKey: false, withBlobs: true });

@@ -81,7 +81,7 @@ const read = async (): Promise<unknown> => {
   return router.read({ sourceId, holders: place.holders, name: "findCommit", args: [] }, null, never);
 };
 
-test("without a copy anywhere, and where the own copy is as new as any, it is read here", async () => {
+test("without a copy anywhere, and where the local copy is as new as any, it is read here", async () => {
   expect(await router.locate(sourceId)).toEqual({ kind: "here" });
   mkdirSync(mirrorFolder(sourceId), { recursive: true });
   await holder("own");

@@ -101,7 +101,7 @@ describe("a task goes to", () => {
     expect(await router.run("searchProject", {}, options)).toBe(holders()[3]);
   });
 
-  test("the own threads after three that do not answer, and without any process", async () => {
+  test("the threads of the process itself after three that do not answer, and without any process", async () => {
     respond = () => Promise.reject(new Unanswered("It is gone.", { isSilent: true }));
     expect(await router.run("searchProject", {}, options)).toBe("own searchProject");
     expect(asked).toEqual([...holders().slice(0, 3), "own"]);
@@ -124,7 +124,7 @@ describe("a task goes to", () => {
     );
   });
 
-  test("the own threads for a call that reads mirrors", async () => {
+  test("the threads of the process itself for a call that reads mirrors", async () => {
     expect(await router.run("getDocument", {}, options)).toBe("own getDocument");
   });
 });

@@ -18,7 +18,7 @@ test("every answer is a file of this repository", () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-/** Of the engine and of plain BM25: the rank of the first right file for each issue whose answer is in the last commit; Infinity where none is named. */
+/** Ranks of the first right file by the engine and by plain BM25, for each issue whose answer is in the last commit; Infinity where none is named. */
 async function rankAnswers(): Promise<{ readonly engine: number[]; readonly plain: number[] }> {
   const committed = new Set(
     execFileSync("git", ["ls-tree", "-r", "--name-only", "HEAD"], { cwd: root, encoding: "utf8" }).split("\n"),

@@ -16,7 +16,7 @@ export interface SampleIndex {
   /** Where its files are. */
   readonly blobFolder: string;
   readonly commits: readonly string[];
-  /** Of its repository. */
+  /** Git directory of its repository. */
   readonly gitDir: string;
   readonly remove: () => void;
 }

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const commits = await buildCommits({ ...base, commit: last, previous: before.commits }, context);
   async function* batches() {
     await Promise.resolve();
-    // Enough for the heads to be searched at once.
+    // Enough for the heads to be searched in one pass.
     yield Array.from({ length: 1300 }, (_, at) =>
       indexedIssue(at, { title: one(["Do not open", "Open the file", textOf(3)]), body: textOf(random(8)) }),
     );

@@ -26,7 +26,7 @@ const { FAULTS: selected = "" } = process.env;
 const isAll = selected !== "";
 /** Which of how many parts; the whole is one of one. */
 const [part = 1, parts = 1] = /^\d+\/\d+$/.test(selected) ? selected.split("/").map(Number) : [];
-/** Of the gate: kinds met at work, by a backup alone, and at a start. */
+/** Number of kinds of writes that the gate tests: at work, by a backup alone, and at a start. */
 const SAMPLE = { work: 10, backup: 3, start: 2 };
 
 let folder: string;

@@ -25,7 +25,7 @@ const statement = (text: string): Migration => ({
   },
 });
 
-/** Of this many migrations, one is killed on the embedded database where PostgreSQL has a kill in each. */
+/** One in this many migrations is killed on the embedded database; PostgreSQL has a kill in each. */
 const EMBEDDED_STEP = 6;
 
 /** Begins a migration that never ends, and says when it is in the middle. */

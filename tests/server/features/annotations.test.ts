@@ -64,7 +64,7 @@ onOneDatabase("annotations of Insights", (engine) => {
     expect((await call(owner, "PUT", `work/annotations/${id}/`, change)).body).toMatchObject(change);
     expect((await add(viewer)).status).toBe(403);
     await addProject(server.db, { companyId, ownerId: owner.id, slug: "other" });
-    // Of another project, it does not exist.
+    // It does not exist in another project.
     expect((await call(owner, "DELETE", `other/annotations/${id}/`)).status).toBe(404);
     expect((await call(owner, "DELETE", `work/annotations/${id}/`)).status).toBe(204);
     expect((await call(owner, "DELETE", `work/annotations/${id}/`)).status).toBe(404);

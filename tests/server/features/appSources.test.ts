@@ -63,7 +63,7 @@ const syncAgain = async (id: string) => {
 };
 
 describe("linking", () => {
-  test("offers the installations and repositories of the own company to those who may link, and to no other caller", async () => {
+  test("offers the installations and repositories of the company of the caller to those who may link, and to no other caller", async () => {
     const { member, stranger } = stage.people;
     const listed = (await call("GET", "app-installations/")).body;
     expect(listed).toMatchObject([{ id: installed.id, account: "acme", provider: "github", origin: stage.host.url }]);
@@ -136,7 +136,7 @@ describe("a delivery", () => {
       .poll(async () => (await stateOf(tracker)).sync_finished_at?.getTime(), { timeout: 60_000 })
       .not.toBe(finished);
     expect(await stage.host.deliver("issues", push(), { id })).toEqual({ status: 202, accepted: false });
-    // Other repositories and installations, events of no source, and odd bodies.
+    // Other repositories and installations, events of no source, and malformed bodies.
     const other = { ...push(), repository: { html_url: `${stage.host.url}/acme/other` } };
     expect(await stage.host.deliver("push", other)).toMatchObject({ accepted: false });
     expect(await stage.host.deliver("push", { ...push(), installation: { id: 1 } })).toMatchObject({ accepted: false });

@@ -103,7 +103,7 @@ describe("the registration", () => {
     expect(await listApps()).toHaveLength(1);
   });
 
-  test("does not reach addresses of the own network that the operator has not named", async () => {
+  test("does not reach addresses of the network of the server that the operator has not named", async () => {
     const strict = await startTestServer(ONE_ENGINE);
     try {
       const { companyId, admin } = await addPeople(strict.db);

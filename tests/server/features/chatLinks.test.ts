@@ -107,7 +107,7 @@ onEachDatabase("links of a chat", (engine) => {
     const [, close = ""] = await links();
     const { choices } = await look(admin(), close);
     const [first, second] = choices.map(({ id }) => id);
-    // The tracker takes its time, so that both are under way.
+    // The tracker takes its time, so that both are in progress.
     stage.stage.meanwhile = (request) => (request.startsWith("PATCH") ? sleep(1500) : undefined);
     const answers = await Promise.all([
       follow(admin(), close, { choice: first }),

@@ -104,7 +104,7 @@ test("taking back after some are sent keeps the rest from being sent", async () 
     if (request.startsWith("POST")) await call("POST", "undo/", { batch: key });
   };
   await stage.send();
-  // The server of the stage sends too: each of the two has one change of the user under way.
+  // The server of the stage sends too: each of the two has one change of the user in progress.
   const sent = stage.sent().filter((request) => request.startsWith("POST")).length;
   expect([1, 2]).toContain(sent);
   const undone = await call<WriteBatch>("POST", "undo/", { batch: key });

@@ -293,7 +293,7 @@ onOneDatabase("imports into custom sources", (engine) => {
     ]);
     expect((await state()).items.issue).toBe(2);
 
-    // Of two runs at once the first can neither send nor delete once the second has begun.
+    // Of two concurrent runs the first can neither send nor delete once the second has begun.
     const first = ((await call("POST", `sources/${source}/import-runs/`, undefined, token)).body as CustomSource).run;
     await sent({ items: [issue("1")], run: first });
     await call("POST", `sources/${source}/import-runs/`, undefined, token);
@@ -349,7 +349,7 @@ onOneDatabase("imports into custom sources", (engine) => {
     expect(JSON.stringify(listed.body)).not.toContain(token);
     expect(listed.body).toMatchObject([{ name: "Nightly", last_used_at: expect.any(String) }]);
     const [{ id }] = listed.body as [{ id: string }];
-    // Of another company it is not found.
+    // A user of another company does not find it.
     expect((await call("DELETE", `import-tokens/${id}/`, undefined, undefined, people.stranger)).status).toBe(404);
     expect((await call("DELETE", `import-tokens/${id}/`)).status).toBe(204);
     expect((await send({ items: [] }, token)).status).toBe(401);
@@ -359,7 +359,7 @@ onOneDatabase("imports into custom sources", (engine) => {
     expect(JSON.stringify(log.body)).not.toContain(token);
   });
 
-  test("only who may change the sources imports, in the own company and with its plan", async () => {
+  test("only who may change the sources imports, in their own company and with its plan", async () => {
     const { member, stranger } = people;
     expect((await call("PUT", `sources/${source}/items/`, { items: [] }, undefined, member)).status).toBe(403);
     expect((await call("GET", `sources/${source}/import/`, undefined, undefined, stranger)).status).toBe(404);

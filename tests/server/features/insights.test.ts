@@ -93,7 +93,7 @@ onOneDatabase("insights", (engine) => {
     expect((await get(`rows/?${PAIR}&metric=first_review`)).body).toMatchObject({ count: 1, results: [{ key: "!1" }] });
     expect((await get(`rows/?${PAIR}&metric=contributors`)).body).toMatchObject({ count: 2 });
     expect((await get(`rows/?${PAIR}&metric=time_in_state&series=Doing`)).body).toMatchObject({ count: 1 });
-    // Of all states together.
+    // All states together.
     expect((await get(`rows/?${PAIR}&metric=time_in_state`)).body).toMatchObject({ count: 2 });
   });
 

@@ -54,7 +54,7 @@ onOneDatabase("notices", (engine) => {
     await readAll();
   });
 
-  test("comments on one issue are one notice until it is read, and the own ones none", async () => {
+  test("comments on one issue are one notice until it is read, and those of the receiver none", async () => {
     const { server, users, list, sync, comment } = fixture;
     comment(3, "linus", "first");
     comment(3, "grace", "second");

@@ -181,7 +181,7 @@ onOneDatabase("outgoing webhooks", (engine) => {
     await remove(made);
   });
 
-  test("a webhook that is turned off gets no further request, also of the turn that is under way", async () => {
+  test("a webhook that is turned off gets no further request, also of the turn that is in progress", async () => {
     const made = await create("/turned-off");
     const { label, events, language, id } = made.webhook;
     receiver.answer("/turned-off", (response) => {

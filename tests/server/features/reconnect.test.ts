@@ -80,7 +80,7 @@ test("all of them come back once, none before its time, spread over what they ar
     const step = Math.floor((at - cutAt) / STEP);
     steps.set(step, (steps.get(step) ?? 0) + 1);
   }
-  // Ten steps, each with a tenth of the pages on an idle machine. A machine that stalled for so long proves nothing.
+  // Ten steps, each with a tenth of the pages on an idle machine. A machine that stalled for longer proves nothing.
   const stoodStill = lag.max / 1e6 > 4 * STEP;
   expect(stoodStill || Math.max(...steps.values()) < PAGES / 2, JSON.stringify([...steps])).toBe(true);
   await say("after");

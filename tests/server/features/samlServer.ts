@@ -21,7 +21,7 @@ export interface SamlServer {
   readonly entityId: string;
   readonly key: SamlKey;
   readonly provider: SsoProvider;
-  /** Of the host that publishes the provider's metadata, and has its pages. */
+  /** Address of the host that publishes the provider's metadata, and has its pages. */
   readonly hostUrl: string;
   readonly metadata: string;
   change(body: Record<string, unknown>): Promise<SsoProvider>;

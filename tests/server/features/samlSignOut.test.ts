@@ -126,7 +126,7 @@ onEachDatabase("signing out at a provider of SAML together with Clew", (engine) 
     expect(await comeBack(answer(await request(), { status: "Responder" }))).toBe(HERE);
     const partial = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:PartialLogout"/>';
     expect(await comeBack(answer(await request(), { inner: partial }))).toBe(HERE);
-    // Of one provider at the address of another.
+    // The answer of one provider at the address of another.
     const foreign = answer(await request()).replace(saml.provider.id, saml.sso.provider.id);
     expect(await comeBack(foreign)).toBe(HERE);
   });

@@ -1,4 +1,4 @@
-/** Sealed credentials are deleted with what refers to them, also when two calls replace one at once. */
+/** Sealed credentials are deleted with what refers to them, also when two calls replace one at the same time. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";

@@ -99,7 +99,7 @@ onOneDatabase("second factors", (engine) => {
     expect((await finish(ticket, "000000x")).status).toBe(429);
   });
 
-  test("an Admin resets the factors of a member, whose sessions and sign-ins under way end", async () => {
+  test("an Admin resets the factors of a member, whose sessions and sign-ins in progress end", async () => {
     const { secret } = await addApp();
     const ticket = await ticketOf();
     const { companyId, admin, member, stranger } = people;

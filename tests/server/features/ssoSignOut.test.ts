@@ -176,7 +176,7 @@ onEachDatabase("signing out at a provider of OpenID Connect together with Clew",
     for (const query of ["", "?state=", "?state=unknown", `?state=${state}`, "?state=%00", "?SAMLResponse=a&state=b"]) {
       expect(await comeBack(query)).toBe(HERE);
     }
-    // Of one provider at the address of another.
+    // The answer of one provider at the address of another.
     const { stranger, otherCompanyId } = sso.people;
     const other = await sso.addProvider(
       { token: stranger.token, companyId: otherCompanyId },

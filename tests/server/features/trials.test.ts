@@ -91,7 +91,7 @@ onEachDatabase("trials", (engine) => {
     const { companyId, admin, turkish, gone, member, ends } = await onTrial();
     await runAt(ends - 8 * DAY);
     expect(await mails(companyId)).toHaveLength(0);
-    // Several processes at once, and again after a restart.
+    // Several processes at the same time, and again after a restart.
     await Promise.all([runAt(ends - 7 * DAY), runAt(ends - 7 * DAY), runAt(ends - 7 * DAY)]);
     await runAt(ends - 3 * DAY);
     const first = await mails(companyId);

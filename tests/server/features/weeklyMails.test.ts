@@ -1,4 +1,4 @@
-/** The weekly mail about the own week, through a real mail server. */
+/** The weekly mail about the receiver's own week, through a real mail server. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
@@ -85,7 +85,7 @@ onOneDatabase("weekly mails", (engine) => {
     return id;
   };
 
-  test("it has the own week of the receiver, once, at the time they chose, and in no other mail of another", async () => {
+  test("it has the receiver's own week, once, at the time they chose, and in no other mail of another", async () => {
     const { server, users, projectId, change, sync } = fixture;
     change(1, { assignees: ["ada"] });
     change(2, { assignees: ["ada"], title: "Still <b>open</b>" });

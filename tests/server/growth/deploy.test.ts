@@ -39,7 +39,7 @@ test("the balancer passes the largest upload that the server takes", () => {
   expect(Number(megabytes) << 20).toBe(MAX_SCIP_BYTES);
 });
 
-/** Of the settings, what a container decides itself, and what the services of the compose file name. */
+/** Settings that the compose file does not pass on unchanged, by the reason. */
 const DECIDED = {
   image: ["CLEW_DATA", "PORT", "HOST", "CLEW_DEMO", "LOG_FORMAT", "NODE_ENV"],
   composed: ["DATABASE_URL", "CLEW_MASTER_KEY", "CLEW_PUBLIC_URL", "CLEW_TRUSTED_PROXIES", "CLEW_ROLE"],

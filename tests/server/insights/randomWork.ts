@@ -46,7 +46,7 @@ export async function addRandomWork(db: Db, projectId: string, seed: number, siz
   const some = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const later = (time: number, hours: number): number => time + Math.floor(random() * hours * HOUR);
   const at = (time: number): string => new Date(time).toISOString();
-  // Of its own, so that everything else stays as it is for a seed.
+  // A separate generator, so that everything else stays as it is for a seed.
   const workflow = randomFrom(seed + 1);
   const tracker = newId();
   const repository = await addSource(db, projectId);

@@ -18,7 +18,7 @@ import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 const NOW = new Date("2026-11-18T12:00:00Z");
 const HOUR_MS = 3_600_000;
 const ALL = { repository: [], tracker: [], person: [], label: [], type: [] };
-/** Of the last one no category is known. */
+/** Statuses of the issues; the last one has no category. */
 const STATUSES = ["To Do", "Doing", "Review", "Done", "Ancient"] as const;
 const CATEGORIES = { "To Do": "todo", Doing: "in_progress", Review: "in_progress", Done: "done" } as const;
 const ISSUES = 150;

@@ -86,7 +86,7 @@ onEachDatabase("the summary of Insights", (engine) => {
     await addIssues(server.db, old, [
       FIRST - YEAR - WEEK,
       ...every(12, FIRST - YEAR, NOW - YEAR),
-      // Of the year before, but later in it than today is in this one.
+      // Times in the year before, but later in it than today is in this one.
       ...every(7, NOW - YEAR, BEFORE),
       ...every(60, FIRST, NOW),
     ]);

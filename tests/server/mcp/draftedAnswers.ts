@@ -30,7 +30,7 @@ export const issueRef = (number: number, title = `Issue ${number}`, state = "ope
   title,
   state,
 });
-/** Of an issue whose tracker reports no workflow. */
+/** The workflow of an issue whose tracker reports none. */
 export const NO_WORKFLOW = {
   status: null,
   tracker_type: null,

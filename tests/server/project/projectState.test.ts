@@ -59,7 +59,7 @@ test("each sync, linked source, removed source and merge of people changes the s
   // As many items, a millisecond later.
   await setSynced(first, 3, new Date("2026-01-02T03:04:05.007Z"));
   await note();
-  // Of the source whose last sync is older: the newest of all is the same.
+  // A sync of the source whose last sync is older: the newest of all is the same.
   await setSynced(second, 0, new Date("2025-01-01T00:00:00.000Z"));
   await note();
   await setSynced(second, 1, new Date("2025-01-01T00:00:00.000Z"));

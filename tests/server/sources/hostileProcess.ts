@@ -1,5 +1,5 @@
 /**
- * A process that validates and reads sources at the given host, four at once, and prints the growth of its resident memory over
+ * A process that validates and reads sources at the given host, four at the same time, and prints the growth of its resident memory over
  * the state after well-formed responses.
  *
  *     node tests/server/sources/hostileProcess.ts URL

@@ -4,7 +4,7 @@ import { ContractServer, ContractStage } from "../../providers/ContractStage.ts"
 import { openTestDb } from "../testDb.ts";
 
 export interface ContractStages {
-  /** Of all stages of the file. Available in tests and their hooks. */
+  /** The server of all stages of the file. Available in tests and their hooks. */
   readonly server: ContractServer;
   /** Links a source at the simulated host of a provider. Closed after the test. */
   open(provider: string): Promise<ContractStage>;

@@ -85,7 +85,7 @@ onOneDatabase("links over the sources of a project", (engine) => {
   };
   const nameOf = (url: string) => url.replace(/^.*\/(\w+)\/issues\/(\d+)$/, "$1#$2").replace(/^.*\/browse\//, "");
 
-  test("names, addresses and keys lead to the other tracker, a number alone to the own one", async () => {
+  test("names, addresses and keys lead to the other tracker, a number alone to an issue of its tracker", async () => {
     makeRepository(join(folder.path, "acme/rocket.git"), [
       { message: "own\n\nFixes #2", files: { "src/own.ts": "1" } },
       { message: "name\n\nFixes acme/motor#3", files: { "src/name.ts": "1" } },

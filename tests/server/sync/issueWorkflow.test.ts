@@ -394,7 +394,7 @@ onOneDatabase("the workflow of issues", (engine) => {
       );
     const expected = [
       [true, "Backlog", "todo"],
-      // Of an issue.
+      // The status of an issue.
       [true, "To Do", "todo"],
       [true, "Waiting", "in_progress"],
     ];

@@ -1,4 +1,4 @@
-/** Forty repositories that are linked at once, and a push to one that is searched already. */
+/** Forty repositories that are linked at the same time, and a push to one that is searched already. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startGitHost } from "../../providers/gitHost.ts";

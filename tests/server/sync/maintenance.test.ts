@@ -77,7 +77,7 @@ onOneDatabase("the work of every minute", (engine) => {
     expect(rounds).toBe(2);
   });
 
-  test("does not begin while the last one is under way, and begins after it", async () => {
+  test("does not begin while the last one is running, and begins after it", async () => {
     roundGate = Promise.withResolvers();
     await tick();
     await tick();

@@ -1,4 +1,4 @@
-/** Quotas of a company: disk, and syncs at once in all processes. */
+/** Quotas of a company: disk, and concurrent syncs in all processes. */
 import { MEGABYTE } from "../../../server/sizes.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { randomBytes } from "node:crypto";

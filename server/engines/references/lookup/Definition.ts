@@ -18,7 +18,7 @@ export interface Definition {
   readonly symbol: number;
   /** The type that it is a member of, or empty. */
   readonly container: string;
-  /** Of a local name: where it is known. */
+  /** Bounds of the scope of a local name, in UTF-16 units. */
   readonly scopeFrom: number;
   readonly scopeTo: number;
   readonly evidence: Evidence;

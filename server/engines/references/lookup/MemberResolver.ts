@@ -248,7 +248,7 @@ export class MemberResolver {
     return definitions;
   }
 
-  /** Where the text of a type is. */
+  /** Offsets of the text of a type, after its name. */
   bodyOf({ place, symbol, from, name }: Definition): { readonly from: number; readonly to: number } {
     const { lines, code } = this.#names.files.read(place);
     const table = code.symbols?.table;

@@ -67,7 +67,7 @@ export interface Collection {
 export const iso = (milliseconds: number): string | null =>
   Number.isFinite(milliseconds) && milliseconds > 0 ? new Date(milliseconds).toISOString() : null;
 
-/** What most kinds do not have. */
+/** Defaults of the properties that most kinds do not have. */
 export const COLLECTION_DEFAULTS = {
   membership: null,
   isName: false,

@@ -20,7 +20,7 @@ export interface FacetColumn {
   readonly values: readonly string[];
   readonly ids: readonly Uint32Array[];
   readonly starts: readonly Uint32Array[] | null;
-  /** Of each member, the value that all of its documents have; null where they differ. */
+  /** The value that all documents of a member have, by member; null where they differ. */
   readonly constants?: readonly (number | null)[];
   /** For people, who have several names: what each value goes by. */
   readonly knownNames?: readonly KnownNames[];

@@ -79,10 +79,10 @@ export function unsureVerdicts(
   });
 }
 
-/** From this many candidates on, all heads are searched at once. */
+/** From this many candidates on, all heads are searched in one pass. */
 const MANY_CANDIDATES = 1000;
 
-/** Of very many candidates, decides about those whose head has the phrase: it holds. */
+/** Decides that the phrase holds for documents whose head has it, where there are at least `MANY_CANDIDATES`. */
 export function decideByHeads(
   { collection, candidates }: ConditionScope,
   verdicts: readonly Uint8Array[],

@@ -1,6 +1,6 @@
 import type { StringColumn } from "../../../index/segment/stringColumn.ts";
 
-/** Bytes that are decoded at once; larger strings are allocated apart, which takes longer than the decoding. */
+/** Bytes that are decoded in one piece; larger strings are allocated apart, which takes longer than the decoding. */
 const PIECE_BYTES = 32 * 1024;
 
 /**

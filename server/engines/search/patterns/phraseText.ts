@@ -32,7 +32,7 @@ export class PhraseText {
     return (this.#plain ??= oneSpaced(this.original));
   }
 
-  /** Besides in lower case and without accents. */
+  /** `plain` in lower case and without accents. */
   get folded(): string {
     return (this.#folded ??= normalizeProse(this.plain));
   }

@@ -65,7 +65,7 @@ function literalRuns(units: readonly string[]): string[] {
       if (literal === null) end();
       else if (!QUANTIFIER.test(next)) run += literal;
       else {
-        // Of what repeats the first one follows the run; of what may be absent none does.
+        // What repeats follows the run once; what may be absent does not follow it.
         if (next === "+") run += literal;
         end();
       }

@@ -16,7 +16,7 @@ export type Condition =
   | { readonly kind: "words"; readonly words: readonly SearchTerm[] }
   | (PhraseMatcher & {
       readonly kind: "phrase";
-      /** What a text must have for it. */
+      /** Names that a text with the phrase has. */
       readonly names: readonly PhraseName[];
       readonly required: RequiredGrams;
     })

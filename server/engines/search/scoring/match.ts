@@ -13,7 +13,7 @@ export interface GroupMatches {
   readonly touched: readonly DocIdList[];
 }
 
-/** Of a group that has nothing for a query. */
+/** The matches of a group that has nothing for a query. */
 export const NO_MATCHES: GroupMatches = { scores: [], bits: [], touched: [] };
 
 /** A name of several words that occurs as a whole scores as much as its words anywhere. */

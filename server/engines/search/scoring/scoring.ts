@@ -74,9 +74,9 @@ export function createScoring(
 
 /** What a document counts whatever is asked. */
 export interface Boosting {
-  /** How new it is. */
+  /** The factor for the age of a document. */
   readonly recency: (member: number, document: number) => number;
-  /** The same with what it is. */
+  /** `recency` with the factor for what the document is. */
   readonly boost: (member: number, document: number) => number;
 }
 

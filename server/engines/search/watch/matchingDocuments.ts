@@ -22,7 +22,7 @@ export interface Matches {
   readonly isPartial: boolean;
 }
 
-/** Of each search: the thread has a low priority, and other projects wait for it. */
+/** Time for the texts of one search: the thread has a low priority, and other projects wait for it. */
 const TEXT_BUDGET_MS = 2000;
 
 /**

@@ -2,7 +2,7 @@ import { errorMessage } from "../../../errors.ts";
 import { runInThread } from "../../../threads/runInThread.ts";
 import type { FailedSearch, MatchedSearch, WatchReply, WatchTask } from "./watchWorker.ts";
 
-/** Of one search, and of opening the index: the thread has a low priority. */
+/** Time for one search, and for opening the index: the thread has a low priority. */
 const SEARCH_TIMEOUT_MS = 60_000;
 
 /**

@@ -5,7 +5,7 @@ import { touchesOf } from "../../../engines/localize/touches.ts";
 import { BULK_COMMIT_FILES } from "../../../engines/ranking/bulkCommits.ts";
 import type { EdgeFamily } from "../Graph.ts";
 
-/** Of the index: the files that a commit changed against its first parent. */
+/** The files that a commit changed against its first parent, from the index. */
 export const commitFiles: EdgeFamily = {
   between: ["commit", "file"],
   from: {
@@ -23,7 +23,7 @@ export const commitFiles: EdgeFamily = {
   },
 };
 
-/** Of the index's lines: functions whose lines a commit changed. Commits that change many files say nothing about a function. */
+/** Functions whose lines a commit changed, from the lines in the index. Commits that change many files are no evidence about a function. */
 export const commitFunctions: EdgeFamily = {
   between: ["commit", "function"],
   from: {
@@ -54,7 +54,7 @@ export const commitFunctions: EdgeFamily = {
 
 const CREDITS = { coAuthor: "co_authored", review: "reviewed", merge: "merged" } as const;
 
-/** Of the index: who wrote a commit, helped, reviewed or merged it. */
+/** Who wrote a commit, helped, reviewed or merged it, from the index. */
 export const commitPeople: EdgeFamily = {
   between: ["commit", "person"],
   from: {
@@ -85,7 +85,7 @@ export const commitPeople: EdgeFamily = {
   },
 };
 
-/** Of the index and the table of tags: releases whose history has a commit. */
+/** Releases whose history has a commit, from the index and the table of tags. */
 export const commitReleases: EdgeFamily = {
   between: ["commit", "release"],
   from: {

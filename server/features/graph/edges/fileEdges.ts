@@ -10,7 +10,7 @@ import { currentFiles, formerPaths } from "../../../engines/ranking/commits.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
 import { type Neighbours, ROW_LIMIT } from "../Neighbours.ts";
 
-/** Of the index: the definitions of a file. */
+/** The definitions of a file, from the index. */
 export const fileFunctions: EdgeFamily = {
   between: ["file", "function"],
   from: {
@@ -32,7 +32,7 @@ export const fileFunctions: EdgeFamily = {
   },
 };
 
-/** Of the index: who changed a file, alone or with others; merges and bots are left out. */
+/** Who changed a file, alone or with others, from the index; merges and bots are left out. */
 export const filePeople: EdgeFamily = {
   between: ["file", "person"],
   from: {
@@ -83,7 +83,7 @@ export const filePages: EdgeFamily = {
   },
 };
 
-/** Of the index: a file of documentation names or links to another file; and the paths that a file had before it was moved. */
+/** Files that a file of documentation names or links to, and the paths that a file had before it was moved, from the index. */
 export const fileFiles: EdgeFamily = {
   between: ["file", "file"],
   from: {

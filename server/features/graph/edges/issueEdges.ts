@@ -100,7 +100,7 @@ export const markedDuplicates: EdgeFamily = {
   },
 };
 
-/** Of the index: issues that are among each other's best matches. */
+/** Issues that are among each other's best matches, from the index. */
 export const similarIssues: EdgeFamily = {
   between: ["issue", "issue"],
   from: {
@@ -116,7 +116,7 @@ export const similarIssues: EdgeFamily = {
 /** Commits of a file whose issues are looked up. */
 const MAX_FIXES = 2000;
 
-/** Of the index: the text of the issue names the file. Of the index and `issue_commits`: a fix of the issue changed the file. */
+/** Files that the text of an issue names, from the index, and files that a fix of it changed, from the index and `issue_commits`. */
 export const issueFiles: EdgeFamily = {
   between: ["issue", "file"],
   from: {

@@ -134,7 +134,7 @@ function placesOfNames(names: StringInterner): (json: string) => readonly number
 /** A longer text is no value that a metric is filtered by. */
 const FIELD_CHARS = 500;
 
-/** Of issues without custom fields nothing is parsed. */
+/** The custom fields of an issue as places in `names`. For an issue without any, nothing is parsed. */
 function placesOfFields(json: string, names: StringInterner): readonly number[] {
   if (json === "[]") return EMPTY;
   const { data = [] } = CustomFields.safeParse(JSON.parse(json));

@@ -13,7 +13,7 @@ export interface Reading {
   >;
 }
 
-/** Of each source the newest change that is known, from which on it is read again. */
+/** The newest known change of each source, from which on it is read again. */
 export function cursorsOf(
   sources: readonly string[],
   rows: Iterable<{ readonly source: string; readonly updatedAt: Micros }>,

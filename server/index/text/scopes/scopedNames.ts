@@ -11,7 +11,7 @@ export interface ScopedName {
   readonly from: number;
   /** `top` is one of the file, `import` one of another module, `key` one of an object that is written down. */
   readonly kind: (typeof SCOPED_KINDS)[number];
-  /** Where it is known. */
+  /** Bounds of the scope in which it is known. */
   readonly scopeFrom: number;
   readonly scopeTo: number;
 }

@@ -19,7 +19,7 @@ import { FileRow, ListPage, Participants, personOf, reviewOf } from "./bitbucket
 const PAGE_SIZE = 50;
 /** Pages of files or commits of one request that are read. */
 const MAX_PAGES = 10;
-/** Of its discussion, which is bounded as the threads of issues are. */
+/** Pages of the discussion of one request, which is bounded as the threads of issues are. */
 const MAX_THREAD_PAGES = 100;
 
 type HasRoom = ReturnType<DiscussionBounds["begin"]>;

@@ -11,7 +11,7 @@ import type { ConfluenceOptions } from "./confluenceApi.ts";
 import { type ConfluenceDataCenter, type ConfluenceHost, createConfluenceDataCenter } from "./confluenceDataCenter.ts";
 import { DataCenterPages } from "./DataCenterPages.ts";
 
-/** Of Confluence Server and Data Center: it counts the rows of a list, because no answer has a total. */
+/** The ledger of Confluence Server and Data Center: it counts the rows of a list, because no answer has a total. */
 export class DataCenterLedger implements HostLedger {
   readonly batchSize = 20;
   readonly #api: ConfluenceDataCenter;

@@ -9,7 +9,7 @@ import { detectConfluence } from "./detectConfluence.ts";
 export class DetectedWiki implements Wiki {
   readonly #options: ConfluenceOptions;
   #wiki: Promise<ConfluenceWiki | DataCenterWiki> | undefined;
-  /** Of the last complete list. */
+  /** Items that the last complete list left out. */
   #leftOut: readonly LeftOutItem[] = [];
 
   constructor(options: ConfluenceOptions) {

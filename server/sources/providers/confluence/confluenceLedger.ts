@@ -21,7 +21,7 @@ import {
 import { bodyOf } from "./ConfluencePages.ts";
 import { PageRow, parentOf } from "./confluenceRows.ts";
 
-/** Of Confluence Cloud: it counts the ids of a list, because no answer has a total. */
+/** The ledger of Confluence Cloud: it counts the ids of a list, because no answer has a total. */
 export class ConfluenceLedger implements HostLedger {
   readonly batchSize = 20;
   readonly #site: string;
@@ -58,7 +58,7 @@ export class ConfluenceLedger implements HostLedger {
     const ids = items.map(({ externalId }) => externalId).join(",");
     const path = `/pages${query({ id: ids, "body-format": "storage", status: "current", limit: PAGE_SIZE })}`;
     const result = new Map<string, HostItem>();
-    // A host may answer with fewer rows at once than it is asked for.
+    // A host may answer with fewer rows in one answer than it is asked for.
     for (const row of await all(path, PageRow, signal, items.length)) {
       const space = row.spaceId ? spaces.get(row.spaceId) : [...spaces.values()][0];
       if (space && (row.status ?? "current") === "current")

@@ -51,7 +51,7 @@ const Cursor = z.object({
   link: z.string().nullable().default(null),
   newest: z.iso.datetime().nullable().default(null),
   name: z.string().nullable().default(null),
-  /** Of the first page of the last complete read of changes: a list in which nothing has changed costs no quota. */
+  /** ETag of the first page of the last complete read of changes: a list in which nothing has changed costs no quota. */
   etag: z.string().nullable().default(null),
 });
 

@@ -128,7 +128,7 @@ export function readRows<T>(rows: (data: unknown) => T[], data: unknown, host: s
   }
 }
 
-/** A list of rows, of which odd ones are skipped. */
+/** A list of rows, of which malformed ones are skipped. */
 export const readRowsOf = <T>(shape: z.ZodType<T>, data: unknown, host: string, onSkipped?: OnSkipped): T[] =>
   readRows((list) => readHostRows(shape, list, onSkipped), data, host);
 

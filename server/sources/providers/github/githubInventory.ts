@@ -53,7 +53,7 @@ export class GithubInventory implements TrackerInventory {
 
   async has({ externalId, key }: { externalId: string; key: string }, signal: AbortSignal): Promise<boolean> {
     const data = await this.#issueAt(key.replace("#", ""), signal);
-    // The id alone: an issue that is skipped for an odd field is still there.
+    // The id alone: an issue that is skipped for a malformed field is still there.
     return data !== undefined && String(readAnswer(Identified, data, this.#options.url.host).id) === externalId;
   }
 

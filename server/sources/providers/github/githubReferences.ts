@@ -99,7 +99,7 @@ export async function* readGithubReferences(
 function referencesOf({ number, url, timelineItems: { nodes } }: IssueNode): IssueReferences {
   const links = (nodes ?? []).flatMap((node) => {
     const { url: from, title = null, repository } = node?.source ?? {};
-    // Of another repository only where it is public: readers of this one may not know its name.
+    // A mention in another repository is shown only where that is public: readers of this one may not know its name.
     return from
       ? linkAt("mentioned_by", from, url, title).filter(
           ({ place }) => place === null || repository?.isPrivate === false,

@@ -25,7 +25,7 @@ export const Repository = z.object({
   has_issues: z.boolean().optional(),
   default_branch: z.string().nullish(),
   archived: z.boolean().optional(),
-  /** Of the account of the credential. */
+  /** Permissions of the account of the credential. */
   permissions: optionalField(z.object({ push: z.boolean(), triage: z.boolean().optional() })),
 });
 

@@ -56,7 +56,7 @@ export function readGitlabGroupUrl(text: string): GitlabUrl {
 
 interface FoundGroup {
   readonly client: RestClient;
-  /** Of the list of its projects. */
+  /** API path of the list of its projects. */
   readonly path: string;
   readonly fullPath: string;
 }

@@ -32,7 +32,7 @@ import { ListCursor, readGitlabList } from "./readGitlabList.ts";
 const PAGE_SIZE = 100;
 /** Pages of diffs or commits of one request that are read. */
 const MAX_PAGES = 10;
-/** Of its discussions, which are bounded as the threads of issues are. */
+/** Pages of the discussions of one request, which are bounded as the threads of issues are. */
 const MAX_THREAD_PAGES = 100;
 const MAX_RELEASES = 100;
 /** Characters of one list that is held in memory. */

@@ -17,7 +17,7 @@ export class GitlabInventory implements TrackerInventory {
   readonly countsRequests = false;
   readonly #host: string;
   readonly #project: (signal: AbortSignal) => Promise<FoundProject>;
-  /** Of the last list of ids. */
+  /** Confidential issues of the last list of ids. */
   #confidential: readonly LeftOutItem[] = [];
 
   constructor(host: string, project: (signal: AbortSignal) => Promise<FoundProject>) {

@@ -89,7 +89,7 @@ function linkTo(link: LinkRow, from: string | null, project: number | null): Tra
       name: KINDS[link.link_type] ? null : link.link_type.replaceAll("_", " "),
       key: `#${link.iid}`,
       place: isOwn ? null : pathOf(link.web_url),
-      // Of another project: who may read it is not known here.
+      // Who may read an issue of another project is not known here.
       title: null,
       url: address,
     },

@@ -82,7 +82,7 @@ export interface JiraKind {
     fields: readonly string[],
     signal: AbortSignal,
   ) => Promise<readonly unknown[]>;
-  /** Of `count`: Jira Cloud documents its counts as approximate. */
+  /** Precision of `count`: Jira Cloud documents its counts as approximate. */
   readonly precision: "exact" | "about";
   /** The number of issues that a query finds; null where the host does not count. */
   readonly count: (jql: string, signal: AbortSignal) => Promise<number | null>;

@@ -11,7 +11,7 @@ const Field = z.object({
   schema: z.object({ type: z.string(), items: z.string().nullish(), custom: z.string().nullish() }),
 });
 
-/** Of Jira's own types, by what the API calls them. What is not in it (work logs, checklists of add-ons) cannot be read. */
+/** Types of custom fields by Jira's names of its own types. What is not in it (work logs, checklists of add-ons) cannot be read. */
 const TYPES: Readonly<Record<string, CustomFieldType>> = {
   string: "text",
   number: "number",

@@ -27,7 +27,7 @@ export class JiraInventory implements TrackerInventory {
   readonly isCheap = true;
   readonly #open: (signal: AbortSignal) => Promise<JiraApi>;
   readonly #options: Omit<ThreadOptions, "custom">;
-  /** Of the last list of ids. */
+  /** Times of change of the issues in the last list of ids. */
   readonly #times = new Map<string, Date>();
   #secured: readonly LeftOutItem[] = [];
 

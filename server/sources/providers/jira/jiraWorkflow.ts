@@ -114,7 +114,7 @@ const CATEGORIES: Readonly<Record<string, IssueStatus["category"]>> = {
 const Status = z.object({
   name: z.string(),
   statusCategory: z.object({ key: z.string() }).nullish(),
-  /** Of a team-managed project, which has statuses of its own. */
+  /** The team-managed project that the status belongs to; missing for a status of all projects. */
   scope: z.object({ project: z.object({ id: z.coerce.string() }).nullish() }).nullish(),
 });
 

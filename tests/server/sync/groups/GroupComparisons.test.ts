@@ -106,7 +106,7 @@ onOneDatabase("runs of comparisons", (engine) => {
       expect((await stored()).state).toBe("running");
       await current.comparisons.report(groupId);
       await current.comparisons.report(groupId);
-      // A user who asks gets the answer that one is under way.
+      // A user who asks gets the answer that one is in progress.
       expect(await current.comparisons.request(groupId)).toBe(false);
       yield { repositories: [], unreadable: 0 };
     };
