@@ -18,7 +18,7 @@ export interface DataCenterHostOptions {
   order?: "updated" | "created";
   /** More fields of a request, or others. */
   fieldsOf?: (request: WorkRequest) => Record<string, unknown>;
-  /** Of a request, the newest first; its approval without. */
+  /** Activities of a request, the newest first; without it, those of its approval. */
   activitiesOf?: (request: WorkRequest) => unknown[];
   buildsOf?: (hash: string) => unknown[];
   repository?: Record<string, unknown>;

@@ -54,7 +54,7 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
   let asked: Asked[];
   let source: string;
   let items: Item[];
-  /** Of a second project. */
+  /** Items of a second project. */
   let others: Item[];
   /** Instead of an answer. */
   let refusal: unknown;

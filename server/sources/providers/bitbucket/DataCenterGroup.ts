@@ -41,10 +41,10 @@ export class DataCenterGroup implements RepositoryGroup {
     );
     for await (const { rows } of pages) {
       let unreadable = 0;
-      const found = client.rows(ListedRow, rows, () => {
+      const listedRows = client.rows(ListedRow, rows, () => {
         unreadable += 1;
       });
-      yield { repositories: found.map((row) => this.#listed(row)), unreadable };
+      yield { repositories: listedRows.map((row) => this.#listed(row)), unreadable };
     }
   }
 

@@ -114,8 +114,8 @@ async function setStatus(
 ): Promise<boolean> {
   const answer = await orMissing(client.get(`${commit}/builds?key=${id}`, "item", signal));
   const state = asksForAction ? "FAILED" : "SUCCESSFUL";
-  const found = answer && client.read(BuildStatus, answer.data).state;
-  if (found === state || (found === null && !mayAskForAction)) return true;
+  const hostState = answer && client.read(BuildStatus, answer.data).state;
+  if (hostState === state || (hostState === null && !mayAskForAction)) return true;
   if (!(await lease.holds())) return false;
   const body = {
     key: id,

@@ -43,10 +43,10 @@ export async function openRepository(
   const { client, kind } = await openDataCenter(options, signal);
   const answer = await client.get(pathOf(url), "description", signal);
   const row = client.read(Repository, answer.data);
-  const found = { ...url, project: projectKey(row.project.key), slug: row.slug.toLowerCase() };
+  const location = { ...url, project: projectKey(row.project.key), slug: row.slug.toLowerCase() };
   const account = answer.headers.get("x-ausername");
-  const page = repositoryPage(found);
-  return { client, kind, row, path: pathOf(found), page, root: url.root, account: account && account.slice(0, 200) };
+  const page = repositoryPage(location);
+  return { client, kind, row, path: pathOf(location), page, root: url.root, account: account && account.slice(0, 200) };
 }
 
 const pathOf = ({ project, slug }: Pick<DataCenterUrl, "project" | "slug">): string =>
@@ -91,8 +91,8 @@ export class DataCenterRepository implements RequestReader {
     const isMoved = cursor.page !== null && cursor.page !== page;
     const { now = Date.now } = this.#options;
     const changes = new RequestChanges(repository, now, isMoved ? RequestsCursor.parse({}) : cursor);
-    for await (const found of changes.read(signal))
-      yield { ...found, cursor: { ...found.cursor, repository: row.id, page } };
+    for await (const requests of changes.read(signal))
+      yield { ...requests, cursor: { ...requests.cursor, repository: row.id, page } };
   }
 
   async details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails> {

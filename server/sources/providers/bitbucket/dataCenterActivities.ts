@@ -65,20 +65,20 @@ const MAX_ANSWERS = 10_000;
 
 /** The comments of the discussions, each with its answers. The activity of an answer, and of a change, has the same comment again. */
 export function commentsOf(activities: readonly ActivityRow[], place: RequestPlace): RequestComment[] {
-  const found = new Map<number, RequestComment>();
+  const result = new Map<number, RequestComment>();
   const deleted = new Set(
     activities.flatMap(({ commentAction, comment }) => (commentAction === "DELETED" && comment ? [comment.id] : [])),
   );
   for (const { action, comment, commentAnchor } of activities) {
-    if (action !== "COMMENTED" || !comment || deleted.has(comment.id) || found.has(comment.id)) continue;
+    if (action !== "COMMENTED" || !comment || deleted.has(comment.id) || result.has(comment.id)) continue;
     const anchor = commentAnchor ? placeOf(commentAnchor) : null;
     const isTask = comment.severity === "BLOCKER";
     const isResolved =
       comment.state === "RESOLVED" || comment.threadResolved === true || (anchor === null && !isTask ? null : false);
     const add = (row: Comment, replyTo: number | null, depth: number): void => {
-      if (found.size >= MAX_ANSWERS || depth > MAX_ANSWER_DEPTH) return;
-      if (row.state !== "PENDING" && !found.has(row.id))
-        found.set(row.id, {
+      if (result.size >= MAX_ANSWERS || depth > MAX_ANSWER_DEPTH) return;
+      if (row.state !== "PENDING" && !result.has(row.id))
+        result.set(row.id, {
           externalId: String(row.id),
           thread: String(comment.id),
           review: null,
@@ -98,7 +98,7 @@ export function commentsOf(activities: readonly ActivityRow[], place: RequestPla
     };
     add(comment, null, 0);
   }
-  return [...found.values()].toSorted((first, second) => first.createdAt.getTime() - second.createdAt.getTime());
+  return [...result.values()].toSorted((first, second) => first.createdAt.getTime() - second.createdAt.getTime());
 }
 
 function placeOf(anchor: z.infer<typeof Anchor>): CommentPlace | null {

@@ -30,12 +30,12 @@ export async function readRequests(
   items: readonly NamedItem[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, HostItem>> {
-  const found = new Map<string, HostItem>();
+  const result = new Map<string, HostItem>();
   for (const { externalId } of items) {
     if (!/^\d{1,9}$/.test(externalId)) continue;
     const answer = await orMissing(client.get(`${path}/pull-requests/${externalId}`, "item", signal));
     const request = answer && requestOf(client.read(RequestRow, answer.data), page, root);
-    if (request) found.set(request.externalId, { kind: "request", request });
+    if (request) result.set(request.externalId, { kind: "request", request });
   }
-  return found;
+  return result;
 }

@@ -15,7 +15,7 @@ const ACTIVITY_PAGE_SIZE = 50;
 const PAGE_SIZE = 500;
 /** Pages of files or commits of one request that are read. */
 const MAX_PAGES = 10;
-/** Of its discussion, which is bounded as the threads of issues are. */
+/** Pages of a discussion that are read, as of the threads of issues. */
 const MAX_THREAD_PAGES = 100;
 
 const ChangeRow = z.object({ path: Path, srcPath: Path.nullish() });

@@ -93,14 +93,14 @@ export class RequestChanges {
         yield { requests, done, total: null, cursor: this.#cursor };
         continue;
       }
-      const found = next === null ? await this.#deletedOf(numbers, signal) : null;
-      const cursor = { ...this.#cursor, ...order.shown, place: null, latest, until: latest, ...found };
-      yield { requests, gone: found?.absent.map(String) ?? [], done, total: done, cursor };
+      const deleted = next === null ? await this.#deletedOf(numbers, signal) : null;
+      const cursor = { ...this.#cursor, ...order.shown, place: null, latest, until: latest, ...deleted };
+      yield { requests, gone: deleted?.absent.map(String) ?? [], done, total: done, cursor };
       return;
     }
   }
 
-  /** Of a list that was read to its end. A number that the list lacks counts as deleted once the host does not have it. */
+  /** Numbers that a list read to its end lacks. Each counts as deleted once the host answers that it does not have it. */
   async #deletedOf(
     numbers: ReadonlySet<number>,
     signal: AbortSignal,

@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<string, CustomFieldType>> = {
 };
 const MAX_NAME_LENGTH = 200;
 
-/** Of answers with errors `data` may be null, or have what could be read. */
+/** Errors of an answer. Its `data` is then null, or has what could be read. */
 const Errors = optionalField(z.array(z.object({ type: z.string().nullish(), message: z.string().nullish() })));
 const ProjectField = z.object({
   id: z.string().optional(),
