@@ -40,6 +40,7 @@ async function open(handlers: Handlers) {
     },
   });
   const panel = await screen.findByRole("region", { name: "Act at the tracker" });
+  await user.click(within(panel).getByRole("button", { name: "Act at the tracker" }));
   return { user, panel };
 }
 

@@ -71,7 +71,7 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
   return (
     <AnswerPanel
       localization={localization}
-      code={<FileCodeSection slug={slug} file={first} snippet={snippet} />}
+      code={<FileCodeSection slug={slug} file={first} snippet={snippet} most={CODE_LINES} />}
       codeHref={(place) => hrefTo.codeAt(slug, place)}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onVerdict={(verdict) => onVerdict(first, verdict)}
@@ -89,6 +89,9 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
     </AnswerPanel>
   );
 }
+
+/** Lines of code of the answer: with them it ends above the fold of a window of 800 px. */
+const CODE_LINES = 16;
 
 type IssueAddress = Pick<IssueSectionProps, "slug" | "id">;
 

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
 import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
+import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSymbolLookup } from "../code/useSymbolLookup.ts";
 import { useFileContent } from "./useFileContent.ts";
 
@@ -20,11 +22,14 @@ interface FileCodeSectionProps {
   file: LocalizedFile;
   /** The fallback while the file loads, and after a failure. */
   snippet: ReactNode;
+  /** Lines before the button that shows the others; omitted: all that are relevant. */
+  most?: number;
 }
 
 /** The lines of a file that an issue is about, from the file itself. */
-export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
+export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionProps) {
   const { t } = useTranslation("issuePage");
+  const formatError = useErrorMessage();
   const { repository, path } = file;
   const content = useFileContent(slug, file);
   const lookup = useSymbolLookup(slug, { source: repository, path });
@@ -32,8 +37,18 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   return (
     <>
-      {content.data === null && content.error && file.snippet !== null && snippet}
-      <AsyncContent query={content} failed={t("localization.codeFailed")} loading={snippet}>
+      {content.data === null && content.error && (
+        <>
+          {file.snippet !== null && snippet}
+          <FailedLine
+            title={t("localization.codeFailed")}
+            failure={formatError(content.error)}
+            isRetrying={content.isLoading}
+            onRetry={content.refetch}
+          />
+        </>
+      )}
+      <AsyncContent query={{ ...content, error: null }} loading={content.error ? null : snippet}>
         {({ text, language }) =>
           // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
           text ? (
@@ -43,6 +58,7 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
               language={language}
               focus={focus}
               matches={matches}
+              most={most}
               onSymbol={lookup.ask}
             />
           ) : (

@@ -2,11 +2,13 @@ import { lazy, Suspense, use } from "react";
 import type { Issue } from "../../../contract/issues.ts";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
+import { ClampedContent } from "../../components/patterns/ClampedContent.tsx";
 import { IssueStateTag } from "../../components/patterns/IssueStateTag.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -15,6 +17,7 @@ import { hrefTo } from "../paths.ts";
 import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { useFailedTogether } from "./IssueFailures.tsx";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import styles from "./IssueRoute.module.css";
 import { McpAddressSection } from "./McpAddressSection.tsx";
@@ -62,11 +65,16 @@ type LoadedIssueProps = Pick<IssueSectionProps, "slug" | "data"> & { changed: Ch
 export function IssueHeader({ slug, data, changed }: LoadedIssueProps) {
   const query = useLoaderState(data.issue);
   const project = use(data.project);
+  const together = useFailedTogether();
   const { t } = useTranslation("issuePage");
   const issue = changed.issue ?? query.data;
   usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
   if (!issue) {
-    return <QueryFailure query={query} failed={t("failed")} />;
+    const retryAll = (): void => {
+      query.refetch();
+      together.onRetry();
+    };
+    return <QueryFailure query={{ ...query, refetch: retryAll }} failed={t("failed")} />;
   }
   const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.tracker) : undefined;
   return (
@@ -111,8 +119,12 @@ function Report({ slug, id, data, changed }: ReportProps) {
   const issue = changed.issue ?? loaded.data;
   return (
     <>
-      <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
-      <LinkedArticle slug={slug} issue={issue} />
+      <ClampedContent>
+        <Stack>
+          <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
+          <LinkedArticle slug={slug} issue={issue} />
+        </Stack>
+      </ClampedContent>
       <Suspense fallback={null}>
         <div className={styles.write}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />

@@ -1,8 +1,10 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import { IssueWritePanel, type WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
+import { FailedLine } from "../../components/patterns/FailedLine.tsx";
+import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
 import { changedIssue, isSameChange } from "../../domain/changedIssue.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
@@ -14,6 +16,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { usePageCommands } from "../shell/openShortcuts.ts";
+import { useFailedTogether } from "./IssueFailures.tsx";
 import { issueCommands } from "./issueCommands.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
@@ -35,6 +38,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   const { issues, users } = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("issueWrites");
+  const { isReported } = useFailedTogether();
   const formatError = useErrorMessage();
   const offers = useQuery(queryKeys.issueActions(slug, id), (signal) => issues.actions(slug, id, signal));
   const [pending, setPending] = useState<IssueAction | null>(null);
@@ -91,6 +95,12 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
   };
   const comment = useRef<HTMLTextAreaElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const isCommentNext = useRef(false);
+  useEffect(() => {
+    if (isOpen && isCommentNext.current) comment.current?.focus();
+    isCommentNext.current = false;
+  }, [isOpen]);
   usePageCommands(() => {
     if (!offers.data || pending !== null || unknown) return [];
     return issueCommands(offers.data, t, {
@@ -99,29 +109,53 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
         void write(change, newKey()).then((reason) => {
           if (reason !== null) notifications.show(reason, "error");
         }),
-      onComment: () => comment.current?.focus(),
+      onComment: () => {
+        comment.current?.focus();
+        isCommentNext.current = !isOpen;
+        setIsOpen(true);
+      },
     });
   });
+  /** What became of a change is never hidden. */
+  const isShown = isOpen || notice !== null || unknown !== null;
+  if (offers.data === null && offers.error)
+    return (
+      !isReported && (
+        <FailedLine
+          title={t("failed")}
+          failure={formatError(offers.error)}
+          isRetrying={offers.isLoading}
+          onRetry={offers.refetch}
+        />
+      )
+    );
   return (
     <AsyncContent query={offers} failed={t("failed")} loading={null}>
       {(found) => (
         <>
-          <IssueWritePanel
-            offers={found}
-            pending={pending}
-            notice={notice}
-            draft={draft}
-            commentRef={comment}
-            unknown={unknown?.change ?? null}
-            onDraftChange={setDraft}
-            onChange={submit}
-            onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
-            onLeave={() => {
-              setUnknown(null);
-              setNotice(null);
-            }}
-            onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
-          />
+          <FoldPanel
+            title={t("title")}
+            summary={found.blocked?.text ?? t("as", { account: found.account ?? "" })}
+            isOpen={isShown}
+            onToggle={() => setIsOpen(!isShown)}
+          >
+            <IssueWritePanel
+              offers={found}
+              pending={pending}
+              notice={notice}
+              draft={draft}
+              commentRef={comment}
+              unknown={unknown?.change ?? null}
+              onDraftChange={setDraft}
+              onChange={submit}
+              onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
+              onLeave={() => {
+                setUnknown(null);
+                setNotice(null);
+              }}
+              onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
+            />
+          </FoldPanel>
           {/* What became of a change of this visit is said above. */}
           {pending === null && notice === null && unknown === null && (
             <StoredWritesSection slug={slug} issueId={issue.id} account={found.account ?? undefined} />
