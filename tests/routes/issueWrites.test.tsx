@@ -15,6 +15,7 @@ import { renderApp } from "../renderApp.tsx";
 beforeAll(async () => {
   await import("../../src/routes/issue/IssueRoute.tsx");
   await import("../../src/routes/issue/IssueWriteSection.tsx");
+  await import("../../src/components/issues/IssueWritePanel.tsx");
   await import("../../src/components/ui/LayerButton.tsx");
   await import("../../src/components/ui/MarkdownBody.tsx");
 });

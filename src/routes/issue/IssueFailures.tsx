@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { createContext, type ReactNode, Suspense, use } from "react";
+import { createContext, type ReactNode, Suspense, use, useMemo } from "react";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LoadState } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -52,9 +53,11 @@ export const IssueFailures = observer(function IssueFailures(props: IssueSection
   ];
   const failed = parts.filter(({ query }) => query.data === null && query.error !== null);
   const isReported = failed.length >= TOGETHER;
-  const onRetry = (): void => failed.forEach(({ query }) => query.refetch());
+  const onRetry = useStableCallback(() => failed.forEach(({ query }) => query.refetch()));
+  // Each answer renders this again, and its readers only when it changes.
+  const value = useMemo(() => ({ isReported, onRetry }), [isReported, onRetry]);
   return (
-    <Failures value={{ isReported, onRetry }}>
+    <Failures value={value}>
       {isReported && (
         <Suspense fallback={null}>
           <FailedParts issue={data.issue} failed={failed} onRetry={onRetry} />

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
 import type { Issue } from "../../../contract/issues.ts";
-import { IssueWritePanel, type WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
+import type { WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { changedIssue, isSameChange } from "../../domain/changedIssue.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
@@ -21,6 +22,11 @@ import { issueCommands } from "./issueCommands.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+
+const IssueWritePanel = lazy(async () => ({
+  default: (await import("../../components/issues/IssueWritePanel.tsx")).IssueWritePanel,
+}));
+const ROWS = { count: 3, height: "2.5rem" };
 
 export interface IssueWriteSectionProps {
   slug: string;
@@ -97,10 +103,12 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   const comment = useRef<HTMLTextAreaElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const isCommentNext = useRef(false);
-  useEffect(() => {
-    if (isOpen && isCommentNext.current) comment.current?.focus();
+  const setComment = (field: HTMLTextAreaElement | null): void => {
+    comment.current = field;
+    if (!field || !isCommentNext.current) return;
     isCommentNext.current = false;
-  }, [isOpen]);
+    field.focus();
+  };
   usePageCommands(() => {
     if (!offers.data || pending !== null || unknown) return [];
     return issueCommands(offers.data, t, {
@@ -111,7 +119,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
         }),
       onComment: () => {
         comment.current?.focus();
-        isCommentNext.current = !isOpen;
+        isCommentNext.current = comment.current === null;
         setIsOpen(true);
       },
     });
@@ -139,22 +147,24 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
             isOpen={isShown}
             onToggle={() => setIsOpen(!isShown)}
           >
-            <IssueWritePanel
-              offers={found}
-              pending={pending}
-              notice={notice}
-              draft={draft}
-              commentRef={comment}
-              unknown={unknown?.change ?? null}
-              onDraftChange={setDraft}
-              onChange={submit}
-              onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
-              onLeave={() => {
-                setUnknown(null);
-                setNotice(null);
-              }}
-              onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
-            />
+            <Suspense fallback={<Skeleton shape="rows" {...ROWS} />}>
+              <IssueWritePanel
+                offers={found}
+                pending={pending}
+                notice={notice}
+                draft={draft}
+                commentRef={setComment}
+                unknown={unknown?.change ?? null}
+                onDraftChange={setDraft}
+                onChange={submit}
+                onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
+                onLeave={() => {
+                  setUnknown(null);
+                  setNotice(null);
+                }}
+                onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
+              />
+            </Suspense>
           </FoldPanel>
           {/* What became of a change of this visit is said above. */}
           {pending === null && notice === null && unknown === null && (

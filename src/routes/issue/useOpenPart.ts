@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
@@ -6,14 +6,22 @@ import { useLocation } from "react-router-dom";
  * @param id of the part, which jump marks lead to
  */
 export function useOpenPart(id: string, isInitiallyOpen: boolean): readonly [isOpen: boolean, toggle: () => void] {
-  const { hash, key } = useLocation();
+  const { hash } = useLocation();
   const isTarget = hash === `#${id}`;
   const [isOpen, setIsOpen] = useState<boolean | null>(isTarget ? true : null);
-  const [seen, setSeen] = useState(hash + key);
-  if (seen !== hash + key) {
-    setSeen(hash + key);
-    if (isTarget && !seen.startsWith(hash)) setIsOpen(true);
+  const [wasTarget, setWasTarget] = useState(isTarget);
+  if (wasTarget !== isTarget) {
+    setWasTarget(isTarget);
+    if (isTarget) setIsOpen(true);
   }
+  useEffect(() => {
+    // A second click on a jump mark changes nothing in the address.
+    const handleClick = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest(`a[href="#${id}"]`)) setIsOpen(true);
+    };
+    document.addEventListener("click", handleClick);
+    return () => document.removeEventListener("click", handleClick);
+  }, [id]);
   const shown = isOpen ?? isInitiallyOpen;
   return [shown, () => setIsOpen(!shown)];
 }
