@@ -74,4 +74,15 @@ export function CodeBlock({ path, text, language, focus, matches, most, onSymbol
   );
 }
 
+/** Pixels of the border of the code, and of the button below it. */
+const BORDER = 2;
+const BUTTON = 24;
+
+/** The pixels that the code of these lines takes at most, before the file is there. */
+export function excerptHeight(focus: LineRange, most: number): number {
+  const endless = Number.MAX_SAFE_INTEGER;
+  const [whole, brief] = [excerptOf(endless, focus, []), excerptOf(endless, focus, [], most)].map(sizeOf);
+  return (brief ?? 0) * LINE_HEIGHT + BORDER + ((whole ?? 0) > (brief ?? 0) ? BUTTON : 0);
+}
+
 const sizeOf = ({ from, to }: LineRange): number => to - from + 1;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
-import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
+import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -36,7 +36,7 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   return (
-    <>
+    <div style={most === undefined ? undefined : { minBlockSize: excerptHeight(focus, most) }}>
       {content.data === null && content.error && (
         <>
           {file.snippet !== null && snippet}
@@ -48,7 +48,7 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
           />
         </>
       )}
-      <AsyncContent query={{ ...content, error: null }} loading={content.error ? null : snippet}>
+      <AsyncContent query={{ ...content, error: null }} loading={content.error || most !== undefined ? null : snippet}>
         {({ text, language }) =>
           // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
           text ? (
@@ -71,6 +71,6 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
           <SymbolLookupSection slug={slug} lookup={lookup} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
