@@ -5,6 +5,7 @@ import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSymbolLookup } from "../code/useSymbolLookup.ts";
 import { useFileContent } from "./useFileContent.ts";
@@ -32,21 +33,21 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
   const formatError = useErrorMessage();
   const { repository, path } = file;
   const content = useFileContent(slug, file);
+  const error = content.data === null ? content.error : null;
+  const isReported = useGroupedFailure(error, content.isLoading, content.refetch);
   const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   return (
     <div style={most === undefined ? undefined : { minBlockSize: excerptHeight(focus, most) }}>
-      {content.data === null && content.error && (
-        <>
-          {file.snippet !== null && snippet}
-          <FailedLine
-            title={t("localization.codeFailed")}
-            failure={formatError(content.error)}
-            isRetrying={content.isLoading}
-            onRetry={content.refetch}
-          />
-        </>
+      {error && file.snippet !== null && snippet}
+      {error && !isReported && (
+        <FailedLine
+          title={t("localization.codeFailed")}
+          failure={formatError(error)}
+          isRetrying={content.isLoading}
+          onRetry={content.refetch}
+        />
       )}
       <AsyncContent query={{ ...content, error: null }} loading={content.error || most !== undefined ? null : snippet}>
         {({ text, language }) =>

@@ -5,9 +5,9 @@ import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent, hasContent, type LoadState } from "../AsyncContent.tsx";
+import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useFailedTogether } from "./IssueFailures.tsx";
 import { useOpenPart } from "./useOpenPart.ts";
 
 export interface IssuePartProps<T> {
@@ -37,11 +37,12 @@ const ROWS = { count: 3, height: "2.5rem" };
 export function IssuePart<T>(props: IssuePartProps<T>) {
   const { title, loading, failed, note, query } = props;
   const { data, error, isLoading, refetch } = query;
-  const { t } = useTranslation("issuePage");
-  const { isReported } = useFailedTogether();
+  const { t } = useTranslation("errors");
+  const isMissing = data === null || !hasContent(query);
+  const isReported = useGroupedFailure(isMissing ? error : null, isLoading, refetch);
   const formatError = useErrorMessage();
   const frame = (summary: ReactNode) => <FoldPanel title={title} summary={summary} />;
-  if (data === null || !hasContent(query)) {
+  if (data === null || isMissing) {
     if (!error) return frame(loading);
     if (isReported) return frame(t("notLoaded"));
     return frame(

@@ -17,7 +17,6 @@ import { hrefTo } from "../paths.ts";
 import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { useFailedTogether } from "./IssueFailures.tsx";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import styles from "./IssueRoute.module.css";
 import { McpAddressSection } from "./McpAddressSection.tsx";
@@ -65,16 +64,11 @@ type LoadedIssueProps = Pick<IssueSectionProps, "slug" | "data"> & { changed: Ch
 export function IssueHeader({ slug, data, changed }: LoadedIssueProps) {
   const query = useLoaderState(data.issue);
   const project = use(data.project);
-  const together = useFailedTogether();
   const { t } = useTranslation("issuePage");
   const issue = changed.issue ?? query.data;
   usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
   if (!issue) {
-    const retryAll = (): void => {
-      query.refetch();
-      together.onRetry();
-    };
-    return <QueryFailure query={{ ...query, refetch: retryAll }} failed={t("failed")} />;
+    return <QueryFailure query={query} failed={t("failed")} />;
   }
   const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.tracker) : undefined;
   return (

@@ -6,10 +6,10 @@ import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AnswerSection } from "./AnswerSection.tsx";
 import { IssueChoice, useIssueChoice } from "./IssueChoice.tsx";
-import { IssueFailures } from "./IssueFailures.tsx";
 import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
 import { type ChangedIssue, IssueHeader, ReportSection } from "./IssueReport.tsx";
 import styles from "./IssueRoute.module.css";
@@ -66,7 +66,7 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
     { id: ISSUE_PANELS.connected, text: tGraph("title"), panel: <ConnectionsSection {...props} /> },
   ];
   return (
-    <IssueFailures key={`failures ${id}`} {...props}>
+    <FailureGroup>
       <Suspense key={id} fallback={<IssueSkeleton />}>
         <IssueHeader slug={slug} data={data} changed={changed} />
       </Suspense>
@@ -80,7 +80,7 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
           <Panels panels={right} issue={id} />
         </div>
       </div>
-    </IssueFailures>
+    </FailureGroup>
   );
 });
 

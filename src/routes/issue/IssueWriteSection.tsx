@@ -17,9 +17,9 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { usePageCommands } from "../shell/openShortcuts.ts";
-import { useFailedTogether } from "./IssueFailures.tsx";
 import { issueCommands } from "./issueCommands.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
+import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
@@ -44,9 +44,9 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   const { issues, users } = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("issueWrites");
-  const { isReported } = useFailedTogether();
   const formatError = useErrorMessage();
   const offers = useQuery(queryKeys.issueActions(slug, id), (signal) => issues.actions(slug, id, signal));
+  const isReported = useGroupedFailure(offers.data === null ? offers.error : null, offers.isLoading, offers.refetch);
   const [pending, setPending] = useState<IssueAction | null>(null);
   const [notice, setNotice] = useState<WriteNotice | null>(null);
   /** Kept here, so that it survives a tracker that takes no changes for a moment. */
