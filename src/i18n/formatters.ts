@@ -29,7 +29,7 @@ const shortNumbers = cached((locale) => {
 });
 const percents = cached((locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
 /** Texts of one language that are kept: a list has the same few in most of its rows. */
-const RELATIVES_KEPT = 500;
+const RELATIVES_LIMIT = 500;
 
 /** Intl needs half a millisecond for one on a slow machine, and a table has one in each row. */
 const relatives = cached((locale) => {
@@ -37,9 +37,9 @@ const relatives = cached((locale) => {
   const texts = new Map<string, string>();
   return (value: number, unit: Intl.RelativeTimeFormatUnit): string => {
     const key = `${value} ${unit}`;
-    const kept = texts.get(key);
-    if (kept !== undefined) return kept;
-    if (texts.size >= RELATIVES_KEPT) texts.clear();
+    const stored = texts.get(key);
+    if (stored !== undefined) return stored;
+    if (texts.size >= RELATIVES_LIMIT) texts.clear();
     const text = intl.format(value, unit);
     texts.set(key, text);
     return text;

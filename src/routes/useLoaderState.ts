@@ -4,13 +4,13 @@ import type { Result } from "../services/result.ts";
 import type { LoadState } from "./AsyncContent.tsx";
 
 /** Parts that failed together ask in one turn: one run of the loader serves them all. */
-let isAsked = false;
+let isRequested = false;
 
 function once(revalidate: () => Promise<void>): void {
-  if (isAsked) return;
-  isAsked = true;
+  if (isRequested) return;
+  isRequested = true;
   queueMicrotask(() => {
-    isAsked = false;
+    isRequested = false;
   });
   void revalidate();
 }

@@ -304,10 +304,9 @@ test("an open file shows its best function from the file itself, and leads to th
   expect(within(answer).getByRole("link", { name: PAGES })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
   expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
   await unfold(FILES);
-  expect(await screen.findByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the code" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/code/r-1/-/src/routes/issues/IssuesRoute.tsx",
-  );
+  expect(
+    await screen.findByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the code" }),
+  ).toHaveAttribute("href", "/projects/atlas/code/r-1/-/src/routes/issues/IssuesRoute.tsx");
 });
 
 test("where the file cannot be read its snippet stays, and it is asked for again", async () => {

@@ -31,13 +31,13 @@ const CodeViewer = lazy(async () => ({ default: (await import("../patterns/CodeV
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches, most, onSymbol }: CodeBlockProps) {
   const { t } = useTranslation("issuePage");
-  const [isWhole, setIsWhole] = useState(false);
-  const [whole, brief] = useMemo(() => {
+  const [isUncut, setIsUncut] = useState(false);
+  const [all, brief] = useMemo(() => {
     const { length } = linesOf(text);
-    return [excerptOf(length, focus, matches), excerptOf(length, focus, matches, most)];
+    return excerptsOf(length, focus, matches, most);
   }, [text, focus, matches, most]);
-  const shown = isWhole ? whole : brief;
-  const rest = sizeOf(whole) - sizeOf(brief);
+  const shown = isUncut ? all : brief;
+  const rest = sizeOf(all) - sizeOf(brief);
   const seen = matches.filter((line) => line >= shown.from && line <= shown.to);
   const place = { path, ...shown };
   const code = (
@@ -67,8 +67,8 @@ export function CodeBlock({ path, text, language, focus, matches, most, onSymbol
       <Button
         size="small"
         variant="minimal"
-        text={isWhole ? t("localization.collapseSnippet") : t("localization.expandSnippet", { count: rest })}
-        onClick={() => setIsWhole(!isWhole)}
+        text={isUncut ? t("localization.collapseSnippet") : t("localization.expandSnippet", { count: rest })}
+        onClick={() => setIsUncut(!isUncut)}
       />
     </>
   );
@@ -80,9 +80,23 @@ const BUTTON = 24;
 
 /** The pixels that the code of these lines takes at most, before the file is there. */
 export function excerptHeight(focus: LineRange, most: number): number {
-  const endless = Number.MAX_SAFE_INTEGER;
-  const [whole, brief] = [excerptOf(endless, focus, []), excerptOf(endless, focus, [], most)].map(sizeOf);
-  return (brief ?? 0) * LINE_HEIGHT + BORDER + ((whole ?? 0) > (brief ?? 0) ? BUTTON : 0);
+  const [all, brief] = excerptsOf(Number.MAX_SAFE_INTEGER, focus, [], most);
+  return sizeOf(brief) * LINE_HEIGHT + BORDER + (sizeOf(all) > sizeOf(brief) ? BUTTON : 0);
+}
+
+/** Lines that are shown too rather than a button for them. */
+const FEW = 2;
+
+/** All relevant lines, and those before the button. */
+function excerptsOf(
+  count: number,
+  focus: LineRange,
+  matches: readonly number[],
+  most?: number,
+): readonly [all: LineRange, brief: LineRange] {
+  const all = excerptOf(count, focus, matches);
+  const isLong = most !== undefined && sizeOf(all) > most + FEW;
+  return [all, isLong ? excerptOf(count, focus, matches, most) : all];
 }
 
 const sizeOf = ({ from, to }: LineRange): number => to - from + 1;

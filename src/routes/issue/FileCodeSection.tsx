@@ -39,7 +39,8 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   return (
-    <div style={most === undefined ? undefined : { minBlockSize: excerptHeight(focus, most) }}>
+    // The place of code that arrives after what is below it.
+    <div style={most === undefined || content.data ? undefined : { minBlockSize: excerptHeight(focus, most) }}>
       {error && file.snippet !== null && snippet}
       {error && !isReported && (
         <FailedLine
