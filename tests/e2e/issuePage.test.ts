@@ -112,7 +112,7 @@ const PARTS =
   /\/api\/v1\/(?:projects\/tern\/issues\/71\/(?:analysis|localization|experts|similar|documents|commits)|connected)\//;
 
 describe("when the server is away", () => {
-  test("one message and one Retry stand for all parts, and bring them back", async () => {
+  test("all parts have one message and one Retry, which brings them back", async () => {
     await page.goto("/projects/tern/issues");
     await page.route(PARTS, (route) => route.abort("connectionrefused"));
     await page.goto(`${TERN}/71`);
