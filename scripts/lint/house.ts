@@ -200,9 +200,11 @@ const staticIcons = {
   },
 };
 
-/** AsyncContent shows a failure by QueryFailure; the others are error boundaries. */
+/** AsyncContent shows a failure by QueryFailure, a page several by FailureGroup; the others are error boundaries. */
 const ERROR_STATE_HOMES = new Set(
-  ["QueryFailure", "ChunkError", "RouteError", "SectionErrorBoundary"].map((name) => `src/routes/failures/${name}.tsx`),
+  ["QueryFailure", "FailureGroup", "ChunkError", "RouteError", "SectionErrorBoundary"].map(
+    (name) => `src/routes/failures/${name}.tsx`,
+  ),
 );
 
 const errorStates = {

@@ -10,14 +10,16 @@ const MOST = 48;
  *
  * @param count lines of the file
  * @param matches lines that hold matches, ascending or not
+ * @param most lines shown
  */
-export function excerptOf(count: number, focus: LineRange, matches: readonly number[]): LineRange {
+export function excerptOf(count: number, focus: LineRange, matches: readonly number[], most = MOST): LineRange {
   const from = Math.max(1, Math.min(focus.from, count) - AROUND);
   const to = Math.min(count, focus.to + AROUND);
-  if (to - from < MOST) return { from, to };
+  if (to - from < most) return { from, to };
   const first = smallest(matches.filter((line) => line >= from && line <= to));
   // Without a match, or with one near the start, the passage is shown from its start.
-  const start = Number.isFinite(first) && first >= from + MOST - AROUND ? first - AROUND * 3 : from;
-  const end = Math.min(to, start + MOST - 1);
-  return { from: Math.max(from, end - MOST + 1), to: end };
+  const start =
+    Number.isFinite(first) && first >= from + most - AROUND ? first - Math.min(AROUND * 3, most >> 2) : from;
+  const end = Math.min(to, start + most - 1);
+  return { from: Math.max(from, end - most + 1), to: end };
 }

@@ -28,7 +28,23 @@ const shortNumbers = cached((locale) => {
   return isAmbiguous ? compact(locale, "long") : short;
 });
 const percents = cached((locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
-const relatives = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+/** Texts of one language that are kept: a list has the same few in most of its rows. */
+const RELATIVES_LIMIT = 500;
+
+/** Intl needs half a millisecond for one on a slow machine, and a table has one in each row. */
+const relatives = cached((locale) => {
+  const intl = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const texts = new Map<string, string>();
+  return (value: number, unit: Intl.RelativeTimeFormatUnit): string => {
+    const key = `${value} ${unit}`;
+    const stored = texts.get(key);
+    if (stored !== undefined) return stored;
+    if (texts.size >= RELATIVES_LIMIT) texts.clear();
+    const text = intl.format(value, unit);
+    texts.set(key, text);
+    return text;
+  };
+});
 const lists = cached((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 const orders = cached((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
 
@@ -66,9 +82,9 @@ export function relativeTime(locale: Locale, moment: Moment, now: Moment): strin
   if (!isKnown(moment)) return "";
   const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000;
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return relatives(locale).format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relatives(locale)(Math.trunc(seconds / size), unit);
   }
-  return relatives(locale).format(0, "second");
+  return relatives(locale)(0, "second");
 }
 
 export const formattersOf = cached((locale) => ({

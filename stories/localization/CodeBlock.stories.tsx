@@ -58,3 +58,23 @@ export const LongLines: Story = {
   args: { text: `const text = "${"wide ".repeat(200)}";\n`, focus: { from: 1, to: 1 }, matches: [1] },
   parameters: forLayout,
 };
+
+/** A long function with fewer lines: the others are one press away. */
+export const FewLinesFirst: Story = {
+  args: {
+    text: Array.from({ length: 90 }, (_, at) => `line ${at + 1};`).join("\n"),
+    language: null,
+    focus: { from: 20, to: 60 },
+    matches: [24],
+    most: 16,
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("line 32;", {}, COLD)).toBeInTheDocument();
+    await expect(canvas.queryByText("line 33;")).toBeNull();
+    canvas.getByRole("button", { name: "Show 31 more lines" }).click();
+    await expect(await canvas.findByText("line 63;")).toBeInTheDocument();
+    canvas.getByRole("button", { name: "Show fewer lines" }).click();
+    await waitFor(() => expect(canvas.queryByText("line 33;")).toBeNull());
+  },
+};

@@ -99,6 +99,25 @@ export const PanelFailsAloneAndIsTriedAgain: Story = {
     await expect(await canvas.findByRole("heading", { level: 1, name: /Cursor is lost/ })).toBeVisible();
     // Not userEvent: it wraps the click into an act that is not awaited, and a panel that suspends inside it is never rendered.
     canvas.getByRole("button", { name: "Retry" }).click();
+    (await canvas.findByRole("button", { name: "Other likely files" })).click();
     await expect(await canvas.findByRole("list", { name: "Files, most likely first" })).toBeVisible();
+  },
+};
+export const PartsFailTogether: Story = {
+  args: {
+    handlers: {
+      ...host,
+      analyzeIssue: failWith(),
+      localizeIssue: failWith(),
+      similarIssues: failWith(),
+      issueDocuments: failWith(),
+      issueExperts: failWith(),
+      issueCommits: failWith(),
+      connected: failWith(),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Several parts of this page could not be loaded")).toBeVisible();
+    await expect(canvas.getAllByRole("button", { name: "Retry" })).toHaveLength(1);
   },
 };

@@ -13,3 +13,12 @@ test.each([
   const found = excerptOf(count, { from, to }, matches);
   expect([found.from, found.to]).toEqual(shown);
 });
+
+test.each([
+  ["the start, when the first match is seen there", [100, 300], [105], [97, 112]],
+  ["around a match that is further down", [100, 300], [250], [246, 261]],
+  ["never more of a short function than it has", [20, 22], [], [17, 25]],
+])("of sixteen lines: %s", (_, [from = 0, to = 0], matches, shown) => {
+  const found = excerptOf(500, { from, to }, matches, 16);
+  expect([found.from, found.to]).toEqual(shown);
+});

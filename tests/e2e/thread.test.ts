@@ -62,7 +62,7 @@ describe.each([
       const { page, complaints } = visitor;
       await signIn(page);
       await waitForSync(page, "tern");
-      await page.goto("/projects/tern/issues/10");
+      await page.goto("/projects/tern/issues/10#connected");
       await follow(connectedLink(page, "Files"));
       await page.waitForURL(/\/projects\/tern\/code\/tern\/-\/src\//);
       await follow(connectedLink(page, "Commits"));

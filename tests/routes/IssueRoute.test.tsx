@@ -26,6 +26,7 @@ beforeAll(async () => {
   // Or the first test would wait for their compilation.
   await import("../../src/routes/issue/IssueRoute.tsx");
   await import("../../src/components/ui/MarkdownBody.tsx");
+  await import("../../src/components/localization/LocalizationPanel.tsx");
 });
 
 async function open(answers: Handlers, search = "", plan: PlanName = "Premium", name = "i-0") {
@@ -52,6 +53,13 @@ async function open(answers: Handlers, search = "", plan: PlanName = "Premium", 
   return { router, user, answers: all };
 }
 
+/** Opens a part of the evidence, which is folded. */
+async function unfold(title: string): Promise<void> {
+  const part = await screen.findByRole("button", { name: title, expanded: false });
+  await act(async () => part.click());
+}
+const FILES = "Other likely files";
+
 const TITLE = { level: 1, name: /^Cursor is lost/ } as const;
 
 test("the issue is there while the panel still looks through the code", async () => {
@@ -65,6 +73,7 @@ test("the issue is there while the panel still looks through the code", async ()
 
 test("the panel is there while the issue is still on its way", async () => {
   await open({ getIssue: pending });
+  await unfold(FILES);
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
 });
@@ -78,6 +87,7 @@ test("a panel that fails leaves the issue alone, and Retry asks for nothing else
   expect(await screen.findByText("The code could not be searched")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
+  await unfold(FILES);
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(localize).toHaveBeenCalledTimes(2);
   expect(answers.getIssue).toHaveBeenCalledTimes(1);
@@ -92,18 +102,21 @@ test("an answer that is not as agreed fails its panel alone", async () => {
   expect(await screen.findByText("The report below is not affected.")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
+  await unfold(FILES);
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
 
 test("an issue that fails leaves the panel alone", async () => {
   await open({ getIssue: failWith() });
   expect(await screen.findByText("The issue could not be loaded")).toBeInTheDocument();
+  await unfold(FILES);
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
 
 test("keeps the open file in the address and needs no request for it", async () => {
   const { router, user, answers } = await open({});
   const toggle = (name: RegExp) => screen.findByRole("button", { name });
+  await unfold(FILES);
   expect(await toggle(/issuePages\.test\.ts$/)).toHaveAttribute("aria-expanded", "false");
   await user.click(await toggle(/IssuesRoute\.tsx$/));
   await waitFor(() => expect(router.state.location.search).toBe("?file=r-1%3Asrc%2Froutes%2Fissues%2FIssuesRoute.tsx"));
@@ -123,6 +136,7 @@ test("a link opens the file that it names", async () => {
 
 test("reasons, functions and the searched commit are shown in words", async () => {
   await open({});
+  await unfold(FILES);
   const first = await screen.findByRole("region", {
     name: /^Most likely nextPage\(\) in .*issuePages\.ts, lines 48 to 54$/,
   });
@@ -130,7 +144,7 @@ test("reasons, functions and the searched commit are shown in words", async () =
   expect(first).toHaveTextContent("+31.4");
   expect(first).toHaveTextContent("fix(issues): start over when the filter changes");
   expect(first).toHaveTextContent("lines 48 to 54");
-  expect(screen.getByText(/atlas at 9c1e5a7/)).toBeInTheDocument();
+  expect(await screen.findByText(/atlas at 9c1e5a7/)).toBeInTheDocument();
   expect(screen.getByText("Strong evidence")).toBeInTheDocument();
 });
 
@@ -141,7 +155,8 @@ test("'not sure' names what the report lacks", async () => {
   }));
   await open({ localizeIssue: respond(localization({ confidence: "low", files })) });
   expect(await screen.findByText("Not sure")).toBeInTheDocument();
-  expect(screen.getByText("It has no stack trace.")).toBeInTheDocument();
+  await unfold(FILES);
+  expect(await screen.findByText("It has no stack trace.")).toBeInTheDocument();
   expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
 });
 
@@ -212,6 +227,8 @@ test("a panel that fails leaves the other panels unchanged", async () => {
   await open({ similarIssues: failWith() });
   expect(await screen.findByText("Similar issues could not be searched")).toBeInTheDocument();
   expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
+  await unfold("Related pages");
+  await unfold("Commits since the report");
   expect(await screen.findByRole("list", { name: "Related pages, most related first" })).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: /^Commits since the report/ })).toBeInTheDocument();
 });
@@ -286,10 +303,10 @@ test("an open file shows its best function from the file itself, and leads to th
   const answer = screen.getByRole("region", { name: /^Most likely/ });
   expect(within(answer).getByRole("link", { name: PAGES })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
   expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
-  expect(screen.getByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the code" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/code/r-1/-/src/routes/issues/IssuesRoute.tsx",
-  );
+  await unfold(FILES);
+  expect(
+    await screen.findByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the code" }),
+  ).toHaveAttribute("href", "/projects/atlas/code/r-1/-/src/routes/issues/IssuesRoute.tsx");
 });
 
 test("where the file cannot be read its snippet stays, and it is asked for again", async () => {

@@ -15,6 +15,7 @@ import { renderApp } from "../renderApp.tsx";
 beforeAll(async () => {
   await import("../../src/routes/issue/IssueRoute.tsx");
   await import("../../src/routes/issue/IssueWriteSection.tsx");
+  await import("../../src/components/issues/IssueWritePanel.tsx");
   await import("../../src/components/ui/LayerButton.tsx");
   await import("../../src/components/ui/MarkdownBody.tsx");
 });
@@ -40,6 +41,7 @@ async function open(handlers: Handlers) {
     },
   });
   const panel = await screen.findByRole("region", { name: "Act at the tracker" });
+  await user.click(within(panel).getByRole("button", { name: "Act at the tracker" }));
   return { user, panel };
 }
 

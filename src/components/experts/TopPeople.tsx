@@ -30,7 +30,9 @@ export function TopPeople({ experts, personHref }: TopPeopleProps) {
               href={personHref(person)}
               tags={
                 presence === "active" ? (
-                  isBusy === null ? null : (
+                  isBusy === null ? (
+                    <Tag>{t("presence.active")}</Tag>
+                  ) : (
                     <Tag intent={isBusy ? "none" : "success"}>{isBusy ? t("busy") : t("free")}</Tag>
                   )
                 ) : (

@@ -4,7 +4,7 @@ import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import styles from "./IssuePanels.module.css";
+import styles from "./IssueStatusNotices.module.css";
 
 /** States, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
 export function IssueStatusNotices({
@@ -22,7 +22,7 @@ export function IssueStatusNotices({
   return (
     <>
       {fixed.length > 0 && (
-        <section className={`${styles.notice} ${styles.part}`} data-kind="fixed">
+        <section className={styles.notice} data-kind="fixed">
           <h3>{t("statusNotices.fixed")}</h3>
           {fixed.map(({ kind, commit, issue }) => (
             <div key={`${commit.hash} ${issue?.id ?? ""}`}>
@@ -36,7 +36,7 @@ export function IssueStatusNotices({
         </section>
       )}
       {stale && (
-        <section className={`${styles.notice} ${styles.part}`} data-kind="stale">
+        <section className={styles.notice} data-kind="stale">
           <h3>{t("statusNotices.stale")}</h3>
           <p>{t("statusNotices.silent", { count: stale.days_inactive })}</p>
           {stale.usual_days !== null && <p>{t("statusNotices.usual", { count: stale.usual_days })}</p>}

@@ -3,6 +3,7 @@ import type { Localization, Verdict } from "../../../contract/localization.ts";
 import { bestFunction, mainReasons, mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { TermList } from "../ui/TermList.tsx";
@@ -29,7 +30,7 @@ export interface AnswerPanelProps {
   notices?: ReactNode;
   /** Buttons below the code. */
   actions?: ReactNode;
-  /** Next to the code: people, similar issues, next steps. */
+  /** Below the code: people, similar issues, next steps. */
   children: ReactNode;
 }
 
@@ -65,9 +66,6 @@ export function AnswerPanel(props: AnswerPanelProps) {
       aria-labelledby={id}
     >
       <header className={styles.head}>
-        <Tag round intent={INTENT[confidence]}>
-          {t(`localization.confidence.${confidence}`)}
-        </Tag>
         <h2 id={id} className={styles.sentence}>
           <Sentence
             text={
@@ -87,12 +85,22 @@ export function AnswerPanel(props: AnswerPanelProps) {
             }}
           />
         </h2>
-        {because.length > 0 && (
-          <p className={styles.because}>
-            {t("answer.because.sentence", { reasons: format.list(because) })}
-            {repository !== undefined && ` ${t("answer.repository", { name: repository })}`}
-          </p>
-        )}
+        <Inline align="baseline">
+          <Tag round intent={INTENT[confidence]}>
+            {t(`localization.confidence.${confidence}`)}
+          </Tag>
+          {because.length > 0 && (
+            <p className={styles.because}>
+              {t("answer.because.sentence", { reasons: format.list(because) })}
+              {repository !== undefined && ` ${t("answer.repository", { name: repository })}`}
+            </p>
+          )}
+          {confidence !== "high" && (
+            <Text as="p" tone="muted" size="small">
+              {t(`localization.confidence.${confidence}Text`)}
+            </Text>
+          )}
+        </Inline>
         {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("localization.terms")} />}
         {notices}
       </header>
@@ -110,11 +118,6 @@ export function AnswerPanel(props: AnswerPanelProps) {
             hrefOf={(range) => codeHref({ source: file.repository, path: file.path, ...range })}
           />
         </Disclosure>
-        {confidence !== "high" && (
-          <Text as="p" tone="muted" size="small">
-            {t(`localization.confidence.${confidence}Text`)}
-          </Text>
-        )}
       </div>
       <div className={styles.side}>{children}</div>
     </Card>

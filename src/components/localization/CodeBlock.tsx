@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { linesOf } from "../../domain/codeLines.ts";
 import type { SymbolAction, SymbolAt } from "../ui/symbolAt.ts";
+import { Button } from "../ui/Button.tsx";
 import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
@@ -18,6 +19,8 @@ export interface CodeBlockProps {
   focus: LineRange;
   /** Lines that hold matches. */
   matches: readonly number[];
+  /** Lines before the button that shows the others; omitted: all that are relevant. */
+  most?: number | undefined;
   /** What the reader wants of a name. */
   onSymbol?: ((at: SymbolAt, action: SymbolAction) => void) | undefined;
 }
@@ -26,16 +29,20 @@ export interface CodeBlockProps {
 const CodeViewer = lazy(async () => ({ default: (await import("../patterns/CodeViewer.tsx")).CodeViewer }));
 
 /** The relevant part of a file, inline. */
-export function CodeBlock({ path, text, language, focus, matches, onSymbol }: CodeBlockProps) {
+export function CodeBlock({ path, text, language, focus, matches, most, onSymbol }: CodeBlockProps) {
   const { t } = useTranslation("issuePage");
-  const shown = useMemo(() => excerptOf(linesOf(text).length, focus, matches), [text, focus, matches]);
+  const [isUncut, setIsUncut] = useState(false);
+  const [all, brief] = useMemo(() => {
+    const { length } = linesOf(text);
+    return excerptsOf(length, focus, matches, most);
+  }, [text, focus, matches, most]);
+  const shown = isUncut ? all : brief;
+  const rest = sizeOf(all) - sizeOf(brief);
   const seen = matches.filter((line) => line >= shown.from && line <= shown.to);
   const place = { path, ...shown };
-  return (
+  const code = (
     <div className={styles.excerpt}>
-      <Suspense
-        fallback={<Skeleton isAnnounced={false} count={1} height={`${(shown.to - shown.from + 1) * LINE_HEIGHT}px`} />}
-      >
+      <Suspense fallback={<Skeleton isAnnounced={false} count={1} height={`${sizeOf(shown) * LINE_HEIGHT}px`} />}>
         <CodeViewer
           text={text}
           language={language}
@@ -53,4 +60,43 @@ export function CodeBlock({ path, text, language, focus, matches, onSymbol }: Co
       </Suspense>
     </div>
   );
+  if (rest <= 0) return code;
+  return (
+    <>
+      {code}
+      <Button
+        size="small"
+        variant="minimal"
+        text={isUncut ? t("localization.collapseSnippet") : t("localization.expandSnippet", { count: rest })}
+        onClick={() => setIsUncut(!isUncut)}
+      />
+    </>
+  );
 }
+
+/** Pixels of the border of the code, and of the button below it. */
+const BORDER = 2;
+const BUTTON = 24;
+
+/** The pixels that the code of these lines takes at most, before the file is there. */
+export function excerptHeight(focus: LineRange, most: number): number {
+  const [all, brief] = excerptsOf(Number.MAX_SAFE_INTEGER, focus, [], most);
+  return sizeOf(brief) * LINE_HEIGHT + BORDER + (sizeOf(all) > sizeOf(brief) ? BUTTON : 0);
+}
+
+/** Lines that are shown too rather than a button for them. */
+const FEW = 2;
+
+/** All relevant lines, and those before the button. */
+function excerptsOf(
+  count: number,
+  focus: LineRange,
+  matches: readonly number[],
+  most?: number,
+): readonly [all: LineRange, brief: LineRange] {
+  const all = excerptOf(count, focus, matches);
+  const isLong = most !== undefined && sizeOf(all) > most + FEW;
+  return [all, isLong ? excerptOf(count, focus, matches, most) : all];
+}
+
+const sizeOf = ({ from, to }: LineRange): number => to - from + 1;

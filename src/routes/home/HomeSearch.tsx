@@ -72,7 +72,7 @@ export const HomeSearch = observer(function HomeSearch({ onLeave }: { onLeave: (
         <HomeSearchData typed={typed} onKnown={setKnown} onSaved={setSaved} />
       </Suspense>
       {query === "" && (
-        <Suspense fallback={<Skeleton count={1} height="1.25rem" />}>
+        <Suspense fallback={<Skeleton count={1} height="1.5rem" />}>
           <HomeSearchStart />
         </Suspense>
       )}

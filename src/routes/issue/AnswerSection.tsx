@@ -14,7 +14,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { useSettled } from "../loading/useSettled.ts";
+import { useSettledWithin } from "../loading/useSettled.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { CopyPromptButton } from "./CopyPromptButton.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
@@ -51,6 +51,9 @@ function StatusNotices({ slug, id }: IssueAddress) {
   );
 }
 
+/** How long the answer waits for the code and the lists below it, in milliseconds. */
+const WAIT_MS = 1500;
+
 interface AnswerProps extends IssueSectionProps {
   localization: Localization;
   first: LocalizedFile;
@@ -59,7 +62,8 @@ interface AnswerProps extends IssueSectionProps {
 
 function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
   const { t } = useTranslation("issuePage");
-  const isSettled = useSettled(
+  const isSettled = useSettledWithin(
+    WAIT_MS,
     useFileContent(slug, first),
     useIssueAnalysis(slug, id),
     useIssueExperts(slug, id),
@@ -71,7 +75,7 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
   return (
     <AnswerPanel
       localization={localization}
-      code={<FileCodeSection slug={slug} file={first} snippet={snippet} />}
+      code={<FileCodeSection slug={slug} file={first} snippet={snippet} most={CODE_LINES} />}
       codeHref={(place) => hrefTo.codeAt(slug, place)}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onVerdict={(verdict) => onVerdict(first, verdict)}
@@ -89,6 +93,9 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
     </AnswerPanel>
   );
 }
+
+/** Lines of code of the answer: with them it ends above the fold of a window of 800 px. */
+const CODE_LINES = 16;
 
 type IssueAddress = Pick<IssueSectionProps, "slug" | "id">;
 
@@ -112,11 +119,15 @@ const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress
 
 function SimilarInShort({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
-  const { data } = useSimilarIssues(slug, id);
-  if (!data || data.length === 0) return null;
+  const { data, error } = useSimilarIssues(slug, id);
+  if (error || data?.length === 0) return null;
   return (
     <SideSection title={t("similar.title")} more={<a href={`#${ISSUE_PANELS.similar}`}>{t("answer.all")}</a>}>
-      <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.issue(slug, other)} />
+      {data === null ? (
+        <Skeleton shape="rows" {...PEOPLE} />
+      ) : (
+        <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.issue(slug, other)} />
+      )}
     </SideSection>
   );
 }

@@ -1,18 +1,24 @@
 import { observer } from "mobx-react-lite";
-import { PanelCard } from "../../components/patterns/PanelCard.tsx";
-import { ExpertsPanel } from "../../components/experts/ExpertsPanel.tsx";
-import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
+import { lazy, Suspense } from "react";
+import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { AsyncSection } from "../loading/AsyncSection.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { IssuePart } from "./IssuePart.tsx";
+import { ISSUE_PANELS } from "./issuePanels.ts";
 import { useIssueExperts } from "./useIssueQueries.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
+import { useShortNames } from "./useShortNames.ts";
 
-const ROWS = { count: 5, height: "4rem" };
+const ExpertsPanel = lazy(async () => ({
+  default: (await import("../../components/experts/ExpertsPanel.tsx")).ExpertsPanel,
+}));
+const UpgradeNotice = lazy(async () => ({
+  default: (await import("../../components/company/UpgradeNotice.tsx")).UpgradeNotice,
+}));
 
 /** The panel "Who": it loads, fails and is retried without the rest of the page. */
 export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { slug: string; id: string }) {
@@ -26,26 +32,35 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
     experts.context(slug, { issue: id }, signal),
   );
   const [openPerson, setOpenPerson] = useOpenItem("person", null);
+  const names = useShortNames();
 
   if (!isIncluded) {
+    const contactHref = hrefTo.support({ topic: "upgrade" });
     return (
-      <PanelCard title={t("panel.title")}>
-        <UpgradeNotice
-          feature="expert_recommender"
-          headingLevel={3}
-          contactHref={hrefTo.support({ topic: "upgrade" })}
-        />
-      </PanelCard>
+      <FoldPanel
+        title={t("panel.title")}
+        summary={
+          <Suspense>
+            <UpgradeNotice feature="expert_recommender" headingLevel={3} contactHref={contactHref} />
+          </Suspense>
+        }
+      />
     );
   }
   return (
-    <AsyncSection
+    <IssuePart
+      id={ISSUE_PANELS.people}
       title={t("panel.title")}
       loading={t("panel.loading")}
       failed={t("failed")}
       note={t("panel.failedText")}
-      rows={ROWS}
       query={people}
+      summary={(found) =>
+        found.length > 0
+          ? names(found.map(({ person }) => person.name))
+          : t(context.data?.as_of === null ? "empty.title" : "empty.noneTitle")
+      }
+      isInitiallyOpen={() => openPerson !== null}
     >
       {(found) => (
         <ExpertsPanel
@@ -58,6 +73,6 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
           sourcesHref={hrefTo.projectTab(slug, "sources")}
         />
       )}
-    </AsyncSection>
+    </IssuePart>
   );
 });

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
-import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
+import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
+import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useGroupedFailure } from "../failures/FailureGroup.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSymbolLookup } from "../code/useSymbolLookup.ts";
 import { useFileContent } from "./useFileContent.ts";
 
@@ -20,20 +23,34 @@ interface FileCodeSectionProps {
   file: LocalizedFile;
   /** The fallback while the file loads, and after a failure. */
   snippet: ReactNode;
+  /** Lines before the button that shows the others; omitted: all that are relevant. */
+  most?: number;
 }
 
 /** The lines of a file that an issue is about, from the file itself. */
-export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
+export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionProps) {
   const { t } = useTranslation("issuePage");
+  const formatError = useErrorMessage();
   const { repository, path } = file;
   const content = useFileContent(slug, file);
+  const error = content.data === null ? content.error : null;
+  const isReported = useGroupedFailure(error, content.isLoading, content.refetch);
   const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   return (
-    <>
-      {content.data === null && content.error && file.snippet !== null && snippet}
-      <AsyncContent query={content} failed={t("localization.codeFailed")} loading={snippet}>
+    // The place of code that arrives after what is below it.
+    <div style={most === undefined || content.data ? undefined : { minBlockSize: excerptHeight(focus, most) }}>
+      {error && file.snippet !== null && snippet}
+      {error && !isReported && (
+        <FailedLine
+          title={t("localization.codeFailed")}
+          failure={formatError(error)}
+          isRetrying={content.isLoading}
+          onRetry={content.refetch}
+        />
+      )}
+      <AsyncContent query={{ ...content, error: null }} loading={content.error || most !== undefined ? null : snippet}>
         {({ text, language }) =>
           // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
           text ? (
@@ -43,6 +60,7 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
               language={language}
               focus={focus}
               matches={matches}
+              most={most}
               onSymbol={lookup.ask}
             />
           ) : (
@@ -55,6 +73,6 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
           <SymbolLookupSection slug={slug} lookup={lookup} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

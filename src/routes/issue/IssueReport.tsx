@@ -2,11 +2,13 @@ import { lazy, Suspense, use } from "react";
 import type { Issue } from "../../../contract/issues.ts";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
+import { ClampedContent } from "../../components/patterns/ClampedContent.tsx";
 import { IssueStateTag } from "../../components/patterns/IssueStateTag.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -111,8 +113,12 @@ function Report({ slug, id, data, changed }: ReportProps) {
   const issue = changed.issue ?? loaded.data;
   return (
     <>
-      <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
-      <LinkedArticle slug={slug} issue={issue} />
+      <ClampedContent>
+        <Stack>
+          <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
+          <LinkedArticle slug={slug} issue={issue} />
+        </Stack>
+      </ClampedContent>
       <Suspense fallback={null}>
         <div className={styles.write}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />

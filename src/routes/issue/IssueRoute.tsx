@@ -6,14 +6,20 @@ import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ConnectedSection } from "../graph/ConnectedSection.tsx";
+import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AnswerSection } from "./AnswerSection.tsx";
 import { IssueChoice, useIssueChoice } from "./IssueChoice.tsx";
 import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
 import { type ChangedIssue, IssueHeader, ReportSection } from "./IssueReport.tsx";
 import styles from "./IssueRoute.module.css";
-import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
+import {
+  AnalysisSection,
+  CommitsSection,
+  ConnectionsSection,
+  RelatedSection,
+  SimilarSection,
+} from "./IssueSections.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
@@ -47,24 +53,20 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
   const changed = useChangedIssue(data);
   const left: readonly Panel[] = [
     { id: ISSUE_PANELS.report, text: t("article.report"), panel: <ReportSection {...props} changed={changed} /> },
-    { id: ISSUE_PANELS.similar, text: t("similar.title"), panel: <SimilarSection {...props} /> },
-    { id: ISSUE_PANELS.analysis, text: t("analysis.title"), panel: <AnalysisSection {...props} /> },
-    { id: ISSUE_PANELS.commits, text: t("commits.title"), panel: <CommitsSection {...props} /> },
   ];
   const right: readonly Panel[] = [
+    { id: ISSUE_PANELS.analysis, text: t("analysis.title"), panel: <AnalysisSection {...props} /> },
     { id: ISSUE_PANELS.localization, text: t("localization.others"), panel: <LocalizationSection {...props} /> },
     { id: ISSUE_PANELS.people, text: tExperts("panel.title"), panel: <ExpertsSection {...props} /> },
+    { id: ISSUE_PANELS.similar, text: t("similar.title"), panel: <SimilarSection {...props} /> },
     ...(plan.has("document_explorer")
       ? [{ id: ISSUE_PANELS.pages, text: t("related.title"), panel: <RelatedSection {...props} /> }]
       : []),
-    {
-      id: ISSUE_PANELS.connected,
-      text: tGraph("title"),
-      panel: <ConnectedSection slug={slug} node={{ kind: "issue", id }} />,
-    },
+    { id: ISSUE_PANELS.commits, text: t("commits.title"), panel: <CommitsSection {...props} /> },
+    { id: ISSUE_PANELS.connected, text: tGraph("title"), panel: <ConnectionsSection {...props} /> },
   ];
   return (
-    <>
+    <FailureGroup>
       <Suspense key={id} fallback={<IssueSkeleton />}>
         <IssueHeader slug={slug} data={data} changed={changed} />
       </Suspense>
@@ -78,7 +80,7 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
           <Panels panels={right} issue={id} />
         </div>
       </div>
-    </>
+    </FailureGroup>
   );
 });
 

@@ -1,38 +1,92 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, use } from "react";
+import { lazy, type ReactNode, Suspense, use } from "react";
+import type { Analysis } from "../../../contract/analysis.ts";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { AnalysisPanel } from "../../components/issues/AnalysisPanel.tsx";
-import { CommitsPanel } from "../../components/issues/CommitsPanel.tsx";
-import { RelatedDocumentsPanel } from "../../components/issues/RelatedDocumentsPanel.tsx";
-import { SimilarIssuesPanel } from "../../components/issues/SimilarIssuesPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
-import { AsyncSection } from "../loading/AsyncSection.tsx";
-import { useIssueAnalysis, useSimilarIssues } from "./useIssueQueries.ts";
+import { IssuePart } from "./IssuePart.tsx";
+import { ISSUE_PANELS } from "./issuePanels.ts";
+import {
+  useIssueAnalysis,
+  useIssueCommits,
+  useIssueConnections,
+  useIssueDocuments,
+  useSimilarIssues,
+} from "./useIssueQueries.ts";
+import { useShortNames } from "./useShortNames.ts";
 
-/** The panel with the analysis of the issue. */
-export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
+/* The code of a part is loaded when the part is opened. */
+const AnalysisPanel = lazy(async () => ({
+  default: (await import("../../components/issues/AnalysisPanel.tsx")).AnalysisPanel,
+}));
+const CommitsPanel = lazy(async () => ({
+  default: (await import("../../components/issues/CommitsPanel.tsx")).CommitsPanel,
+}));
+const RelatedDocumentsPanel = lazy(async () => ({
+  default: (await import("../../components/issues/RelatedDocumentsPanel.tsx")).RelatedDocumentsPanel,
+}));
+const SimilarIssuesPanel = lazy(async () => ({
+  default: (await import("../../components/issues/SimilarIssuesPanel.tsx")).SimilarIssuesPanel,
+}));
+const ConnectedSection = lazy(async () => ({
+  default: (await import("../graph/ConnectedSection.tsx")).ConnectedSection,
+}));
+
+type IssueAddress = Omit<IssueSectionProps, "data">;
+
+/** The part with the analysis of the issue. */
+export function AnalysisSection({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
   const query = useIssueAnalysis(slug, id);
   return (
-    <AsyncSection title={t("analysis.title")} loading={t("panelLoading")} failed={t("analysis.failed")} query={query}>
+    <IssuePart
+      id={ISSUE_PANELS.analysis}
+      title={t("analysis.title")}
+      loading={t("panelLoading")}
+      failed={t("analysis.failed")}
+      query={query}
+      summary={useAnalysisSummary()}
+    >
       {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.issue(slug, other)} />}
-    </AsyncSection>
+    </IssuePart>
   );
 }
 
-/** The panel of similar issues. */
+/** What was predicted, and how much the report lacks. */
+function useAnalysisSummary(): (analysis: Analysis) => string {
+  const { t } = useTranslation("issuePage");
+  return ({ type, area, severity, expected_days: days, report }) => {
+    const lacking = report?.filter(({ found }) => !found).length ?? 0;
+    return [
+      type.value !== null && t(`analysis.types.${type.value}`),
+      area.value !== null && area.value,
+      severity.value !== null && t(`analysis.severities.${severity.value}`),
+      days !== null && t("analysis.days", { count: days.median }),
+      report && (lacking === 0 ? t("analysis.complete") : t("analysis.missing", { count: lacking })),
+    ]
+      .filter((part) => typeof part === "string")
+      .join(" · ");
+  };
+}
+
+/** The part with similar issues. */
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const query = useSimilarIssues(slug, id);
+  const names = useShortNames();
   return (
-    <AsyncSection title={t("similar.title")} loading={t("similar.loading")} failed={t("similar.failed")} query={query}>
+    <IssuePart
+      id={ISSUE_PANELS.similar}
+      title={t("similar.title")}
+      loading={t("similar.loading")}
+      failed={t("similar.failed")}
+      query={query}
+      summary={(similar) => names(similar.map(({ issue }) => issue.key))}
+      empty={(similar) => (similar.length === 0 ? t("similar.empty") : null)}
+    >
       {(similar) => (
         <WithProject project={data.project}>
           {(project) => (
@@ -46,23 +100,27 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
           )}
         </WithProject>
       )}
-    </AsyncSection>
+    </IssuePart>
   );
 }
 
-/** The panel of related pages; omitted where the plan has no documents. */
+/** The part with related pages; omitted where the plan has no documents. */
 export const RelatedSection = observer(function RelatedSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
-  const { issues } = useServices();
   const { plan } = useStore();
-  // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
-  const isIncluded = plan.has("document_explorer");
-  const query = useQuery(isIncluded ? queryKeys.issueDocuments(slug, id) : null, (signal) =>
-    issues.documents(slug, id, signal),
-  );
-  if (!isIncluded) return null;
+  const query = useIssueDocuments(slug, id);
+  const names = useShortNames();
+  if (!plan.has("document_explorer")) return null;
   return (
-    <AsyncSection title={t("related.title")} loading={t("related.loading")} failed={t("related.failed")} query={query}>
+    <IssuePart
+      id={ISSUE_PANELS.pages}
+      title={t("related.title")}
+      loading={t("related.loading")}
+      failed={t("related.failed")}
+      query={query}
+      summary={(documents) => names(documents.map(({ title }) => title))}
+      empty={(documents) => (documents.length === 0 ? t("related.empty") : null)}
+    >
       {(documents) => (
         <WithProject project={data.project}>
           {(project) => (
@@ -74,17 +132,33 @@ export const RelatedSection = observer(function RelatedSection({ slug, id, data 
           )}
         </WithProject>
       )}
-    </AsyncSection>
+    </IssuePart>
   );
 });
 
-/** The panel of commits since the report in its likely files. */
-export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
+/** The part with commits since the report in its likely files. */
+export function CommitsSection({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
-  const { issues } = useServices();
-  const query = useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal));
+  const query = useIssueCommits(slug, id);
+  const names = useShortNames();
   return (
-    <AsyncSection title={t("commits.title")} loading={t("commits.loading")} failed={t("commits.failed")} query={query}>
+    <IssuePart
+      id={ISSUE_PANELS.commits}
+      title={t("commits.title")}
+      loading={t("commits.loading")}
+      failed={t("commits.failed")}
+      query={query}
+      summary={({ commits, total }) =>
+        names(
+          commits.map(({ title }) => title),
+          Math.max(total, commits.length),
+          1,
+        )
+      }
+      empty={({ commits, files }) =>
+        commits.length > 0 ? null : t(files.length === 0 ? "commits.noFiles" : "commits.empty")
+      }
+    >
       {(commits) => (
         <CommitsPanel
           commits={commits}
@@ -93,7 +167,33 @@ export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
           fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
         />
       )}
-    </AsyncSection>
+    </IssuePart>
+  );
+}
+
+/** The part with what is connected with the issue. */
+export function ConnectionsSection({ slug, id }: IssueAddress) {
+  const { t: tIssue } = useTranslation("issuePage");
+  const { t, format } = useTranslation("graph");
+  const query = useIssueConnections(slug, id);
+  return (
+    <IssuePart
+      id={ISSUE_PANELS.connected}
+      title={t("title")}
+      loading={tIssue("panelLoading")}
+      failed={t("failed")}
+      query={query}
+      summary={({ groups }) =>
+        groups
+          .map(({ kind, total, total_capped: isCapped }) =>
+            [t(`kind.${kind}`), isCapped ? t("atLeast", { count: total }) : format.number(total)].join(" "),
+          )
+          .join(" · ")
+      }
+      empty={({ groups }) => (groups.length === 0 ? t("empty") : null)}
+    >
+      {() => <ConnectedSection slug={slug} node={{ kind: "issue", id }} />}
+    </IssuePart>
   );
 }
 

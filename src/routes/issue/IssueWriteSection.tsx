@@ -1,8 +1,11 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { IssueAction } from "../../../contract/issueActions.ts";
 import type { IssueChange } from "../../../contract/issueWrites.ts";
 import type { Issue } from "../../../contract/issues.ts";
-import { IssueWritePanel, type WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
+import type { WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
+import { FailedLine } from "../../components/patterns/FailedLine.tsx";
+import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { changedIssue, isSameChange } from "../../domain/changedIssue.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
@@ -16,8 +19,14 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { usePageCommands } from "../shell/openShortcuts.ts";
 import { issueCommands } from "./issueCommands.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
+import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+
+const IssueWritePanel = lazy(async () => ({
+  default: (await import("../../components/issues/IssueWritePanel.tsx")).IssueWritePanel,
+}));
+const ROWS = { count: 3, height: "2.5rem" };
 
 export interface IssueWriteSectionProps {
   slug: string;
@@ -37,6 +46,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   const { t } = useTranslation("issueWrites");
   const formatError = useErrorMessage();
   const offers = useQuery(queryKeys.issueActions(slug, id), (signal) => issues.actions(slug, id, signal));
+  const isReported = useGroupedFailure(offers.data === null ? offers.error : null, offers.isLoading, offers.refetch);
   const [pending, setPending] = useState<IssueAction | null>(null);
   const [notice, setNotice] = useState<WriteNotice | null>(null);
   /** Kept here, so that it survives a tracker that takes no changes for a moment. */
@@ -91,6 +101,14 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
   };
   const comment = useRef<HTMLTextAreaElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const isCommentNext = useRef(false);
+  const setComment = (field: HTMLTextAreaElement | null): void => {
+    comment.current = field;
+    if (!field || !isCommentNext.current) return;
+    isCommentNext.current = false;
+    field.focus();
+  };
   usePageCommands(() => {
     if (!offers.data || pending !== null || unknown) return [];
     return issueCommands(offers.data, t, {
@@ -99,29 +117,55 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
         void write(change, newKey()).then((reason) => {
           if (reason !== null) notifications.show(reason, "error");
         }),
-      onComment: () => comment.current?.focus(),
+      onComment: () => {
+        comment.current?.focus();
+        isCommentNext.current = comment.current === null;
+        setIsOpen(true);
+      },
     });
   });
+  /** What became of a change is never hidden. */
+  const isShown = isOpen || notice !== null || unknown !== null;
+  if (offers.data === null && offers.error)
+    return (
+      !isReported && (
+        <FailedLine
+          title={t("failed")}
+          failure={formatError(offers.error)}
+          isRetrying={offers.isLoading}
+          onRetry={offers.refetch}
+        />
+      )
+    );
   return (
     <AsyncContent query={offers} failed={t("failed")} loading={null}>
       {(found) => (
         <>
-          <IssueWritePanel
-            offers={found}
-            pending={pending}
-            notice={notice}
-            draft={draft}
-            commentRef={comment}
-            unknown={unknown?.change ?? null}
-            onDraftChange={setDraft}
-            onChange={submit}
-            onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
-            onLeave={() => {
-              setUnknown(null);
-              setNotice(null);
-            }}
-            onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
-          />
+          <FoldPanel
+            title={t("title")}
+            summary={found.blocked?.text ?? t("as", { account: found.account ?? "" })}
+            isOpen={isShown}
+            onToggle={() => setIsOpen(!isShown)}
+          >
+            <Suspense fallback={<Skeleton shape="rows" {...ROWS} />}>
+              <IssueWritePanel
+                offers={found}
+                pending={pending}
+                notice={notice}
+                draft={draft}
+                commentRef={setComment}
+                unknown={unknown?.change ?? null}
+                onDraftChange={setDraft}
+                onChange={submit}
+                onLookAgain={unknown ? () => void write(unknown.change, unknown.key, unknown.account) : undefined}
+                onLeave={() => {
+                  setUnknown(null);
+                  setNotice(null);
+                }}
+                onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
+              />
+            </Suspense>
+          </FoldPanel>
           {/* What became of a change of this visit is said above. */}
           {pending === null && notice === null && unknown === null && (
             <StoredWritesSection slug={slug} issueId={issue.id} account={found.account ?? undefined} />

@@ -1,19 +1,23 @@
 import { lazy, Suspense, use } from "react";
 import type { Localization } from "../../../contract/localization.ts";
-import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
-import { AsyncSection } from "../loading/AsyncSection.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
+import { IssuePart } from "./IssuePart.tsx";
+import { ISSUE_PANELS } from "./issuePanels.ts";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
+import { useShortNames } from "./useShortNames.ts";
+
+const LocalizationPanel = lazy(async () => ({
+  default: (await import("../../components/localization/LocalizationPanel.tsx")).LocalizationPanel,
+}));
 
 const ModelOrderLine = lazy(async () => ({ default: (await import("./ModelOrderLine.tsx")).ModelOrderLine }));
 
-const ROWS = { count: 3, height: "3.5rem" };
 /** Files that the answer above shows. */
 const ANSWERS = 1;
 
@@ -21,19 +25,24 @@ const ANSWERS = 1;
 export function LocalizationSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const query = useIssueLocalization(slug, id);
+  const names = useShortNames();
+  const [openFile] = useOpenItem("file", null);
   return (
-    <AsyncSection
+    <IssuePart
+      id={ISSUE_PANELS.localization}
       title={t("localization.title")}
+      titleOf={({ files }) => t(files.length > 0 ? "localization.others" : "localization.title")}
       loading={t("localization.loading")}
       failed={t("localization.failed")}
       note={t("localization.failedText")}
-      rows={ROWS}
       query={query}
+      summary={({ files }) => names(files.slice(ANSWERS).map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))}
+      isInitiallyOpen={({ files }) => files.length === 0 || openFile !== null}
     >
       {(localization) => (
         <OtherFiles slug={slug} id={id} data={data} localization={localization} setData={query.setData} />
       )}
-    </AsyncSection>
+    </IssuePart>
   );
 }
 

@@ -22,6 +22,33 @@ export function useSimilarIssues(slug: string, id: string) {
   return useQuery(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal), SHARED);
 }
 
+export function useIssueCommits(slug: string, id: string) {
+  const { issues } = useServices();
+  return useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal), SHARED);
+}
+
+/** The first entries of each kind; the panel of connections loads more. */
+export function useIssueConnections(slug: string, id: string) {
+  const { graph } = useServices();
+  const node = { kind: "issue", id } as const;
+  return useQuery(queryKeys.connected(slug, node), (signal) => graph.connected(slug, node, signal), {
+    ...SHARED,
+    isLive: true,
+    keepPreviousData: false,
+  });
+}
+
+/** Not requested where the plan has no documents: a refusal would redirect away from the issue. */
+export function useIssueDocuments(slug: string, id: string) {
+  const { issues } = useServices();
+  const { plan } = useStore();
+  return useQuery(
+    plan.has("document_explorer") ? queryKeys.issueDocuments(slug, id) : null,
+    (signal) => issues.documents(slug, id, signal),
+    SHARED,
+  );
+}
+
 /** Not requested where the plan has no experts: a refusal would redirect away from the issue. */
 export function useIssueExperts(slug: string, id: string) {
   const { experts } = useServices();

@@ -12,11 +12,16 @@ const isUnanswered = ({ data, error, isLoading }: LoadState<unknown>): boolean =
  * when the slowest takes longer than the wait, and from then on.
  */
 export function useSettled(...queries: readonly LoadState<unknown>[]): boolean {
+  return useSettledWithin(WAIT_MS, ...queries);
+}
+
+/** `useSettled` with a wait of its own, in milliseconds: for parts that would move much. */
+export function useSettledWithin(waitMs: number, ...queries: readonly LoadState<unknown>[]): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), WAIT_MS);
+    const timer = setTimeout(() => setIsOver(true), waitMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [waitMs]);
   if (!isOver && !queries.some(isUnanswered)) setIsOver(true);
   return isOver;
 }

@@ -7,6 +7,7 @@ import { FormField } from "../../components/patterns/FormField.tsx";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
@@ -67,12 +68,14 @@ function Experts({ slug, repositories }: ExpertsTabProps) {
       {state.view === "people" ? (
         <>
           <AskForm state={state} onAsk={(question) => go({ ...question, person: null })} />
-          <ExpertListSection
-            slug={slug}
-            state={state}
-            onOpenPerson={(person) => go({ person: person ?? "none" }, true)}
-            mapHrefOf={(leave) => hrefOf({ view: "map", leave })}
-          />
+          <FailureGroup>
+            <ExpertListSection
+              slug={slug}
+              state={state}
+              onOpenPerson={(person) => go({ person: person ?? "none" }, true)}
+              mapHrefOf={(leave) => hrefOf({ view: "map", leave })}
+            />
+          </FailureGroup>
         </>
       ) : (
         <KnowledgeMapSection
