@@ -4,7 +4,7 @@ import type { WriterAccount } from "../../connector/writerTypes.ts";
 /** Characters of a title or a summary, and of details, that Bitbucket shows. */
 export const MAX_LINE = 450;
 export const MAX_DETAILS = 2000;
-/** Prefix of the ids of reports, annotations and build statuses, by which Bitbucket tells them apart. */
+/** Prefix of the ids of reports, annotations and build statuses, which Bitbucket compares. */
 export const REPORT_PREFIX = "clew-";
 /** What an access token of a repository is called: it has no user. */
 export const TOKEN_ACCOUNT: WriterAccount = { id: "access token", name: "access token" };
