@@ -85,6 +85,8 @@ export interface Settings {
   readonly host: string;
   /** Undefined: the embedded database inside `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Milliseconds after SIGTERM in which a web process still answers while it reports that it is not ready. */
+  readonly drainMs: number;
   readonly demo: boolean;
   /** CIDR blocks and exact host names that a user's URL may reach although they are private. */
   readonly allowedNetworks: readonly string[];
@@ -176,6 +178,8 @@ export function readSettings(
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    // With the embedded database there is no other process that could answer.
+    drainMs: (env.CLEW_DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)) * 1000,
     demo: env.CLEW_DEMO === "on",
     allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
     allowedPaths: env.CLEW_ALLOWED_PATHS,
