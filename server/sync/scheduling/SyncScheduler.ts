@@ -22,7 +22,7 @@ const RESEND_MS = { first: 250, most: 5000 };
 export interface SyncSchedulerOptions {
   readonly db: Db;
   readonly queue: Queue;
-  readonly quotas: SyncQuotas;
+  readonly quotas: Pick<SyncQuotas, "admissible">;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   /** Waits for this number of milliseconds. Left out: by the clock. */
   readonly wait?: (ms: number) => Promise<void>;

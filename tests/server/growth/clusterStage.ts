@@ -11,6 +11,7 @@ import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 
 import { Ledger, Listener, call } from "./clusterClients.ts";
+import type { RoundRobin } from "./roundRobin.ts";
 
 const PASSWORD = "correct horse";
 export const PEOPLE = 4;
