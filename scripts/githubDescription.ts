@@ -92,8 +92,8 @@ function kept(schema: Json, isNames = false): Json {
 
 const paths = USED.map(([path, used]) => {
   const methods = Object.entries(used).map(([method, statuses]) => {
-    const operation = follow("#/paths").valueOf();
-    const found = isObject(operation as Json) ? (operation as { [name: string]: Json })[path] : undefined;
+    const operations = follow("#/paths");
+    const found = isObject(operations) ? operations[path] : undefined;
     const described = isObject(found) ? found[method] : undefined;
     const parts = statuses.map((status) => {
       const responses = isObject(described) ? described["responses"] : undefined;

@@ -57,7 +57,7 @@ describe.skipIf(!isLong || !isPossible)("the image", () => {
   const blob = (name: string): Buffer => readFileSync(join(layout, "blobs", name.replace(":", "/")));
   const layers = (): { digest: string }[] => JSON.parse(blob(digest).toString()).layers;
 
-  test("has the same bytes when it is made again", { timeout: 300_000 }, async () => {
+  test("has the same bytes when it is repeated", { timeout: 300_000 }, async () => {
     expect((await made(join(folder, "again"))).digest).toBe(digest);
   });
 

@@ -72,7 +72,7 @@ test("the same layers give the same digest", () => {
   expect(written("text")).not.toBe(written("other"));
 });
 
-test("a container is run as the Dockerfile says", () => {
+test("a container is run as in the Dockerfile", () => {
   expect(config).toMatchObject({
     User: "1000:1000",
     ExposedPorts: { "8080/tcp": {} },

@@ -30,7 +30,7 @@ const digestOf = (bytes: Buffer): string => `sha256:${createHash("sha256").updat
 
 /**
  * Writes a layout with one name: the image, or an index of the images of several architectures.
- * @param folder is made anew
+ * @param folder is replaced
  * @returns the digest that the name means
  */
 export function writeLayout(folder: string, name: string, images: readonly Image[]): string {
