@@ -178,8 +178,7 @@ export function readSettings(
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
-    // With the embedded database there is no other process that could answer.
-    drainMs: (env.CLEW_DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)) * 1000,
+    drainMs: readDrain(env),
     demo: env.CLEW_DEMO === "on",
     allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
     allowedPaths: env.CLEW_ALLOWED_PATHS,
@@ -228,6 +227,10 @@ export function readSettings(
     checkAnswers: env.NODE_ENV !== "production",
   };
 }
+
+/** With the embedded database there is no other process that could answer. */
+const readDrain = (env: Environment): number =>
+  (env.CLEW_DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)) * 1000;
 
 /** @throws CannotStart for a mail server without a sender */
 function readSmtp({ CLEW_SMTP_URL: url, CLEW_MAIL_FROM: from }: Environment): Settings["smtp"] {
