@@ -177,8 +177,7 @@ export function readSettings(
     dataDir: resolve(env.CLEW_DATA),
     port: env.PORT,
     host: env.HOST,
-    databaseUrl: env.DATABASE_URL,
-    drainMs: readDrain(env),
+    ...readDatabase(env),
     demo: env.CLEW_DEMO === "on",
     allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
     allowedPaths: env.CLEW_ALLOWED_PATHS,
@@ -228,9 +227,10 @@ export function readSettings(
   };
 }
 
-/** With the embedded database there is no other process that could answer. */
-const readDrain = (env: Environment): number =>
-  (env.CLEW_DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)) * 1000;
+/** With the embedded database no other process could answer during a wait. */
+function readDatabase({ DATABASE_URL: databaseUrl, CLEW_DRAIN_SECONDS: seconds }: Environment) {
+  return { databaseUrl, drainMs: (seconds ?? (databaseUrl === undefined ? 0 : 5)) * 1000 };
+}
 
 /** @throws CannotStart for a mail server without a sender */
 function readSmtp({ CLEW_SMTP_URL: url, CLEW_MAIL_FROM: from }: Environment): Settings["smtp"] {
