@@ -78,6 +78,7 @@ const Variables = z.object({
     .string()
     .regex(/^postgres(?:ql)?:\/\//, "must start with postgres:// or postgresql://")
     .optional(),
+  CLEW_DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   CLEW_DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
   CLEW_ALLOWED_NETWORKS: list(/[,\s]+/),
   CLEW_ALLOWED_PATHS: list(delimiter).transform((paths) => paths.map((path) => resolve(path))),

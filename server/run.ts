@@ -42,6 +42,8 @@ export async function run(environment: NodeJS.ProcessEnv, args: readonly string[
     if (isTerminal) console.log("\nPress Ctrl+C to stop.\n");
     if (settings.opensBrowser) void openInBrowser(server.url);
     void untilSignal()
+      // A person who presses Ctrl+C has no balancer to wait for.
+      .then((signal) => (signal === "SIGTERM" ? server.drain() : undefined))
       .then(() => server.stop())
       .finally(() => git.close())
       .then(() => process.exit(0), fail);

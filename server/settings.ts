@@ -85,6 +85,8 @@ export interface Settings {
   readonly host: string;
   /** Undefined: the embedded database inside `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Milliseconds after SIGTERM in which a web process still answers while it reports that it is not ready. */
+  readonly drainMs: number;
   readonly demo: boolean;
   /** CIDR blocks and exact host names that a user's URL may reach although they are private. */
   readonly allowedNetworks: readonly string[];
@@ -175,7 +177,7 @@ export function readSettings(
     dataDir: resolve(env.CLEW_DATA),
     port: env.PORT,
     host: env.HOST,
-    databaseUrl: env.DATABASE_URL,
+    ...readDatabase(env),
     demo: env.CLEW_DEMO === "on",
     allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
     allowedPaths: env.CLEW_ALLOWED_PATHS,
@@ -223,6 +225,11 @@ export function readSettings(
     oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
   };
+}
+
+/** With the embedded database no other process could answer during a wait. */
+function readDatabase({ DATABASE_URL: databaseUrl, CLEW_DRAIN_SECONDS: seconds }: Environment) {
+  return { databaseUrl, drainMs: (seconds ?? (databaseUrl === undefined ? 0 : 5)) * 1000 };
 }
 
 /** @throws CannotStart for a mail server without a sender */

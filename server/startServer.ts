@@ -1,4 +1,5 @@
 /** The composition root: the only module that imports all others. `main.ts` runs it, and tests run it on a temporary folder. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createSeal } from "./access/secrets.ts";
@@ -36,6 +37,11 @@ export interface RunningServer {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly database: OpenDb;
+  /**
+   * Reports that the server is not ready, and answers requests for `Settings.drainMs` more, so that a balancer has sent others elsewhere
+   * before `stop` refuses connections.
+   */
+  drain(): Promise<void>;
   /** Finishes running requests, closes the sockets with a close frame, returns the jobs to the queue and closes the database. */
   stop(): Promise<void>;
 }
@@ -46,10 +52,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const engine = settings.databaseUrl === undefined ? "pglite" : "postgres";
   const metrics = new Metrics({ version: VERSION, engine, roles: settings.roles });
   const log = options.logStream ?? process.stdout;
+  let isReady = false;
+  let isDraining = false;
   const app = await createApp({
     settings,
     metrics,
     connections: options.connections,
+    isDraining: () => isDraining,
     logStream: {
       write: (line) => {
         log.write(line);
@@ -59,12 +68,16 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   });
   app.log.info({ settings: settingsForLog(settings) }, "starting");
   const { onClose, closeAll } = createClosers((error) => app.log.error({ err: error }, "stopping failed"));
-  let isReady = false;
   metrics.loop.start();
   onClose(() => metrics.loop.stop());
   const stop = (): Promise<void> => {
     isReady = false;
     return closeAll();
+  };
+  const drain = async (): Promise<void> => {
+    isReady = false;
+    isDraining = true;
+    if (settings.roles.includes("web")) await sleep(settings.drainMs);
   };
   const server: ServerProcess = {
     settings,
@@ -80,7 +93,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const { database, lines } = await startRoles(server);
     isReady = true;
     for (const line of lines) options.say(line);
-    return { url: urlOf(app, settings), app, database, stop };
+    return { url: urlOf(app, settings), app, database, drain, stop };
   } catch (error) {
     await stop();
     throw isDamaged(error) ? damagedDatabase(error, settings) : error;

@@ -1,5 +1,5 @@
 // `npm run package [-- FOLDER]` makes dist-package/clew-VERSION.tgz: the server and the command line as JavaScript, the built app, and all
-// that they read. The same commit gives the same bytes. With `--deb` it also makes the Debian package.
+// that they read. The same commit gives the same bytes. With `--deb` it also makes the Debian package, and with `--image amd64,arm64` an image.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -7,6 +7,8 @@ import { parseArgs } from "node:util";
 import { BINARY_PACKAGES, copyBinaryPackages } from "./binaryPackages.ts";
 import { bundleServer } from "./bundleServer.ts";
 import { makeDeb } from "./deb/makeDeb.ts";
+import { ARCHITECTURES } from "./image/basePackages.ts";
+import { makeImage } from "./image/makeImage.ts";
 import { binScript, packageManifest } from "./manifest.ts";
 import { thirdPartyNotices } from "./notices.ts";
 
@@ -74,9 +76,20 @@ function run(program: string, args: readonly string[], cwd: string): string {
 }
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({ options: { deb: { type: "boolean" } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { deb: { type: "boolean" }, image: { type: "string" } },
+    allowPositionals: true,
+  });
   const folder = resolve(positionals[0] ?? join(root, "dist-package"));
   const made = [await makePackage(folder)];
   if (values.deb === true) made.push(makeDeb(join(folder, "clew"), folder));
+  const architectures = ARCHITECTURES.filter((name) => (values.image ?? "").split(",").includes(name));
+  if (architectures.length > 0) {
+    const layout = join(folder, "image");
+    const options = { staged: join(folder, "clew"), folder: layout, architectures, cache: join(folder, "cache") };
+    const { digest, bytes } = await makeImage(options);
+    const sizes = bytes.map((size, place) => `${architectures[place]} ${(size / 1e6).toFixed(1)} MB unpacked`);
+    console.log(`${layout}: ${digest} (${sizes.join(", ")})`);
+  }
   for (const path of made) console.log(`${path} (${(statSync(path).size / 1e6).toFixed(1)} MB)`);
 }

@@ -7,7 +7,7 @@
  * command line alone, so the same script makes the folder of any version.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { constants, zstdCompressSync } from "node:zlib";
@@ -36,6 +36,31 @@ function checkOut(): string {
   execFileSync("sh", ["-c", `git archive "${commit}" | tar -x -C "${folder}"`], { cwd: root });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   return folder;
+}
+
+interface Release {
+  readonly version: string;
+  readonly commit: string;
+  readonly lastMigration: string;
+  readonly queueSchema: number;
+}
+
+/** Adds the version to the list with which upgrades while processes run are tested: the last one is the version that they begin with. */
+function writeReleases(folder: string, code: string): void {
+  const path = join(folder, "releases.json");
+  const others = (JSON.parse(readFileSync(path, "utf8")) as Release[]).filter((release) => release.version !== version);
+  const revision = execFileSync("git", ["rev-parse", commit ?? "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+  const names = readFileSync(join(code, "server/db/migrate.ts"), "utf8").matchAll(/^ {2}"(\d\w+)": /gm);
+  const queue = JSON.parse(readFileSync(join(root, "node_modules/pg-boss/package.json"), "utf8")) as {
+    pgboss: { schema: number };
+  };
+  const release = {
+    version: version ?? "",
+    commit: revision,
+    lastMigration: [...names].at(-1)?.[1] ?? "",
+    queueSchema: queue.pgboss.schema,
+  };
+  writeFileSync(path, `${JSON.stringify([...others, release], null, 2)}\n`);
 }
 
 function runOperator(code: string, ...args: string[]): string {
@@ -142,6 +167,7 @@ try {
     },
   });
   writeFileSync(join(folder, `${version}.tar.zst`), packed);
+  writeReleases(folder, code);
   writeFileSync(join(folder, `${version}.json`), `${JSON.stringify(answers, null, 2)}\n`);
   console.log(
     `${dirname(folder)}: ${version}, ${Math.round(tar.length / 1e6)} MB packed into ${(packed.length / 1e6).toFixed(2)} MB`,

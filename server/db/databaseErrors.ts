@@ -57,6 +57,10 @@ export function isCollision(error: unknown): boolean {
   return hasState(error, "40001") || hasState(error, "40P01");
 }
 
+/** Whether a statement did not get its locks in time, or ended because of a deadlock: the same transaction may pass later. */
+export const isBlocked = (error: unknown): boolean =>
+  ["57014", "55P03", "40P01"].some((state) => hasState(error, state));
+
 /** data_corrupted, index_corrupted; undefined_file, which is what a missing file of a table gives. */
 const DAMAGE_STATES = new Set(["XX001", "XX002", "58P01"]);
 

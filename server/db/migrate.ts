@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
-import { CannotStart } from "../errors.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { CannotStart, errorMessage } from "../errors.ts";
+import { isBlocked } from "./databaseErrors.ts";
+import { lockingMigrations } from "./lockForMigration.ts";
 import { account } from "./migrations/account.ts";
 import { accountIndexes } from "./migrations/accountIndexes.ts";
 import { accounts } from "./migrations/accounts.ts";
@@ -188,32 +192,52 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0109_chosen_fields": chosenFields,
 };
 
+/** Milliseconds between two attempts, at random up to twice as many. */
+const MIN_PAUSE_MS = 1000;
+/** Milliseconds after which a migration that does not get its locks is given up: longer than a backup of a large database reads a table. */
+const RETRY_MS = 2 * HOUR_MS;
+
+export interface MigrateOptions {
+  /** The last migration to run, for a backup of an older version. */
+  readonly to?: string;
+  /** Others than ours, in tests. */
+  readonly migrations?: Record<string, Migration>;
+  /** Milliseconds in which all locks are taken, in tests. */
+  readonly lockMs?: number;
+  /** Default: `RETRY_MS`. */
+  readonly retryMs?: number;
+}
+
 /**
  * Brings a database to the newest state. Several processes may do it at the same time: Kysely holds a lock.
- * @param options.to the last migration to run, for a backup of an older version; others than ours only in tests
  * @returns the names of the migrations that ran
  * @throws CannotStart naming the migration that failed: all that ran with it is rolled back, and the version before starts as if nothing
  * had been. Also for a database that a newer version has changed.
  */
-export async function migrate<Tables>(
-  db: Kysely<Tables>,
-  options: { readonly to?: string; readonly migrations?: Record<string, Migration> } = {},
-): Promise<string[]> {
+export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = options.migrations ?? MIGRATIONS;
   const applied = await refuseNewer(db, migrations);
   // Kysely would read the whole catalogue first, which takes the embedded database a fifth of a start.
   if (options.to === undefined && Object.keys(migrations).every((name) => applied.has(name))) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error, results = [] } =
-    options.to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(options.to);
-  if (error !== undefined) {
-    const failed = results.find((result) => result.status === "Error")?.migrationName;
-    const reason = error instanceof Error ? error.message : "unknown";
-    throw new CannotStart(`The database could not be brought up to date${failed ? ` (${failed})` : ""}: ${reason}`, {
-      cause: error,
-    });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(lockingMigrations(migrations, options.lockMs)) },
+  });
+  const lastTryAt = performance.now() + (options.retryMs ?? RETRY_MS);
+  for (;;) {
+    const { error, results = [] } =
+      options.to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(options.to);
+    if (error === undefined) return results.map((result) => result.migrationName);
+    if (!isBlocked(error) || performance.now() > lastTryAt) {
+      const failed = results.find((result) => result.status === "Error")?.migrationName;
+      throw new CannotStart(
+        `The database could not be brought up to date${failed ? ` (${failed})` : ""}: ${error instanceof Error ? errorMessage(error) : "unknown"}`,
+        { cause: error },
+      );
+    }
+    // Requests that wait behind the migration pass meanwhile.
+    await sleep(MIN_PAUSE_MS * (1 + Math.random()));
   }
-  return results.map((result) => result.migrationName);
 }
 
 /** The migrations of this version that a database lacks, none of which runs; all of them for an empty one. @throws CannotStart as `migrate` */

@@ -40,6 +40,8 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   readonly loadLimits?: LoadLimits;
   readonly connections?: Partial<ConnectionLimits> | undefined;
+  /** Whether the process is about to stop: a connection then ends with its answer, so that none is cut while a request arrives on it. */
+  readonly isDraining?: () => boolean;
 }
 
 /** Creates the app without routes. It does not listen: the caller mounts the routes first. */
@@ -49,6 +51,7 @@ export async function createApp({
   metrics,
   loadLimits,
   connections,
+  isDraining = () => false,
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTIONS, ...connections };
   const headersOf = responseHeaders(settings);
@@ -79,6 +82,7 @@ export async function createApp({
 
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headersOf(request));
+    if (isDraining()) void reply.header("connection", "close");
   });
   rejectMalformedRequests(app);
   limitPipelining(app, metrics);

@@ -7,6 +7,7 @@ const FORMS: { readonly [Name in keyof Settings]: "plain" | ((value: Settings[Na
   dataDir: "plain",
   port: "plain",
   host: "plain",
+  drainMs: "plain",
   databaseUrl: (url) => url && redactUrl(url),
   demo: "plain",
   allowedNetworks: "plain",

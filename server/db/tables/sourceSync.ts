@@ -114,13 +114,17 @@ export async function listSourcesSyncedOutside(db: Db, before: Date, after: Date
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the sources of projects whose index has another format than `format`, except paused ones and those that are synced already. */
-export async function listSourcesOfOtherIndexFormat(db: Db, format: number): Promise<string[]> {
+/**
+ * Ids of the sources of projects whose index has another format than `format`, except paused ones and those that are synced already.
+ * @param writtenAfter only those whose index was written after this time, in an older format
+ */
+export async function listSourcesOfOtherIndexFormat(db: Db, format: number, writtenAfter?: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("sources")
     .innerJoin("artifacts", "artifacts.project_id", "sources.project_id")
     .select("sources.id")
-    .where("artifacts.format_version", "!=", format)
+    .where("artifacts.format_version", writtenAfter ? "<" : "!=", format)
+    .$if(writtenAfter !== undefined, (query) => query.where("artifacts.updated_at", ">", writtenAfter ?? new Date()))
     .where("sources.sync_state", "in", ["ready", "failed"])
     .where("sources.paused_at", "is", null)
     .execute();

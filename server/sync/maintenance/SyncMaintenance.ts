@@ -25,6 +25,9 @@ export interface SyncMaintenanceDeps {
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
 }
 
+/** Milliseconds in which an index that an older version wrote is noticed: longer than a round that is late. */
+const OLDER_WRITERS_MS = 3 * TICK_MS;
+
 /** Ticks between two garbage collections: an hour. */
 const GARBAGE_COLLECTION_TICKS = 60;
 
@@ -53,7 +56,7 @@ export class SyncMaintenance {
     await scheduler.resume().catch(onFailure);
     await forgetJobs.resume().catch(onFailure);
     await groups.sendDue().catch(onFailure);
-    // Only now: sources that all fail would otherwise be asked every minute.
+    // All of them only now: sources that all fail would otherwise be asked every minute.
     await scheduler.rebuildIndexes().catch(onFailure);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
@@ -72,6 +75,7 @@ export class SyncMaintenance {
   async #round(): Promise<void> {
     const { scheduler, quotas, forgetJobs, groups, resyncIntervalMs } = this.#deps;
     await scheduler.resume();
+    await scheduler.rebuildIndexes(new Date(Date.now() - OLDER_WRITERS_MS));
     await quotas.measureMissing();
     if (resyncIntervalMs > 0) await scheduler.resync(resyncIntervalMs);
     await forgetJobs.resume();

@@ -22,7 +22,7 @@ const RESEND_MS = { first: 250, most: 5000 };
 export interface SyncSchedulerOptions {
   readonly db: Db;
   readonly queue: Queue;
-  readonly quotas: SyncQuotas;
+  readonly quotas: Pick<SyncQuotas, "admissible">;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   /** Waits for this number of milliseconds. Left out: by the clock. */
   readonly wait?: (ms: number) => Promise<void>;
@@ -69,9 +69,12 @@ export class SyncScheduler {
     await this.#dispatch(await quotas.admissible(await listUnfinishedSources(db, companyId)), {});
   }
 
-  /** Syncs the projects whose index this version cannot read, so that an upgrade does not leave them without results until the next round. */
-  async rebuildIndexes(): Promise<void> {
-    await this.enqueue(await listSourcesOfOtherIndexFormat(this.#options.db, MANIFEST_FORMAT));
+  /**
+   * Syncs the projects whose index this version cannot read, so that an upgrade does not leave them without results until the next round.
+   * @param writtenAfter only those that a process of an older version has written since: it may still run during an upgrade
+   */
+  async rebuildIndexes(writtenAfter?: Date): Promise<void> {
+    await this.enqueue(await listSourcesOfOtherIndexFormat(this.#options.db, MANIFEST_FORMAT, writtenAfter));
   }
 
   /** Sends jobs for a share of the sources that were last synced more than `intervalMs` ago. */

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 
+/** Schemas by path, method and status, as `scripts/githubDescription.ts` writes them. */
 interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined>
+  >;
+  /** What the schemas refer to. */
+  readonly components: unknown;
 }
-interface Operation {
-  readonly responses: Readonly<Record<string, Response>>;
-  readonly requestBody?: Response;
-}
-interface Response {
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
-}
+
+const FILE = join(import.meta.dirname, "../../fixtures/github/description.json");
 
 /** OpenAPI 3.0 writes `nullable: true` where JSON Schema has the type null. */
 function toJsonSchema(schema: unknown): unknown {
@@ -31,8 +31,8 @@ function toJsonSchema(schema: unknown): unknown {
  * GitHub's published description of its REST API: validates the answer to a call, or its body where the status is `body`.
  */
 export function loadGithubDescription(): (path: string, status: number | "body", method?: string) => ValidateFunction {
-  const file = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.deref.json");
-  const { paths } = JSON.parse(readFileSync(file, "utf8")) as Description;
+  const { paths, components } = JSON.parse(readFileSync(FILE, "utf8")) as Description;
+  const referred = toJsonSchema(components);
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
   ajv.addFormat("int64", true);
@@ -42,11 +42,10 @@ export function loadGithubDescription(): (path: string, status: number | "body",
     const key = `${status} ${method} ${path}`;
     const known = compiled.get(key);
     if (known) return known;
-    const operation = paths[path]?.[method];
-    const described = status === "body" ? operation?.requestBody : operation?.responses[String(status)];
-    const schema = described?.content?.["application/json"]?.schema;
-    if (!schema) throw new Error(`GitHub's description has no ${status} for ${method} ${path}`);
-    const validate = ajv.compile(toJsonSchema(schema) as object);
+    const schema = paths[path]?.[method]?.[String(status)];
+    if (schema === undefined)
+      throw new Error(`scripts/githubDescription.ts does not take ${status} of ${method} ${path}`);
+    const validate = ajv.compile({ ...(toJsonSchema(schema) as object), components: referred });
     compiled.set(key, validate);
     return validate;
   };

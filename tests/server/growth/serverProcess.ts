@@ -30,8 +30,14 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** @param environment its settings; PORT is given by this */
-export async function serverProcess(environment: Readonly<Record<string, string | undefined>>): Promise<ServerProcess> {
+/**
+ * @param environment its settings; PORT is given by this
+ * @param main the `server/main.ts` of another version
+ */
+export async function serverProcess(
+  environment: Readonly<Record<string, string | undefined>>,
+  main = MAIN,
+): Promise<ServerProcess> {
   const port = await freePort();
   const lines: string[] = [];
   let child: ChildProcess | undefined;
@@ -44,7 +50,7 @@ export async function serverProcess(environment: Readonly<Record<string, string 
       return child !== undefined && child.exitCode === null && child.signalCode === null;
     },
     async start() {
-      const started = spawn(process.execPath, ["--liftoff-only", MAIN], {
+      const started = spawn(process.execPath, ["--liftoff-only", main], {
         env: {
           PATH: process.env["PATH"],
           NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -84,18 +90,23 @@ export async function serverProcess(environment: Readonly<Record<string, string 
 /**
  * One of several processes on one PostgreSQL, with its own data folder in `folder`. Repositories in `folder` may be linked.
  * @param more settings of this process only
+ * @param main as of `serverProcess`
  */
 export const memberProcess = (
   folder: string,
   databaseUrl: string | undefined,
   name: string,
   more: Readonly<Record<string, string>> & { readonly CLEW_ROLE: "web" | "worker" | "search" | "web,worker" },
+  main?: string,
 ): Promise<ServerProcess> =>
-  serverProcess({
-    CLEW_DATA: join(folder, name),
-    CLEW_DIST: join(folder, "dist"),
-    DATABASE_URL: databaseUrl,
-    CLEW_MASTER_KEY: "one key for all of the processes here",
-    CLEW_ALLOWED_PATHS: folder,
-    ...more,
-  });
+  serverProcess(
+    {
+      CLEW_DATA: join(folder, name),
+      CLEW_DIST: join(folder, "dist"),
+      DATABASE_URL: databaseUrl,
+      CLEW_MASTER_KEY: "one key for all of the processes here",
+      CLEW_ALLOWED_PATHS: folder,
+      ...more,
+    },
+    main,
+  );

@@ -10,6 +10,8 @@ onOneDatabase("the work of every minute", (engine) => {
   let database: TestDb;
   let maintenance: SyncMaintenance;
   let rounds: number;
+  /** Since when indexes of an older format were looked for. */
+  let rebuilt: (Date | undefined)[];
   /** Garbage collections that began, and that ended. */
   let collections: number;
   let collected: number;
@@ -20,6 +22,7 @@ onOneDatabase("the work of every minute", (engine) => {
   beforeEach(async () => {
     database = await openTestDb(engine);
     [rounds, collections, collected, roundGate, collectionGate] = [0, 0, 0, null, null];
+    rebuilt = [];
     const nothing = () => Promise.resolve();
     maintenance = new SyncMaintenance({
       db: database.db,
@@ -39,7 +42,10 @@ onOneDatabase("the work of every minute", (engine) => {
         delete: nothing,
       },
       scheduler: {
-        rebuildIndexes: nothing,
+        rebuildIndexes: (writtenAfter) => {
+          rebuilt.push(writtenAfter);
+          return Promise.resolve();
+        },
         resync: nothing,
         resume: async () => {
           rounds += 1;
@@ -75,6 +81,17 @@ onOneDatabase("the work of every minute", (engine) => {
     await tick();
     await tick();
     expect(rounds).toBe(2);
+  });
+
+  test("looks for every index of another format once, and then for those that an older version has just written", async () => {
+    const from = Date.now();
+    await tick();
+    await expect.poll(() => rebuilt.length).toBe(2);
+    const [first, second] = rebuilt;
+    expect(first).toBeUndefined();
+    const age = from - (second?.getTime() ?? 0);
+    expect(age).toBeGreaterThan(TICK_MS);
+    expect(age).toBeLessThanOrEqual(3 * TICK_MS);
   });
 
   test("does not begin while the last one is running, and begins after it", async () => {

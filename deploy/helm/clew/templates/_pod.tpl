@@ -34,7 +34,7 @@ annotations:
 {{- define "clew.podSecurity" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
-# Requests have ten seconds to end, and jobs twenty.
+# The balancer has five seconds to notice (CLEW_DRAIN_SECONDS), requests have ten to end, and jobs twenty.
 terminationGracePeriodSeconds: 45
 {{- with .root.Values.imagePullSecrets }}
 imagePullSecrets:
