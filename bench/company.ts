@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { SearchAllAnswer } from "../contract/search.ts";
+import type { SearchAllAnswer } from "../contract/search/search.ts";
 import type { CorpusStatistics } from "./company/corpusStatistics.ts";
 import { companyQueries } from "./company/companyQueries.ts";
 import { readProcess } from "./company/readProcess.ts";

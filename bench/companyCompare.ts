@@ -11,8 +11,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fastify } from "fastify";
-import type { SearchAllAnswer } from "../contract/search.ts";
-import type { Principal } from "../server/access/sessions.ts";
+import type { SearchAllAnswer } from "../contract/search/search.ts";
+import type { Principal } from "../server/access/sessions/sessions.ts";
 import type { CompanySearcher } from "../server/features/search/manyTasks.ts";
 import { openDb } from "../server/db/openDb.ts";
 import { companyQueries } from "./company/companyQueries.ts";
@@ -58,7 +58,7 @@ interface State {
 /** The engines of one state of the code. @param root has its `server` and `contract` */
 async function openState(name: string, root: string): Promise<State> {
   const load = async <T>(file: string): Promise<T> => (await import(join(root, file))) as T;
-  const { SearchAllQuery } = await load<typeof import("../contract/search.ts")>("contract/search.ts");
+  const { SearchAllQuery } = await load<typeof import("../contract/search/search.ts")>("contract/search/search.ts");
   const { searchAll } = await load<typeof import("../server/features/search/searchAll.ts")>(
     "server/features/search/searchAll.ts",
   );

@@ -7,7 +7,7 @@
  */
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { EXPERT_ROLES } from "../contract/experts.ts";
+import { EXPERT_ROLES } from "../contract/people/experts.ts";
 import type { OpenedCommits } from "../server/index/OpenedIndex.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inactivity.ts";

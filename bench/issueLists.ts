@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { IssuesQuery } from "../contract/issues.ts";
+import { IssuesQuery } from "../contract/issues/issues.ts";
 import { newId } from "../server/db/newId.ts";
 import type { Db } from "../server/db/openDb.ts";
 import type { OpenDb } from "../server/db/openedDb.ts";

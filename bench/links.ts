@@ -5,8 +5,8 @@
  *     node bench/links.ts --url http://127.0.0.1:4000 --project tern [--rounds 20]
  */
 import { parseArgs } from "node:util";
-import { CodeRepository } from "../contract/code.ts";
-import { IssuePage } from "../contract/issues.ts";
+import { CodeRepository } from "../contract/code/code.ts";
+import { IssuePage } from "../contract/issues/issues.ts";
 
 const { values: options } = parseArgs({
   options: {

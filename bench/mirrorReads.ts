@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { deserialize } from "node:v8";
-import { KeyRing } from "../server/access/KeyRing.ts";
+import { KeyRing } from "../server/access/keys/KeyRing.ts";
 import { MIRROR_PATH, type MirrorAnswer } from "../server/cluster/mirrorMessages.ts";
 import { MirrorServer } from "../server/cluster/MirrorServer.ts";
 import { SealedClient } from "../server/cluster/SealedClient.ts";

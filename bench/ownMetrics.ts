@@ -7,7 +7,7 @@
  */
 import { parseArgs } from "node:util";
 import { DAY_MS, HOUR_MS } from "../contract/durations.ts";
-import type { RowsDefinition } from "../contract/ownMetrics.ts";
+import type { RowsDefinition } from "../contract/insights/ownMetrics.ts";
 import type { Facts } from "../server/engines/insights/facts.ts";
 import { percentile } from "../server/engines/insights/measure.ts";
 import { observedValues } from "../server/engines/insights/observedValues.ts";

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import type { RowsDefinition } from "../contract/ownMetrics.ts";
+import type { RowsDefinition } from "../contract/insights/ownMetrics.ts";
 import { newId } from "../server/db/newId.ts";
 import type { Db } from "../server/db/openDb.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";

@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { KeyRing } from "../server/access/KeyRing.ts";
+import { KeyRing } from "../server/access/keys/KeyRing.ts";
 import { PROTOCOL } from "../server/cluster/searchMessages.ts";
 import { RequestOpener, sealRequest } from "../server/cluster/sealedMessages.ts";
 import { openDb } from "../server/db/openDb.ts";

@@ -11,7 +11,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import type { Principal } from "../server/access/sessions.ts";
+import type { Principal } from "../server/access/sessions/sessions.ts";
 import { newId } from "../server/db/newId.ts";
 import { openDb } from "../server/db/openDb.ts";
 import type { Db } from "../server/db/openDb.ts";

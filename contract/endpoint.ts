@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { TokenScope } from "./tokenScopes.ts";
+import type { TokenScope } from "./access/tokenScopes.ts";
 
 /** A call of the API: one row of the table of endpoints. */
 export interface Endpoint {

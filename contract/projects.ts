@@ -1,4 +1,4 @@
-import { CUSTOM_FIELD_LIMITS } from "./customFields.ts";
+import { CUSTOM_FIELD_LIMITS } from "./issues/customFields.ts";
 import { z } from "zod";
 import {
   CUSTOM_PROVIDER,
@@ -9,7 +9,7 @@ import {
   TRACKER_PROVIDERS,
   WIKI_PROVIDERS,
 } from "./constants.ts";
-import { type CredentialFault, tokenFault, usernameFault } from "./credentialRules.ts";
+import { type CredentialFault, tokenFault, usernameFault } from "./access/credentialRules.ts";
 import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 export const ProjectRole = z.enum(PROJECT_ROLES);

@@ -1,5 +1,5 @@
 /** When mails with a schedule are due, in the time zone of their receiver. */
-import type { ReportSchedule as Schedule } from "../contract/reports.ts";
+import type { ReportSchedule as Schedule } from "../contract/insights/reports.ts";
 import { DAY_MS, HOUR_MS } from "../contract/durations.ts";
 
 /** More days than any schedule is apart. */

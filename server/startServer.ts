@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
-import { createSeal } from "./access/secrets.ts";
+import { createSeal } from "./access/keys/secrets.ts";
 import { createApp } from "./http/app.ts";
 import { isDamaged } from "./db/databaseErrors.ts";
 import { restoreAdvice } from "./db/knownBackups.ts";

@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { onTestFinished } from "vitest";
-import type { User } from "../contract/users.ts";
+import type { User } from "../contract/access/users.ts";
 import { ClockProvider } from "../src/components/ui/ClockProvider.tsx";
 import { createI18n, type Locale } from "../src/i18n/i18n.ts";
 import { NAMESPACES } from "../src/i18n/resources.ts";

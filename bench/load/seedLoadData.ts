@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../contract/durations.ts";
 import { startGithubHost, type GithubHost } from "../../server/demo/hosts/githubHost.ts";
 import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
-import { startSession } from "../../server/access/sessions.ts";
+import { startSession } from "../../server/access/sessions/sessions.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/newId.ts";
 import { openDb } from "../../server/db/openDb.ts";

@@ -1,5 +1,5 @@
 /** What columns are called in English, Turkish, German, French and Spanish. */
-import type { ImportField } from "../importRules.ts";
+import type { ImportField } from "../sources/importRules.ts";
 
 /** Names in lower case without marks and accents, the likeliest first. */
 export const COLUMN_NAMES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {

@@ -1,6 +1,6 @@
 /** Rows of a table by RFC 4180, from pieces of text. */
 import Papa from "papaparse";
-import { MAPPING_LIMITS } from "../importRules.ts";
+import { MAPPING_LIMITS } from "../sources/importRules.ts";
 import { type ImportRecord, MAX_RECORD_CHARS, UnreadableFile } from "./records.ts";
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;

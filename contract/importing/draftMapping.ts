@@ -5,8 +5,8 @@ import {
   type ImportField,
   type ImportKindName,
   type MappedState,
-} from "../importRules.ts";
-import type { ImportMapping } from "../imports.ts";
+} from "../sources/importRules.ts";
+import type { ImportMapping } from "../sources/imports.ts";
 import { guessColumns, guessState, storedColumns } from "./guessMapping.ts";
 import { readDate } from "./parseDate.ts";
 import type { PresetName } from "./presets.ts";

@@ -5,8 +5,8 @@ import {
   type ImportKindName,
   LIST_FIELDS,
   type MappedState,
-} from "../importRules.ts";
-import type { ImportMapping } from "../imports.ts";
+} from "../sources/importRules.ts";
+import type { ImportMapping } from "../sources/imports.ts";
 import { COLUMN_NAMES } from "./columnNames.ts";
 import { type PresetName, presetOf } from "./presets.ts";
 

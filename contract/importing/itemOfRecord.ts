@@ -1,6 +1,6 @@
 /** The item that a record is by a mapping, or what is wrong with it. */
-import { IMPORT_LIMITS, type ImportField, isWebAddress } from "../importRules.ts";
-import type { ImportComment, ImportItem, ImportMapping, ImportPerson } from "../imports.ts";
+import { IMPORT_LIMITS, type ImportField, isWebAddress } from "../sources/importRules.ts";
+import type { ImportComment, ImportItem, ImportMapping, ImportPerson } from "../sources/imports.ts";
 import { dateBy, readDate } from "./parseDate.ts";
 import { type ImportRecord, isOwnItem } from "./records.ts";
 

@@ -1,5 +1,5 @@
 /** Times of exports, in the forms that trackers and spreadsheets write. A time without an offset is UTC. */
-import type { DayOrder } from "../importRules.ts";
+import type { DayOrder } from "../sources/importRules.ts";
 
 const MONTHS = [
   ["jan", "oca"],

@@ -1,5 +1,5 @@
 /** Exports whose columns are known, recognised by their header. */
-import type { ImportField } from "../importRules.ts";
+import type { ImportField } from "../sources/importRules.ts";
 
 export type PresetName = "jira" | "github" | "bugzilla" | "redmine" | "linear" | "trello";
 

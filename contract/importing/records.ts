@@ -1,6 +1,6 @@
 /** What a file has: rows of a table or objects, as texts by the names of their columns. */
 
-import { IMPORT_KINDS } from "../importRules.ts";
+import { IMPORT_KINDS } from "../sources/importRules.ts";
 
 /** Whether a value of a file is an object with fields, and no list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

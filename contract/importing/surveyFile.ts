@@ -1,5 +1,5 @@
 /** One reading of a whole file before it is imported: its columns, samples, the values of each, and how its dates can be read. */
-import { type DayOrder, MAPPING_LIMITS } from "../importRules.ts";
+import { type DayOrder, MAPPING_LIMITS } from "../sources/importRules.ts";
 import type { ImportFile } from "./openImportFile.ts";
 import { MAX_DATE_CHARS, readDate } from "./parseDate.ts";
 import { type ImportRecord, isOwnItem, UnreadableFile } from "./records.ts";

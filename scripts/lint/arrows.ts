@@ -92,8 +92,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // Reads files that are imported, for the app and for the command line: no React, no state, no requests, no files by their paths.
   {
     path: "contract/importing",
-    mayImport: ["contract/importRules.ts"],
-    mayImportTypes: ["contract/imports.ts"],
+    mayImport: ["contract/sources/importRules.ts"],
+    mayImportTypes: ["contract/sources/imports.ts"],
     forbidden: ["*"],
     allowedPackages: ["papaparse"],
   },

@@ -3,7 +3,7 @@
  * networks and ages are checked where a session or a token is found.
  */
 import ipaddr from "ipaddr.js";
-import type { AccessPolicy, AccessPolicyBody } from "../../contract/accessPolicy.ts";
+import type { AccessPolicy, AccessPolicyBody } from "../../contract/access/accessPolicy.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import { type CompanyRow, findCompanyById, lockCompany, updateCompany } from "../db/tables/companies.ts";
@@ -12,7 +12,7 @@ import type { PolicyRow } from "../db/tables/users.ts";
 import { Forbidden, Invalid, Unauthorized } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 import { type Actor, recordAuditEvent } from "./auditLog.ts";
-import { parseAddress, proxyOf } from "./clientNetwork.ts";
+import { parseAddress, proxyOf } from "./sessions/clientNetwork.ts";
 
 const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 const SESSION_TTL_MS = 180 * DAY_MS;

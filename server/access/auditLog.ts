@@ -3,9 +3,9 @@
  * The database rejects updates, and deletes only rows that are past the company's retention.
  */
 import { z } from "zod";
-import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/audit.ts";
-import { AUDIT_ACTIONS, type AuditAction } from "../../contract/auditActions.ts";
-import { COMPANY_EVENTS } from "../../contract/outgoingEvents.ts";
+import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/access/audit.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../contract/access/auditActions.ts";
+import { COMPANY_EVENTS } from "../../contract/notices/outgoingEvents.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { DeliveryData } from "../db/outgoingSchema.ts";
@@ -149,7 +149,8 @@ export async function* streamAuditEvents(
 const isAction = (text: string): text is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(text);
 
 function present(row: AuditRow): AuditEntry {
-  if (!isAction(row.action)) throw new Error(`The audit log has ${row.action}, which contract/auditActions.ts lacks.`);
+  if (!isAction(row.action))
+    throw new Error(`The audit log has ${row.action}, which contract/access/auditActions.ts lacks.`);
   return {
     id: String(row.id),
     at: row.at.toISOString(),

@@ -5,7 +5,7 @@ import { deleteMcpTokensOfUser } from "../db/tables/mcpTokens.ts";
 import { deleteOauthStatesOfUser } from "../db/tables/oauthStates.ts";
 import { deletePasswordResetsOf } from "../db/tables/passwordResets.ts";
 import { deleteSlackAccess } from "../db/tables/slackLinks.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "./sessions/sessions.ts";
 
 /**
  * Ends what acts in a user's name: sessions, tokens, unfinished sign-ins, the link with Slack. For a user who leaves a company, and for an

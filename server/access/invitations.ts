@@ -1,7 +1,7 @@
 /** Invitations to a company: create, resend, revoke, and show to the holder of the link. */
 import { DAY_MS } from "../../contract/durations.ts";
 import { randomUUID } from "node:crypto";
-import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/companies.ts";
+import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/access/companies.ts";
 import { UUID_V4 } from "../../contract/constants.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
@@ -23,8 +23,8 @@ import { hasUsers, listUsersByEmails } from "../db/tables/users.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";
-import { requireInvitationLimit } from "./hardLimits.ts";
-import { hashToken } from "./tokens.ts";
+import { requireInvitationLimit } from "./limits/hardLimits.ts";
+import { hashToken } from "./tokens/tokens.ts";
 import { type Message, message } from "../messages/messages.ts";
 
 const INVITATION_TTL_MS = 7 * DAY_MS;

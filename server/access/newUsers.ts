@@ -14,7 +14,7 @@ import type { Language } from "../messages/messages.ts";
 import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import { endAccess } from "./endAccess.ts";
 import type { OpenInvitation } from "./invitations.ts";
-import { resetFactors } from "./secondFactors.ts";
+import { resetFactors } from "./passwords/secondFactors.ts";
 import { message } from "../messages/messages.ts";
 
 export interface NewAccount {

@@ -1,13 +1,13 @@
 /**
- * Authorization checks; the rules are in contract/policy.ts. A caller who is not a member of a project gets the same answer as if it did not
+ * Authorization checks; the rules are in contract/access/policy.ts. A caller who is not a member of a project gets the same answer as if it did not
  * exist.
  */
 import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
-import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../contract/policy.ts";
+import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../contract/access/policy.ts";
 import type { Db } from "../db/openDb.ts";
 import { findProjectOfMember } from "../db/tables/projects.ts";
 import { Forbidden, NotFound } from "../errors.ts";
-import type { Principal } from "./sessions.ts";
+import type { Principal } from "./sessions/sessions.ts";
 import { type Message, message } from "../messages/messages.ts";
 
 export type ProjectRole = (typeof PROJECT_ROLES)[number];

@@ -4,7 +4,7 @@
  * An account that already exists needs the code as well: an Admin can copy the link, so it does not prove the mailbox.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import type { RegisterAnswer, RegisterBody, LoginAnswer } from "../../contract/users.ts";
+import type { RegisterAnswer, RegisterBody, LoginAnswer } from "../../contract/access/users.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
@@ -22,12 +22,12 @@ import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { acceptInvitation } from "./newUsers.ts";
 import { lockInvitation, openInvitation, type OpenInvitation } from "./invitations.ts";
-import { requirePasswordAccounts } from "./passwordAccess.ts";
+import { requirePasswordAccounts } from "./passwords/passwordAccess.ts";
 import { domainOf } from "./emailDomain.ts";
-import { requireGoodPassword } from "./passwordRules.ts";
-import { hashPassword } from "./passwords.ts";
-import { startSession, type Client } from "./sessions.ts";
-import { deriveKey, type KeyRing } from "./KeyRing.ts";
+import { requireGoodPassword } from "./passwords/passwordRules.ts";
+import { hashPassword } from "./passwords/passwords.ts";
+import { startSession, type Client } from "./sessions/sessions.ts";
+import { deriveKey, type KeyRing } from "./keys/KeyRing.ts";
 import { type Message, message } from "../messages/messages.ts";
 
 const CODE_MINUTES = 30;

@@ -10,7 +10,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { isJSONRPCRequest, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { isLoopbackHost } from "../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../contract/sources/isLoopbackHost.ts";
 import { errorMessage } from "../errors.ts";
 
 /** Longer than the server takes for anything. */

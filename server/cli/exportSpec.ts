@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, EXPORT_TABLE_NAMES } from "../../contract/exportTables.ts";
+import { EXPORT_FORMATS, EXPORT_TABLE_NAMES } from "../../contract/insights/exportTables.ts";
 import { server } from "./commandOptions.ts";
 import type { CommandSpec } from "./CommandSpec.ts";
 

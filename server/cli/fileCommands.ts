@@ -1,6 +1,6 @@
 /** `clew blame` and `clew log`: who wrote the lines of a file, and which commits changed it. */
 import { z } from "zod";
-import { shortHash } from "../../contract/shortHash.ts";
+import { shortHash } from "../../contract/code/shortHash.ts";
 import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import type { Format } from "./CommandSpec.ts";

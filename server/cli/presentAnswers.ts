@@ -1,9 +1,9 @@
 /** Answers as lines for people. Everything that others wrote passes through `shown`. */
-import { shortHash } from "../../contract/shortHash.ts";
-import type { SimilarIssue } from "../../contract/analysis.ts";
-import type { Expert } from "../../contract/experts.ts";
-import type { Localization } from "../../contract/localization.ts";
-import type { SearchAnswer } from "../../contract/search.ts";
+import { shortHash } from "../../contract/code/shortHash.ts";
+import type { SimilarIssue } from "../../contract/issues/analysis.ts";
+import type { Expert } from "../../contract/people/experts.ts";
+import type { Localization } from "../../contract/issues/localization.ts";
+import type { SearchAnswer } from "../../contract/search/search.ts";
 import { unsearchedWords } from "../messages/unsearchedWords.ts";
 import { accent, faint, good, match, shown, shownCode, strong } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 /** Findings about a request or a range of commits, as rows and as lines for people. */
-import type { RequestFindings } from "../../contract/requestFindings.ts";
+import type { RequestFindings } from "../../contract/requests/requestFindings.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import type { Format } from "./CommandSpec.ts";
 import { printAnswer } from "./formats.ts";

@@ -1,6 +1,6 @@
 /** Sends sealed messages to another process and waits for the sealed answers. */
 import { Agent, request } from "undici";
-import type { KeyRing } from "../access/KeyRing.ts";
+import type { KeyRing } from "../access/keys/KeyRing.ts";
 import { FrameReader } from "./answerFrames.ts";
 import { sealRequest } from "./sealedMessages.ts";
 

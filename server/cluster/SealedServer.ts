@@ -1,7 +1,7 @@
 /** Takes sealed messages of other processes of this installation and answers them. */
 import { PassThrough } from "node:stream";
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
-import type { KeyRing } from "../access/KeyRing.ts";
+import type { KeyRing } from "../access/keys/KeyRing.ts";
 import { withTimeout } from "../concurrency.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
 import { HEARTBEAT_MS, frame, MAX_REQUEST_BYTES } from "./answerFrames.ts";

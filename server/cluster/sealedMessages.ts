@@ -7,7 +7,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
-import { deriveKey, type KeyRing, masterKeyFingerprint } from "../access/KeyRing.ts";
+import { deriveKey, type KeyRing, masterKeyFingerprint } from "../access/keys/KeyRing.ts";
 import { memoize } from "../memoize.ts";
 
 const VERSION = 1;

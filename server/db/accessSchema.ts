@@ -1,7 +1,7 @@
 /** Tables of companies, users and their access: sessions, invitations, credentials, tokens, mails and the audit log. */
 import type { ColumnType, Generated } from "kysely";
-import type { TokenScope } from "../../contract/tokenScopes.ts";
-import type { Language } from "../../contract/users.ts";
+import type { TokenScope } from "../../contract/access/tokenScopes.ts";
+import type { Language } from "../../contract/access/users.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 export interface CompaniesTable {
@@ -100,7 +100,7 @@ export interface AuditLogTable {
   id: Generated<number>;
   company_id: string;
   at: Created;
-  /** One of contract/audit.ts. */
+  /** One of contract/access/audit.ts. */
   action: string;
   actor_id: string | null;
   actor_name: string;

@@ -1,7 +1,7 @@
 /** The tables of billing: discounts and invoices of companies, what the operator charges, and the days on which seats were used. */
 import type { ColumnType, Generated } from "kysely";
-import type { BillingPeriod, InvoiceContent } from "../../contract/invoices.ts";
-import type { Language } from "../../contract/users.ts";
+import type { BillingPeriod, InvoiceContent } from "../../contract/billing/invoices.ts";
+import type { Language } from "../../contract/access/users.ts";
 import type { CompaniesTable } from "./accessSchema.ts";
 import type { Time } from "./columns.ts";
 

@@ -1,6 +1,6 @@
 /** Tables of the check runs that are reported on requests. */
 import type { ColumnType, Generated } from "kysely";
-import type { CheckFinding } from "../../contract/requestChecks.ts";
+import type { CheckFinding } from "../../contract/requests/requestChecks.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 /** A source whose requests are reported on. Without a row they are not. */

@@ -1,7 +1,7 @@
 /** The table of dashboards. */
 import type { ColumnType } from "kysely";
-import type { DashboardSharing } from "../../contract/dashboardRules.ts";
-import type { StoredLayout } from "../../contract/dashboards.ts";
+import type { DashboardSharing } from "../../contract/insights/dashboardRules.ts";
+import type { StoredLayout } from "../../contract/insights/dashboards.ts";
 import type { Created, Json } from "./columns.ts";
 
 export interface DashboardsTable {

@@ -1,6 +1,6 @@
 /** Tables of linked groups. */
 import type { z } from "zod";
-import type { GROUP_STATES, GroupCounts, LEAVING_REASONS } from "../../contract/linkedGroups.ts";
+import type { GROUP_STATES, GroupCounts, LEAVING_REASONS } from "../../contract/sources/linkedGroups.ts";
 import type { GroupFilter } from "../../contract/matching/groupFilter.ts";
 import type { ColumnType } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";

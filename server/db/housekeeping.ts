@@ -1,6 +1,6 @@
 import { HOUR_MS, DAY_MS } from "../../contract/durations.ts";
-import { DELIVERY_DAYS } from "../../contract/outgoingEvents.ts";
-import { DRY_RUN_DAYS, RULE_LOG_DAYS } from "../../contract/ruleKinds.ts";
+import { DELIVERY_DAYS } from "../../contract/notices/outgoingEvents.ts";
+import { DRY_RUN_DAYS, RULE_LOG_DAYS } from "../../contract/integrations/ruleKinds.ts";
 import type { Db } from "./openDb.ts";
 import { deleteApiTokensEndedBefore } from "./tables/apiTokens.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";

@@ -1,6 +1,6 @@
 /** Tables of custom sources. */
-import type { ImportMapping } from "../../contract/imports.ts";
-import type { ImportKindName } from "../../contract/importRules.ts";
+import type { ImportMapping } from "../../contract/sources/imports.ts";
+import type { ImportKindName } from "../../contract/sources/importRules.ts";
 import type { ColumnType } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
 

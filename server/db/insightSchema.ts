@@ -1,5 +1,5 @@
 /** Tables of what members add to the Insights of a project. */
-import type { ANNOTATION_KINDS, TargetMetric } from "../../contract/metrics.ts";
+import type { ANNOTATION_KINDS, TargetMetric } from "../../contract/insights/metrics.ts";
 import type { Created, Time } from "./columns.ts";
 
 export interface InsightTargetsTable {

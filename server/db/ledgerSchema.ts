@@ -5,8 +5,8 @@ import type {
   CountPrecision,
   CountedKind,
   DifferenceState,
-} from "../../contract/ledgerKinds.ts";
-import type { LeftOutKind } from "../../contract/leftOut.ts";
+} from "../../contract/sources/ledgerKinds.ts";
+import type { LeftOutKind } from "../../contract/sources/leftOut.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { Time } from "./columns.ts";
 

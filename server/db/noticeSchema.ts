@@ -1,7 +1,7 @@
 /** Tables of what users are notified of. */
 import type { Generated } from "kysely";
-import type { NoticeChannel, NoticeKind } from "../../contract/noticeKinds.ts";
-import type { NoticeData } from "../../contract/notices.ts";
+import type { NoticeChannel, NoticeKind } from "../../contract/notices/noticeKinds.ts";
+import type { NoticeData } from "../../contract/notices/notices.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 /** One row a user and event, or bundle of events. */

@@ -1,9 +1,14 @@
 /** Tables of what Clew sends to other systems. */
 import type { ColumnType, Generated } from "kysely";
 import type { LANGUAGES } from "../../contract/constants.ts";
-import type { DeliveryState, OutgoingEventType, OutgoingKind, TEST_EVENT } from "../../contract/outgoingEvents.ts";
-import type { OutgoingEvent } from "../../contract/outgoingWebhooks.ts";
-import type { RULE_EVENT, RuleTrigger } from "../../contract/ruleKinds.ts";
+import type {
+  DeliveryState,
+  OutgoingEventType,
+  OutgoingKind,
+  TEST_EVENT,
+} from "../../contract/notices/outgoingEvents.ts";
+import type { OutgoingEvent } from "../../contract/notices/outgoingWebhooks.ts";
+import type { RULE_EVENT, RuleTrigger } from "../../contract/integrations/ruleKinds.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 export interface OutgoingWebhooksTable {

@@ -1,6 +1,6 @@
 /** The table of metrics of one's own. */
 import type { ColumnType } from "kysely";
-import type { OwnMetricDraft } from "../../contract/ownMetrics.ts";
+import type { OwnMetricDraft } from "../../contract/insights/ownMetrics.ts";
 import type { Created, Json } from "./columns.ts";
 
 export interface OwnMetricsTable {

@@ -1,8 +1,8 @@
 /** The tables of reports. */
 import type { ColumnType } from "kysely";
-import type { ReportFile, ReportState } from "../../contract/reportRules.ts";
-import type { ReportPage, ReportSchedule } from "../../contract/reports.ts";
-import type { Granularity, InsightPeriod } from "../../contract/insights.ts";
+import type { ReportFile, ReportState } from "../../contract/insights/reportRules.ts";
+import type { ReportPage, ReportSchedule } from "../../contract/insights/reports.ts";
+import type { Granularity, InsightPeriod } from "../../contract/insights/insights.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 export interface ReportsTable {

@@ -1,7 +1,12 @@
 /** Tables of the rules of projects: what they are, the events that wait for them, and what they have done. */
 import type { Generated } from "kysely";
-import type { KeptTrigger, RuleActionKind, RuleActionState, RuleTrigger } from "../../contract/ruleKinds.ts";
-import type { RuleDefinition } from "../../contract/rules.ts";
+import type {
+  KeptTrigger,
+  RuleActionKind,
+  RuleActionState,
+  RuleTrigger,
+} from "../../contract/integrations/ruleKinds.ts";
+import type { RuleDefinition } from "../../contract/integrations/rules.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 export interface RulesTable {

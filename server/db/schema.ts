@@ -3,7 +3,7 @@
  * compares the two on both databases. Times are `timestamptz` and arrive as Date; `json` columns are written with JSON.stringify.
  */
 import type { RequestCheckRunsTable, SourceChecksTable } from "./checkSchema.ts";
-import type { CustomField } from "../../contract/customFields.ts";
+import type { CustomField } from "../../contract/issues/customFields.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { AppDeliveriesTable, AppInstallationsTable, HostAppsTable } from "./appSchema.ts";
 import type { BacktestsTable, IssueAnalysesTable, LocalizationFeedbackTable } from "./analysisSchema.ts";

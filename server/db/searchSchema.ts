@@ -1,6 +1,6 @@
 /** Tables of the searches that users keep, and of the processes that search. */
 import type { ColumnType } from "kysely";
-import type { SavedFacets } from "../../contract/savedSearches.ts";
+import type { SavedFacets } from "../../contract/search/savedSearches.ts";
 import type { Created, Json } from "./columns.ts";
 
 export interface SavedSearchesTable {

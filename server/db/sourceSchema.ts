@@ -1,5 +1,5 @@
 /** What is stored of sources next to their rows. */
-import type { RefState } from "../../contract/sourceRefs.ts";
+import type { RefState } from "../../contract/sources/sourceRefs.ts";
 import type { Message } from "../messages/messages.ts";
 import type { Time } from "./columns.ts";
 

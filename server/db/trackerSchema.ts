@@ -1,8 +1,8 @@
 /** Tables of accounts, issues and their links, and of the items of trackers and wikis that their host restricts. */
 import type { ColumnType, Generated } from "kysely";
-import type { IssueFacts, STATUS_CATEGORIES } from "../../contract/issueWorkflow.ts";
-import type { LinkKind } from "../../contract/linkKinds.ts";
-import type { LeftOutKind } from "../../contract/leftOut.ts";
+import type { IssueFacts, STATUS_CATEGORIES } from "../../contract/issues/issueWorkflow.ts";
+import type { LinkKind } from "../../contract/issues/linkKinds.ts";
+import type { LeftOutKind } from "../../contract/sources/leftOut.ts";
 import type { Json, Time } from "./columns.ts";
 
 /** Accounts at hosts. A person (`persons`) joins accounts and authors of commits. */

@@ -1,5 +1,5 @@
 /** The table of changes that members write to trackers. */
-import type { IssueChange, NewIssue } from "../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../contract/issues/issueWrites.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type { Generated } from "kysely";
 

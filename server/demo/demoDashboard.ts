@@ -1,9 +1,9 @@
 import { actorOf } from "../access/auditLog.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { listProjectsOfMember } from "../db/tables/projectLists.ts";
 import { addDashboard } from "../features/dashboards/service.ts";
-import type { StoredCard } from "../../contract/dashboards.ts";
+import type { StoredCard } from "../../contract/insights/dashboards.ts";
 
 const NOTE = `**Delivery of the demo.** Open *Edit* to move the cards by mouse or by the arrow keys.
 

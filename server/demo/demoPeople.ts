@@ -1,5 +1,5 @@
-import type { DemoPerson } from "../../contract/installation.ts";
-import { verifyPassword } from "../access/passwords.ts";
+import type { DemoPerson } from "../../contract/access/installation.ts";
+import { verifyPassword } from "../access/passwords/passwords.ts";
 import type { Db } from "../db/openDb.ts";
 import { findPasswordHashes } from "../db/tables/users.ts";
 import { StampedCache } from "../memoize.ts";

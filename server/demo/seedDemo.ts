@@ -1,6 +1,6 @@
 import { foundCompany } from "../access/foundCompany.ts";
-import { hashPassword } from "../access/passwords.ts";
-import { type Principal, endSession, findPrincipal, startSession } from "../access/sessions.ts";
+import { hashPassword } from "../access/passwords/passwords.ts";
+import { type Principal, endSession, findPrincipal, startSession } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { updateConnectionOrigins, upsertConnection } from "../db/tables/connections.ts";
 import { newId } from "../db/newId.ts";

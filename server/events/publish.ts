@@ -1,4 +1,4 @@
-import type { NOTIFICATION_TYPES } from "../../contract/notifications.ts";
+import type { NOTIFICATION_TYPES } from "../../contract/notices/notifications.ts";
 import type { Db } from "../db/openDb.ts";
 import { insertEvent, insertEventsOfUsers } from "../db/tables/events.ts";
 import { type Message } from "../messages/messages.ts";

@@ -1,4 +1,4 @@
-import type { Notification } from "../../contract/notifications.ts";
+import type { Notification } from "../../contract/notices/notifications.ts";
 import type { Db } from "../db/openDb.ts";
 import { listEventsFor, type StoredEvent } from "../db/tables/events.ts";
 import { listMemberUsers } from "../db/tables/projectMembers.ts";

@@ -1,5 +1,5 @@
-import { DEFAULT_CHANNELS, type NoticeChannel, type NoticeKind } from "../../contract/noticeKinds.ts";
-import type { NoticeData } from "../../contract/notices.ts";
+import { DEFAULT_CHANNELS, type NoticeChannel, type NoticeKind } from "../../contract/notices/noticeKinds.ts";
+import type { NoticeData } from "../../contract/notices/notices.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { type NoticeRow, countRecentNotices, listUnreadBundles, upsertNotices } from "../db/tables/notices.ts";

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "../../contract/durations.ts";
-import type { OutgoingEventType, OutgoingKind } from "../../contract/outgoingEvents.ts";
+import type { OutgoingEventType, OutgoingKind } from "../../contract/notices/outgoingEvents.ts";
 import { newId } from "../db/newId.ts";
 import { notify } from "../db/notify.ts";
 import type { Db } from "../db/openDb.ts";

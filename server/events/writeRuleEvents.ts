@@ -1,4 +1,9 @@
-import { KEPT_TRIGGERS, type KeptTrigger, RULE_TRIGGERS, type RuleTrigger } from "../../contract/ruleKinds.ts";
+import {
+  KEPT_TRIGGERS,
+  type KeptTrigger,
+  RULE_TRIGGERS,
+  type RuleTrigger,
+} from "../../contract/integrations/ruleKinds.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { insertRuleHistory } from "../db/tables/ruleHistory.ts";

@@ -1,9 +1,9 @@
 /** Personal API tokens at the API (`Authorization: Bearer`): each opens the calls of its scope, in its projects. */
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
-import { allowsScope } from "../../contract/tokenScopes.ts";
-import { findApiTokenCaller, isApiToken } from "../access/apiTokens.ts";
-import { agentLimits } from "../access/mcpUsage.ts";
-import { RateLimiter } from "../access/RateLimiter.ts";
+import { allowsScope } from "../../contract/access/tokenScopes.ts";
+import { findApiTokenCaller, isApiToken } from "../access/tokens/apiTokens.ts";
+import { agentLimits } from "../access/tokens/mcpUsage.ts";
+import { RateLimiter } from "../access/limits/RateLimiter.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";

@@ -3,8 +3,8 @@
  * the page is of no use elsewhere. It grants nothing by itself: each call still needs the token.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { CallerPlace } from "../access/sessions.ts";
-import { newToken } from "../access/tokens.ts";
+import type { CallerPlace } from "../access/sessions/sessions.ts";
+import { newToken } from "../access/tokens/tokens.ts";
 import { isOriginAllowed } from "./cors.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 

@@ -1,6 +1,6 @@
 /** Import tokens at the API (`Authorization: Bearer`): each opens the importing calls of its own source and nothing else. */
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
-import { findImportPrincipal, isImportToken } from "../access/importTokens.ts";
+import { findImportPrincipal, isImportToken } from "../access/tokens/importTokens.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
 import { message } from "../messages/messages.ts";

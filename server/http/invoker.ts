@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from "fastify";
 import { endpoints, type AnswerOf, type Endpoint, type EndpointName, type ParamsOf } from "../../contract/endpoints.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { Principal } from "../access/sessions/sessions.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { authorizeCall, type RouteRegistrar } from "./router.ts";

@@ -3,11 +3,11 @@
  * the reading calls of its projects and nothing else, regardless of its owner's rights.
  */
 import { type Endpoint, type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { findMcpPrincipal, isMcpTokenExpired } from "../access/mcpTokens.ts";
-import { agentLimits, type McpCall } from "../access/mcpUsage.ts";
-import { requireFeature } from "../access/planLimits.ts";
-import { RateLimiter } from "../access/RateLimiter.ts";
-import type { Client, Principal } from "../access/sessions.ts";
+import { findMcpPrincipal, isMcpTokenExpired } from "../access/tokens/mcpTokens.ts";
+import { agentLimits, type McpCall } from "../access/tokens/mcpUsage.ts";
+import { requireFeature } from "../access/limits/planLimits.ts";
+import { RateLimiter } from "../access/limits/RateLimiter.ts";
+import type { Client, Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
 import { message } from "../messages/messages.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../contract/constants.ts";
-import type { KeyRing } from "../access/KeyRing.ts";
-import { isProbeProof, PROBE_HEADER, PROBE_PATH, type ProbeAnswer } from "../access/probeProof.ts";
+import type { KeyRing } from "../access/keys/KeyRing.ts";
+import { isProbeProof, PROBE_HEADER, PROBE_PATH, type ProbeAnswer } from "../access/keys/probeProof.ts";
 import { handleNotFound } from "./errorHandler.ts";
 
 /** What reached this server of a request, for `clew doctor`: how the proxy before it is set up. Any other request gets 404. */

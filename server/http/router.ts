@@ -14,9 +14,9 @@ import {
   type ParamsOf,
   type QueryOf,
 } from "../../contract/endpoints.ts";
-import type { CallerPlace, Principal } from "../access/sessions.ts";
-import { tokensOfBytes } from "../access/mcpUsage.ts";
-import { requireFeatureOf } from "../access/planLimits.ts";
+import type { CallerPlace, Principal } from "../access/sessions/sessions.ts";
+import { tokensOfBytes } from "../access/tokens/mcpUsage.ts";
+import { requireFeatureOf } from "../access/limits/planLimits.ts";
 import { Forbidden, NotFound, Unauthorized, ClientGone } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import { keepBrowser, placeOf } from "./browserCookie.ts";

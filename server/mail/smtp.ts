@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { isLoopbackHost } from "../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../contract/sources/isLoopbackHost.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
 import { errorMessage } from "../errors.ts";
 

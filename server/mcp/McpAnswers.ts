@@ -11,9 +11,9 @@ import {
   type ReadResourceResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
-import { requireFeature } from "../access/planLimits.ts";
-import type { McpPrincipal } from "../access/mcpTokens.ts";
-import type { McpCall } from "../access/mcpUsage.ts";
+import { requireFeature } from "../access/limits/planLimits.ts";
+import type { McpPrincipal } from "../access/tokens/mcpTokens.ts";
+import type { McpCall } from "../access/tokens/mcpUsage.ts";
 import { Forbidden } from "../errors.ts";
 import { createScope, type RequestScope, type RequestScopeOptions } from "./RequestScope.ts";
 import { compose, DEFAULT_TOKENS, tokensOf, type Composed, type Draft } from "./tokenBudget.ts";

@@ -1,8 +1,8 @@
 /** What the MCP server may call: the reading endpoints of the contract, for the projects of a token only. */
 import { createHash } from "node:crypto";
 import type { AnswerOf, EndpointsWith, ParamsOf, QueryOf } from "../../contract/endpoints.ts";
-import type { McpPrincipal, McpTokenProject } from "../access/mcpTokens.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { McpPrincipal, McpTokenProject } from "../access/tokens/mcpTokens.ts";
+import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { issueNamed, type NamedItem, requestNamed } from "./namedItems.ts";
 import { slugIn } from "./namedProject.ts";

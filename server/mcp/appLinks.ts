@@ -1,7 +1,7 @@
 /** Addresses of the web app: of the pages of issues, requests, commits, people, code and documents. */
 import { encodePath, fileInAddress } from "../../contract/addresses/fileAddress.ts";
 import { repositoryAddress } from "../../contract/addresses/repositoryAddress.ts";
-import { addressHash } from "../../contract/shortHash.ts";
+import { addressHash } from "../../contract/code/shortHash.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import type { SourceRef } from "./namedSources.ts";
 

@@ -1,10 +1,10 @@
 /** `/mcp`: streamable HTTP without sessions. Requests are stateless, so any process behind one address can answer them. */
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { RateLimiter } from "../access/RateLimiter.ts";
-import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../access/mcpTokens.ts";
-import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
-import { findGrantPrincipal, isGrantToken } from "../access/oauth/grants.ts";
+import { RateLimiter } from "../access/limits/RateLimiter.ts";
+import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../access/tokens/mcpTokens.ts";
+import { agentLimits, countMcpCall } from "../access/tokens/mcpUsage.ts";
+import { findGrantPrincipal, isGrantToken } from "../access/tokens/oauth/grants.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, Unauthorized } from "../errors.ts";
 import type { Invoke } from "./RequestScope.ts";

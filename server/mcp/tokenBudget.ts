@@ -1,6 +1,6 @@
 /** Fits answers into a token limit: as many whole blocks as the limit allows, what was left out, and how to continue. */
 import { type Fence, newFence, sanitized } from "./untrusted.ts";
-import { BYTES_A_TOKEN, tokensOfBytes } from "../access/mcpUsage.ts";
+import { BYTES_A_TOKEN, tokensOfBytes } from "../access/tokens/mcpUsage.ts";
 
 export const DEFAULT_TOKENS = 4000;
 export const MIN_TOKENS = 300;

@@ -1,5 +1,5 @@
 import { MAX_INDEXED_FILE_MB } from "../../contract/constants.ts";
-import type { UnsearchedFiles } from "../../contract/search.ts";
+import type { UnsearchedFiles } from "../../contract/search/search.ts";
 
 /** The sentence about files that no regular expression is matched against, for agents and the shell. @param name of the repository as it may be shown */
 export function unsearchedWords({ large, over_limit: over, unreadable }: UnsearchedFiles, name: string): string {

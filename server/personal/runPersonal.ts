@@ -7,7 +7,7 @@ import { logLineAsText } from "../observability/textLog.ts";
 import { openBrowser } from "../openBrowser.ts";
 import { readSettings } from "../settings.ts";
 import { type RunningServer, startServer } from "../startServer.ts";
-import { newToken } from "../access/tokens.ts";
+import { newToken } from "../access/tokens/tokens.ts";
 import { buildApp } from "./buildApp.ts";
 import { findRepository } from "./findRepository.ts";
 import { seedPersonal } from "./seedPersonal.ts";

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { hashToken } from "../access/tokens.ts";
-import { startSession } from "../access/sessions.ts";
+import { hashToken } from "../access/tokens/tokens.ts";
+import { startSession } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 
 export interface SignIn {

@@ -1,4 +1,4 @@
-import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../contract/commits.ts";
+import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../contract/code/commits.ts";
 import type { QueryOf } from "../../contract/endpoints.ts";
 import { findCommit } from "../engines/commits/findCommits.ts";
 import type { DiffFile } from "../git/DiffReader.ts";

@@ -1,7 +1,7 @@
-import type { IssueRef } from "../../contract/analysis.ts";
-import type { CommitSummary } from "../../contract/commits.ts";
+import type { IssueRef } from "../../contract/issues/analysis.ts";
+import type { CommitSummary } from "../../contract/code/commits.ts";
 import type { Person } from "../../contract/fieldSchemas.ts";
-import type { GraphNode } from "../../contract/graph.ts";
+import type { GraphNode } from "../../contract/code/graph.ts";
 import { commitRef } from "../engines/ranking/itemRefs.ts";
 import type { NameAndEmail } from "../engines/identities/mailmap.ts";
 import type { PeopleTable } from "../engines/identities/peopleTable.ts";

@@ -1,4 +1,4 @@
-import type { CodeContent, CodeSymbol } from "../../contract/code.ts";
+import type { CodeContent, CodeSymbol } from "../../contract/code/code.ts";
 import { resolvePath } from "../engines/documents/documentPath.ts";
 import type { Mirror } from "../git/MirrorReads.ts";
 import type { TreeNode } from "../git/readFolder.ts";

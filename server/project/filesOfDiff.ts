@@ -1,4 +1,4 @@
-import type { CommitFile } from "../../contract/commits.ts";
+import type { CommitFile } from "../../contract/code/commits.ts";
 import type { ChangedFile } from "../engines/review/changedPlaces.ts";
 import { changedRanges } from "../engines/review/changedRanges.ts";
 

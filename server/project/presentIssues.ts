@@ -1,5 +1,5 @@
 import { issueAddress } from "../../contract/addresses/issueAddress.ts";
-import type { Issue, IssueCard, IssueWorkflow } from "../../contract/issues.ts";
+import type { Issue, IssueCard, IssueWorkflow } from "../../contract/issues/issues.ts";
 import { requestAddress } from "../../contract/addresses/requestAddress.ts";
 import type { Db } from "../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../db/tables/issueAssignees.ts";

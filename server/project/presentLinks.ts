@@ -1,6 +1,6 @@
 import { issueAddress } from "../../contract/addresses/issueAddress.ts";
-import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../contract/issueWorkflow.ts";
-import { LINK_KINDS, type LinkKind } from "../../contract/linkKinds.ts";
+import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../contract/issues/issueWorkflow.ts";
+import { LINK_KINDS, type LinkKind } from "../../contract/issues/linkKinds.ts";
 import type { Db } from "../db/openDb.ts";
 import { listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { listCommandedDuplicates } from "../db/tables/replies.ts";

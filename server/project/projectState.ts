@@ -1,6 +1,6 @@
 import { type ProjectAccess, permittedRow } from "../access/policy.ts";
-import type { Principal } from "../access/sessions.ts";
-import type { ProjectAction } from "../../contract/policy.ts";
+import type { Principal } from "../access/sessions/sessions.ts";
+import type { ProjectAction } from "../../contract/access/policy.ts";
 import type { Db } from "../db/openDb.ts";
 import {
   type ProjectStateRow,

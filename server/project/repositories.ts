@@ -1,4 +1,4 @@
-import type { CodeRef, CodeRefs, CodeRepository } from "../../contract/code.ts";
+import type { CodeRef, CodeRefs, CodeRepository } from "../../contract/code/code.ts";
 import { repositoryAddress } from "../../contract/addresses/repositoryAddress.ts";
 import type { Db } from "../db/openDb.ts";
 import { listBranches } from "../db/tables/gitBranches.ts";

@@ -1,5 +1,5 @@
 import { requestAddress } from "../../contract/addresses/requestAddress.ts";
-import type { RequestRef } from "../../contract/requestRef.ts";
+import type { RequestRef } from "../../contract/requests/requestRef.ts";
 import type { Db } from "../db/openDb.ts";
 import { listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
 

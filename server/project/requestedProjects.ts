@@ -1,5 +1,5 @@
 import type { ProjectRole } from "../../contract/projects.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { findTimeZone } from "../db/tables/companies.ts";
 import { listProjectsOfMember } from "../db/tables/projectLists.ts";

@@ -1,4 +1,4 @@
-import type { CodeRevision } from "../../contract/code.ts";
+import type { CodeRevision } from "../../contract/code/code.ts";
 import type { Db } from "../db/openDb.ts";
 import { commitRef } from "../engines/ranking/itemRefs.ts";
 import { isHashPrefix } from "../git/commitLookup.ts";

@@ -1,5 +1,5 @@
 import type { ParsedQuery, QueryNode } from "../../contract/query/queryNodes.ts";
-import type { UnsearchedFiles } from "../../contract/search.ts";
+import type { UnsearchedFiles } from "../../contract/search/search.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";
 
 /** The repositories with files that are in no index, with their numbers. @param source only this one */

@@ -1,4 +1,4 @@
-import { webTokenFault } from "../../contract/credentialRules.ts";
+import { webTokenFault } from "../../contract/access/credentialRules.ts";
 import { message } from "../messages/messages.ts";
 import { Credential } from "./egress/Credential.ts";
 import type { RepositoryRules } from "./connector/Connector.ts";

@@ -1,4 +1,4 @@
-import type { CustomField } from "../../contract/customFields.ts";
+import type { CustomField } from "../../contract/issues/customFields.ts";
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { OutsideCommits } from "./git/listedRefs.ts";

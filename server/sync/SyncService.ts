@@ -1,4 +1,4 @@
-import type { CustomField } from "../../contract/customFields.ts";
+import type { CustomField } from "../../contract/issues/customFields.ts";
 
 /** The interface of the sync for the rest of the server. */
 export interface SyncService {

@@ -1,4 +1,4 @@
-import { NO_QUOTAS } from "../access/quotas.ts";
+import { NO_QUOTAS } from "../access/limits/quotas.ts";
 import { KeyedMutex } from "../concurrency.ts";
 import type { Db } from "../db/openDb.ts";
 import { listUnreadImports } from "../db/tables/customSources.ts";

@@ -1,5 +1,5 @@
-import type { DemoPerson } from "../../contract/installation.ts";
-import { createSeal } from "../access/secrets.ts";
+import type { DemoPerson } from "../../contract/access/installation.ts";
+import { createSeal } from "../access/keys/secrets.ts";
 import type { InstallationTokens } from "../features/apps/appsDeps.ts";
 import { createInstallationTokens } from "../features/apps/installationTokens.ts";
 import { openInstallationFor } from "../features/apps/usableInstallations.ts";

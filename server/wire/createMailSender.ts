@@ -1,5 +1,5 @@
 import { readInvoiceFile } from "../access/billing/readInvoiceFile.ts";
-import { createSeal } from "../access/secrets.ts";
+import { createSeal } from "../access/keys/secrets.ts";
 import type { Seal } from "../Seal.ts";
 import type { NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
 import type { WeeklyMailFacts } from "../features/notices/WeeklyMailer.ts";

@@ -1,6 +1,6 @@
-import { requireConfirmed } from "../access/confirmations.ts";
-import { countMcpCall } from "../access/mcpUsage.ts";
-import { whySessionEnded } from "../access/sessions.ts";
+import { requireConfirmed } from "../access/passwords/confirmations.ts";
+import { countMcpCall } from "../access/tokens/mcpUsage.ts";
+import { whySessionEnded } from "../access/sessions/sessions.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
 import { withApiTokens } from "../http/apiTokenAuth.ts";
 import { withImportTokens } from "../http/importTokenAuth.ts";

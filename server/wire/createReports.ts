@@ -1,4 +1,4 @@
-import { createSeal } from "../access/secrets.ts";
+import { createSeal } from "../access/keys/secrets.ts";
 import { Browser, findBrowser } from "../printing/Browser.ts";
 import { ReportRunner } from "../features/reports/ReportRunner.ts";
 import type { Invoker } from "../http/invoker.ts";

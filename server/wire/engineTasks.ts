@@ -1,6 +1,6 @@
 /** What engine threads can do: the one list of their tasks, for those who ask and for the thread that answers. */
 import { type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
-import type { Principal } from "../access/sessions.ts";
+import type { Principal } from "../access/sessions/sessions.ts";
 import type { TaskOptions } from "../compute/engineTask.ts";
 import type { PlaceExperts } from "../engines/rules/chooseExpert.ts";
 import type { PlaceExpertsQuestion } from "../features/experts/placeExperts.ts";

@@ -1,5 +1,5 @@
 /** What the features that reach other systems are wired with. */
-import { createSeal } from "../access/secrets.ts";
+import { createSeal } from "../access/keys/secrets.ts";
 import { TICKET_PURPOSE, type AskDeps } from "../features/ask/askDeps.ts";
 import type { AppsDeps } from "../features/apps/appsDeps.ts";
 import type { Invoker } from "../http/invoker.ts";

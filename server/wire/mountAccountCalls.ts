@@ -1,4 +1,4 @@
-import { createSeal } from "../access/secrets.ts";
+import { createSeal } from "../access/keys/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import type { CallMount } from "./createMount.ts";
 import { mountApps } from "../features/apps/routes.ts";
@@ -14,7 +14,7 @@ import { mountMcpConsent } from "../features/mcpClients/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices } from "../features/notices/routes.ts";
 import { mountMembers } from "../features/members/routes.ts";
-import { SECOND_FACTOR_PURPOSE } from "../access/secondFactors.ts";
+import { SECOND_FACTOR_PURPOSE } from "../access/passwords/secondFactors.ts";
 import { mountSecondFactors } from "../features/secondFactors/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import type { RouteRegistrar } from "../http/router.ts";

@@ -1,4 +1,4 @@
-import { createSeal } from "../access/secrets.ts";
+import { createSeal } from "../access/keys/secrets.ts";
 import { mountAsk } from "../features/ask/routes.ts";
 import { mountModelOrder } from "../features/modelOrder/routes.ts";
 import { mountAppCallbacks } from "../features/apps/routes.ts";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { type KeyRing, readKeyRing } from "../access/KeyRing.ts";
-import { watchKey } from "../access/keyRotation.ts";
-import { checkMasterKey } from "../access/masterKeyFingerprint.ts";
-import { type Secrets, createSecrets } from "../access/secrets.ts";
+import { type KeyRing, readKeyRing } from "../access/keys/KeyRing.ts";
+import { watchKey } from "../access/keys/keyRotation.ts";
+import { checkMasterKey } from "../access/keys/masterKeyFingerprint.ts";
+import { type Secrets, createSecrets } from "../access/keys/secrets.ts";
 import { withTimeout } from "../concurrency.ts";
 import { prepareDataFolder } from "../db/dataFolder.ts";
 import { migrate } from "../db/migrate.ts";

@@ -1,6 +1,6 @@
 /** The role `web`: answers calls, and delivers events to connected clients. */
-import { findPrincipal } from "../access/sessions.ts";
-import { redeemSocketTicket } from "../access/socketTickets.ts";
+import { findPrincipal } from "../access/sessions/sessions.ts";
+import { redeemSocketTicket } from "../access/sessions/socketTickets.ts";
 import { runTask } from "./engineTasks.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";

@@ -1,4 +1,4 @@
-import { warnOfEndingTokens } from "../access/apiTokens.ts";
+import { warnOfEndingTokens } from "../access/tokens/apiTokens.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ClockTrust } from "../db/ClockTrust.ts";
 import { deleteExpiredRows } from "../db/housekeeping.ts";

@@ -1,4 +1,4 @@
-import type { CallerPlace, Principal } from "../access/sessions.ts";
+import type { CallerPlace, Principal } from "../access/sessions/sessions.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { ConnectedSources } from "./connectSources.ts";

@@ -1,5 +1,5 @@
-import { LIST_ACTIONS } from "../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueActions } from "../../contract/issueWrites.ts";
+import { LIST_ACTIONS } from "../../contract/issues/issueActions.ts";
+import type { IssueActionOffer, IssueActions } from "../../contract/issues/issueWrites.ts";
 
 const BULK_ACTIONS: readonly string[] = ["state", ...LIST_ACTIONS];
 

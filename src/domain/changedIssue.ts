@@ -1,5 +1,5 @@
-import type { IssueActions, IssueChange, WriteOption } from "../../contract/issueWrites.ts";
-import type { Issue } from "../../contract/issues.ts";
+import type { IssueActions, IssueChange, WriteOption } from "../../contract/issues/issueWrites.ts";
+import type { Issue } from "../../contract/issues/issues.ts";
 
 const personNamed = ({ id, name }: { id: string; name: string }) => ({ id, name, email: null, avatar_url: null });
 

@@ -1,4 +1,4 @@
-import { isLinkTemplate } from "../../contract/importRules.ts";
+import { isLinkTemplate } from "../../contract/sources/importRules.ts";
 
 /** What is typed to create a custom source. */
 export interface CustomSourceDraft {

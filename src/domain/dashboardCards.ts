@@ -1,4 +1,4 @@
-import type { DashboardCard, StoredCard } from "../../contract/dashboards.ts";
+import type { DashboardCard, StoredCard } from "../../contract/insights/dashboards.ts";
 import { type GridItem, rowBelow } from "./gridItems.ts";
 
 export type CardKind = StoredCard["kind"];

@@ -1,6 +1,6 @@
-import type { StoredCard, StoredLayout } from "../../contract/dashboards.ts";
-import type { MetricId } from "../../contract/metrics.ts";
-import type { MetricDisplay } from "../../contract/dashboardRules.ts";
+import type { StoredCard, StoredLayout } from "../../contract/insights/dashboards.ts";
+import type { MetricId } from "../../contract/insights/metrics.ts";
+import type { MetricDisplay } from "../../contract/insights/dashboardRules.ts";
 
 /** What a new dashboard can begin with. */
 export const DASHBOARD_TEMPLATES = ["empty", "delivery", "quality", "knowledge", "triage"] as const;

@@ -1,4 +1,4 @@
-import type { DiffHunk } from "../../contract/commits.ts";
+import type { DiffHunk } from "../../contract/code/commits.ts";
 import { type TextRange, changedWords } from "./changedWords.ts";
 
 /** One line of a hunk. */

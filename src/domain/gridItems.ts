@@ -1,4 +1,4 @@
-import { DASHBOARD_GRID, type GridPlace, isOverlapping } from "../../contract/dashboardRules.ts";
+import { DASHBOARD_GRID, type GridPlace, isOverlapping } from "../../contract/insights/dashboardRules.ts";
 
 /** A rectangle with an identity. */
 export interface GridItem extends GridPlace {

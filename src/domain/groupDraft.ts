@@ -1,4 +1,4 @@
-import type { GroupPreview, LinkedGroup } from "../../contract/linkedGroups.ts";
+import type { GroupPreview, LinkedGroup } from "../../contract/sources/linkedGroups.ts";
 import type { RepositorySource } from "../../contract/projects.ts";
 import {
   DEFAULT_FILTER,

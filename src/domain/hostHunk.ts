@@ -1,4 +1,4 @@
-import type { DiffHunk } from "../../contract/commits.ts";
+import type { DiffHunk } from "../../contract/code/commits.ts";
 
 /** Lines above a comment that are shown: the ones next to it. */
 const SHOWN_LINES = 12;

@@ -1,4 +1,4 @@
-import type { Localization, LocalizedFile, LocalizedFunction, Reason } from "../../contract/localization.ts";
+import type { Localization, LocalizedFile, LocalizedFunction, Reason } from "../../contract/issues/localization.ts";
 
 import { largest, smallest } from "./extremes.ts";
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../contract/durations.ts";
-import type { Notice } from "../../contract/notices.ts";
+import type { Notice } from "../../contract/notices/notices.ts";
 
 /** Notices of one project on one day. */
 export interface NoticeGroup {

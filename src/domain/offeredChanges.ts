@@ -1,5 +1,5 @@
-import type { ListAction } from "../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueChange, WriteOption } from "../../contract/issueWrites.ts";
+import type { ListAction } from "../../contract/issues/issueActions.ts";
+import type { IssueActionOffer, IssueChange, WriteOption } from "../../contract/issues/issueWrites.ts";
 
 /** A step to a state, with one of the reasons that it asks for. */
 export interface StateWay {

@@ -1,5 +1,5 @@
-import type { DiffHunk } from "../../contract/commits.ts";
-import type { ReviewThread } from "../../contract/requests.ts";
+import type { DiffHunk } from "../../contract/code/commits.ts";
+import type { ReviewThread } from "../../contract/requests/requests.ts";
 import { lineKey, lineText } from "./diffRows.ts";
 
 export interface PlacedThreads {

@@ -1,4 +1,4 @@
-import type { SourceDetail } from "../../contract/sources.ts";
+import type { SourceDetail } from "../../contract/sources/sources.ts";
 import type { LinkedSource } from "./linkedSources.ts";
 
 /** States by which a list of sources is narrowed. `leaving`: its linked group removes it after a grace period. */

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../contract/sources/isLoopbackHost.ts";
 
 const WEB_ADDRESS = /^https?:\/\//i;
 

@@ -1,6 +1,6 @@
 /** Sends the items of a file in batches. The same file again changes nothing, and one that was interrupted continues. */
-import { IMPORT_LIMITS } from "../../contract/importRules.ts";
-import type { ImportBatch, ImportItem, ImportMapping, ImportResult } from "../../contract/imports.ts";
+import { IMPORT_LIMITS } from "../../contract/sources/importRules.ts";
+import type { ImportBatch, ImportItem, ImportMapping, ImportResult } from "../../contract/sources/imports.ts";
 import { itemOfRecord, type ImportFault } from "../../contract/importing/itemOfRecord.ts";
 import type { ImportFile } from "../../contract/importing/openImportFile.ts";
 import type { ImportRecord } from "../../contract/importing/records.ts";

@@ -1,13 +1,13 @@
-import type { SavedSearch } from "../../contract/savedSearches.ts";
-import type { SearchResult } from "../../contract/search.ts";
+import type { SavedSearch } from "../../contract/search/savedSearches.ts";
+import type { SearchResult } from "../../contract/search/search.ts";
 import type { AddressedSearch } from "../../contract/addresses/searchAddress.ts";
 import { encodePath, fileInAddress } from "../../contract/addresses/fileAddress.ts";
 import { personAddress } from "../../contract/addresses/personAddress.ts";
 import type { SettingsTabName } from "./settings/settingsTabs.ts";
 import { lineHash } from "../domain/address.ts";
 import type { ProjectTab } from "../domain/projectTabs.ts";
-import { isWikiPage } from "../../contract/isWikiPage.ts";
-import { addressHash } from "../../contract/shortHash.ts";
+import { isWikiPage } from "../../contract/documents/isWikiPage.ts";
+import { addressHash } from "../../contract/code/shortHash.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
 
 /** The routes of the specification's section 2 and the parts of two of them: name and pattern. The names are the ids of the router's routes. */

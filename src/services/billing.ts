@@ -1,6 +1,6 @@
 import * as endpoints from "virtual:endpoints/billing";
 import type { BodySent } from "../../contract/callTypes.ts";
-import type { PlanName } from "../../contract/companies.ts";
+import type { PlanName } from "../../contract/access/companies.ts";
 import type { Client } from "./client.ts";
 
 /** What a company pays for, for its Admins. */

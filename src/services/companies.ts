@@ -1,7 +1,7 @@
 import * as endpoints from "virtual:endpoints/companies";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
-import type { CompanyRole, CompanyUser } from "../../contract/companies.ts";
-import type { SetupPart } from "../../contract/setup.ts";
+import type { CompanyRole, CompanyUser } from "../../contract/access/companies.ts";
+import type { SetupPart } from "../../contract/access/setup.ts";
 import type { Client } from "./client.ts";
 import { listOf } from "./parseResponse.ts";
 import { readCompanyUser, readInvitation, readInvitationLink, readInvoice } from "./readAccount.ts";

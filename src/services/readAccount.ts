@@ -1,6 +1,6 @@
-import type { CompanyUser, Invitation, Invoice, PublicInvitation } from "../../contract/companies.ts";
+import type { CompanyUser, Invitation, Invoice, PublicInvitation } from "../../contract/access/companies.ts";
 import { COMPANY_ROLES } from "../../contract/constants.ts";
-import type { McpToken, NewMcpToken } from "../../contract/users.ts";
+import type { McpToken, NewMcpToken } from "../../contract/access/users.ts";
 import { asList, asNumber, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
 import { isRecord } from "../domain/isRecord.ts";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../domain/isRecord.ts";
-import type { Notification } from "../../contract/notifications.ts";
+import type { Notification } from "../../contract/notices/notifications.ts";
 
 /** Maximum length of a title in characters. */
 const TITLE_LIMIT = 300;

@@ -1,5 +1,5 @@
 import { PROJECT_ROLES, REPOSITORY_PROVIDERS, SYNC_STATES, TRACKER_PROVIDERS } from "../../contract/constants.ts";
-import type { IssueCard } from "../../contract/issues.ts";
+import type { IssueCard } from "../../contract/issues/issues.ts";
 import type { Person } from "../../contract/fieldSchemas.ts";
 import type { Project, ProjectUser, Repository, Sync, Tracker, Wiki } from "../../contract/projects.ts";
 import { asList, asNumber, parseList, asString, asStringOrNull, asEnum, type Fields } from "./parseResponse.ts";

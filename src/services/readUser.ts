@@ -1,4 +1,4 @@
-import type { Company, CompanyPlan } from "../../contract/companies.ts";
+import type { Company, CompanyPlan } from "../../contract/access/companies.ts";
 import {
   COMPANY_ROLES,
   FIRST_STEPS,
@@ -7,7 +7,14 @@ import {
   PLAN_NAMES,
   SUBSCRIPTION_STATUSES,
 } from "../../contract/constants.ts";
-import type { Dashboard, DashboardIssue, FirstSteps, Integration, Language, User } from "../../contract/users.ts";
+import type {
+  Dashboard,
+  DashboardIssue,
+  FirstSteps,
+  Integration,
+  Language,
+  User,
+} from "../../contract/access/users.ts";
 import { asNumber, parseList, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
 import { isRecord } from "../domain/isRecord.ts";
 import { readIssueCard, readProject } from "./readProject.ts";

@@ -1,5 +1,5 @@
 import * as endpoints from "virtual:endpoints/rules";
-import type { RuleDefinition } from "../../contract/rules.ts";
+import type { RuleDefinition } from "../../contract/integrations/rules.ts";
 import type { Client } from "./client.ts";
 
 /** Rules of a project: what they do, their dry runs and their logs. */

@@ -1,5 +1,5 @@
 import * as endpoints from "virtual:endpoints/secondFactors";
-import type { PasskeyAssertion, PasskeyAttestation } from "../../contract/secondFactors.ts";
+import type { PasskeyAssertion, PasskeyAttestation } from "../../contract/access/secondFactors.ts";
 import type { Client } from "./client.ts";
 
 /** Second factors of a sign-in: passkeys, the authenticator app and recovery codes of the user, and an Admin's reset of those of another. */

@@ -1,4 +1,4 @@
-import type { Language } from "../../contract/users.ts";
+import type { Language } from "../../contract/access/users.ts";
 import type { AppsService } from "./apps.ts";
 import type { AskService } from "./ask.ts";
 import type { AccessService } from "./access.ts";

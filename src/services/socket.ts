@@ -4,7 +4,7 @@ import {
   SOCKET_PATH,
   TIMINGS,
 } from "../../contract/constants.ts";
-import type { Notification } from "../../contract/notifications.ts";
+import type { Notification } from "../../contract/notices/notifications.ts";
 import { placeOf, readNotification } from "./readNotification.ts";
 
 /** The part of the browser's WebSocket that is used here. */

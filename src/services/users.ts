@@ -1,6 +1,6 @@
 import * as endpoints from "virtual:endpoints";
 import type { BodySent } from "../../contract/callTypes.ts";
-import type { Integration, Language, RegisterAnswer, TokenAnswer } from "../../contract/users.ts";
+import type { Integration, Language, RegisterAnswer, TokenAnswer } from "../../contract/access/users.ts";
 import type { Client } from "./client.ts";
 import { asString, listOf } from "./parseResponse.ts";
 import { isRecord } from "../domain/isRecord.ts";

@@ -1,6 +1,6 @@
 import { types, type Instance } from "mobx-state-tree";
 import { TIMINGS } from "../../contract/constants.ts";
-import type { Notification } from "../../contract/notifications.ts";
+import type { Notification } from "../../contract/notices/notifications.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
 /** Limit of the queue; older messages are dropped. */

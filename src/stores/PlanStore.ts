@@ -1,7 +1,7 @@
 import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
-import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
+import type { CompanyPlan, PlanName } from "../../contract/access/companies.ts";
 import { PLANS } from "../../contract/constants.ts";
-import { planHas, type PlanFeature } from "../../contract/planFeatures.ts";
+import { planHas, type PlanFeature } from "../../contract/billing/planFeatures.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
 /** The plan of the user's company: its features and the end of its trial. */

@@ -1,6 +1,6 @@
 import { applySnapshot, getSnapshot, types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { LANGUAGES } from "../../contract/constants.ts";
-import type { Language } from "../../contract/users.ts";
+import type { Language } from "../../contract/access/users.ts";
 import { parseFields, takeOldKeys, type Fields } from "./migratePreferences.ts";
 import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
 

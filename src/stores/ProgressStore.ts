@@ -1,6 +1,6 @@
 import { types, type Instance } from "mobx-state-tree";
 import { SOURCE_KINDS, SYNC_STATES } from "../../contract/constants.ts";
-import type { Notification, SyncEventData } from "../../contract/notifications.ts";
+import type { Notification, SyncEventData } from "../../contract/notices/notifications.ts";
 import { isRecord } from "../domain/isRecord.ts";
 
 const isCount = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);

@@ -1,7 +1,7 @@
 import { types, type Instance, type SnapshotIn } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
-import type { Notification } from "../../contract/notifications.ts";
-import type { Integration } from "../../contract/users.ts";
+import type { Notification } from "../../contract/notices/notifications.ts";
+import type { Integration } from "../../contract/access/users.ts";
 import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
 import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
 import { ProgressStoreModel, type ProgressStore } from "./ProgressStore.ts";

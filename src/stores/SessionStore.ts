@@ -1,7 +1,7 @@
 import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
 import { STORAGE_KEYS } from "../../contract/constants.ts";
-import type { SignOutAnswer } from "../../contract/sso.ts";
-import type { LoginBody, User } from "../../contract/users.ts";
+import type { SignOutAnswer } from "../../contract/access/sso.ts";
+import type { LoginBody, User } from "../../contract/access/users.ts";
 import { type ApiError, err, ok, type Result } from "../services/result.ts";
 import { storeEnv } from "./StoreEnv.ts";
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import type { AuditEntry } from "../../contract/audit.ts";
+import type { AuditEntry } from "../../contract/access/audit.ts";
 import { pictures, modes, layoutModes } from "../../.storybook/modes.ts";
 import { AuditList } from "../../src/components/company/AuditList.tsx";
 import { auditEntries } from "../../tests/fixtures/account.ts";

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { PLAN_COUNTED_KINDS, PLAN_PART_KINDS } from "../../contract/planLosses.ts";
+import { PLAN_COUNTED_KINDS, PLAN_PART_KINDS } from "../../contract/billing/planLosses.ts";
 import { PlanChangeList } from "../../src/components/company/PlanChangeList.tsx";
 import { planChange } from "../../tests/fixtures/account.ts";
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
-import { METRIC_IDS } from "../../contract/metrics.ts";
+import { METRIC_IDS } from "../../contract/insights/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
 import { annotations, buckets, insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { COMPARED_METRICS } from "../../contract/metrics.ts";
+import { COMPARED_METRICS } from "../../contract/insights/metrics.ts";
 import { InsightSummary } from "../../src/components/insights/InsightSummary.tsx";
 import { insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 

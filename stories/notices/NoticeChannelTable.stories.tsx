@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { DEFAULT_CHANNELS } from "../../contract/noticeKinds.ts";
+import { DEFAULT_CHANNELS } from "../../contract/notices/noticeKinds.ts";
 import { NoticeChannelTable } from "../../src/components/notices/NoticeChannelTable.tsx";
 
 const meta = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import type { RowsDefinition } from "../../contract/ownMetrics.ts";
+import type { RowsDefinition } from "../../contract/insights/ownMetrics.ts";
 import { OwnMetricRowsFields } from "../../src/components/ownMetrics/OwnMetricRowsFields.tsx";
 
 const COUNT: RowsDefinition = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import type { PublicInvitation } from "../../contract/companies.ts";
+import type { PublicInvitation } from "../../contract/access/companies.ts";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { installation } from "../../tests/fixtures/account.ts";
 import { mcpConsent } from "../../tests/fixtures/mcpConsent.ts";

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
 import { lightPicture, onPhoneToo, pageModes } from "../../.storybook/modes.ts";
-import type { DashboardPage } from "../../contract/dashboards.ts";
+import type { DashboardPage } from "../../contract/insights/dashboards.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { cardAnswers, dashboardEntry, dashboardPage } from "../../tests/fixtures/dashboards.ts";
 import { apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";

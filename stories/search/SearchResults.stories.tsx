@@ -3,7 +3,7 @@ import { useState } from "react";
 import { expect, fn, waitFor, within } from "storybook/test";
 import { pictures, forLayout, forState, layoutModes, modes } from "../../.storybook/modes.ts";
 import { SearchResults } from "../../src/components/search/SearchResults.tsx";
-import type { SearchResult } from "../../contract/search.ts";
+import type { SearchResult } from "../../contract/search/search.ts";
 import {
   codeResult,
   commitResult,

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ImportColumnTable } from "../../src/components/sources/ImportColumnTable.tsx";
-import { FIELDS_OF_KIND } from "../../contract/importRules.ts";
+import { FIELDS_OF_KIND } from "../../contract/sources/importRules.ts";
 
 const meta = {
   component: ImportColumnTable,

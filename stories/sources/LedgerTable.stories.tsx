@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { lightPicture } from "../../.storybook/modes.ts";
-import type { LedgerCount } from "../../contract/ledger.ts";
-import { COUNTED_KINDS, COUNT_PRECISIONS } from "../../contract/ledgerKinds.ts";
+import type { LedgerCount } from "../../contract/sources/ledger.ts";
+import { COUNTED_KINDS, COUNT_PRECISIONS } from "../../contract/sources/ledgerKinds.ts";
 import { LedgerTable } from "../../src/components/sources/LedgerTable.tsx";
 
 const equal: Omit<LedgerCount, "kind"> = {

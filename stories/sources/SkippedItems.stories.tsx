@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { pictures, modes, forState } from "../../.storybook/modes.ts";
-import { LEFT_OUT_KINDS } from "../../contract/leftOut.ts";
+import { LEFT_OUT_KINDS } from "../../contract/sources/leftOut.ts";
 import { SkippedItems } from "../../src/components/sources/SkippedItems.tsx";
 
 const meta = {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
-import type { LedgerCount, SourceLedger as Ledger } from "../../contract/ledger.ts";
+import type { LedgerCount, SourceLedger as Ledger } from "../../contract/sources/ledger.ts";
 import { SourceLedger } from "../../src/components/sources/SourceLedger.tsx";
 
 const count = (part: Partial<LedgerCount> & Pick<LedgerCount, "kind">): LedgerCount => ({

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { COMPANY_EVENTS, OUTGOING_KINDS, PROJECT_EVENTS } from "../../contract/outgoingEvents.ts";
+import { COMPANY_EVENTS, OUTGOING_KINDS, PROJECT_EVENTS } from "../../contract/notices/outgoingEvents.ts";
 import { SlackChannelField } from "../../src/components/webhooks/SlackChannelField.tsx";
 import { WebhookForm } from "../../src/components/webhooks/WebhookForm.tsx";
 import { slackChannels } from "../../tests/fixtures/chatLinks.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IssueRow } from "../../contract/issues.ts";
+import type { IssueRow } from "../../contract/issues/issues.ts";
 import { columnTracks, fittingColumns } from "../../src/components/issues/columnWidths.ts";
 import {
   availableColumns,

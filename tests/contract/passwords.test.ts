@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PasswordFault, passwordFaults } from "../../contract/passwords.ts";
+import { type PasswordFault, passwordFaults } from "../../contract/access/passwords.ts";
 
 const ada = { email: "ada.kaya@acme.example", name: "Ada Kaya Yılmaz" };
 

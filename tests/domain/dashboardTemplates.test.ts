@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewDashboardBody } from "../../contract/dashboards.ts";
+import { NewDashboardBody } from "../../contract/insights/dashboards.ts";
 import { compactItems } from "../../src/domain/gridItems.ts";
 import { DASHBOARD_TEMPLATES, layoutOfTemplate } from "../../src/domain/dashboardTemplates.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DASHBOARD_GRID, isOverlapping } from "../../contract/dashboardRules.ts";
+import { DASHBOARD_GRID, isOverlapping } from "../../contract/insights/dashboardRules.ts";
 import {
   compactItems,
   type GridItem,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiffHunk } from "../../contract/commits.ts";
+import type { DiffHunk } from "../../contract/code/commits.ts";
 import { lineKey } from "../../src/domain/diffRows.ts";
 import { placeThreads } from "../../src/domain/placedThreads.ts";
 import { reviewThread } from "../fixtures/requests.ts";

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SearchAnswer } from "../../contract/search.ts";
-import { NewMcpToken, TokenAnswer } from "../../contract/users.ts";
+import { SearchAnswer } from "../../contract/search/search.ts";
+import { NewMcpToken, TokenAnswer } from "../../contract/access/users.ts";
 import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { makeRepository } from "./makeRepository.ts";
 

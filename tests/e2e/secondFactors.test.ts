@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { totpCodeAt } from "../../server/access/totp.ts";
+import { totpCodeAt } from "../../server/access/passwords/totp.ts";
 import { addPeople, PASSWORD, startTestServer, type TestServer } from "../server/http/testServer.ts";
 import { accessibilityFaults, launchBrowser, overflow, visit, type Visitor } from "./browser.ts";
 

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
-import { startSession } from "../../server/access/sessions.ts";
+import { startSession } from "../../server/access/sessions/sessions.ts";
 import { malformed } from "../server/http/hostileValues.ts";
 import { signedIn } from "../server/http/testServer.ts";
 import { startMcpProject, type McpProject } from "../server/mcp/mcpProject.ts";

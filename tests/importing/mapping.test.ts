@@ -1,6 +1,6 @@
 /** What columns are taken for, how dates are read, and the item that a row becomes. */
 import { describe, expect, test } from "vitest";
-import type { ImportMapping } from "../../contract/imports.ts";
+import type { ImportMapping } from "../../contract/sources/imports.ts";
 import { guessColumns, guessState, storedColumns, withColumn } from "../../contract/importing/guessMapping.ts";
 import { itemOfRecord } from "../../contract/importing/itemOfRecord.ts";
 import { openImportFile } from "../../contract/importing/openImportFile.ts";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { PlanName } from "../../contract/companies.ts";
+import type { PlanName } from "../../contract/access/companies.ts";
 import { err, ok, type Result } from "../../src/services/result.ts";
 import { codeContent } from "../fixtures/code.ts";
 import { experts } from "../fixtures/experts.ts";

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../contract/callTypes.ts";
-import type { IssuePage } from "../../contract/issues.ts";
+import type { IssuePage } from "../../contract/issues/issues.ts";
 import { PREVIEW_DEBOUNCE_MS } from "../../src/routes/lists/usePreviewQuery.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueRows, noFacets } from "../fixtures/issues.ts";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { RequestEntry, ReviewThread } from "../../contract/requests.ts";
+import type { RequestEntry, ReviewThread } from "../../contract/requests/requests.ts";
 import { commitFile } from "../fixtures/commits.ts";
 import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
 import { PEOPLE } from "../fixtures/issues.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GraphNode } from "../../contract/graph.ts";
+import type { GraphNode } from "../../contract/code/graph.ts";
 import { nodeTarget } from "../../src/routes/graph/nodeTarget.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { User } from "../../contract/users.ts";
+import type { User } from "../../contract/access/users.ts";
 import { codeContent, codeFolder, codeRefs } from "../fixtures/code.ts";
 import { GUIDE, noStaleReferences, related, staleReferences } from "../fixtures/documents.ts";
 import { unconnected } from "../fixtures/graph.ts";

@@ -1,6 +1,6 @@
 import { matchRoutes } from "react-router-dom";
 import { describe, expect, test } from "vitest";
-import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
+import type { PlanName, SubscriptionStatus } from "../../contract/access/companies.ts";
 import { routeOf, ROUTES } from "../../src/routes/paths.ts";
 import { afterLogin, evaluateGuards, localPath, type GuardContext } from "../../src/routes/guards/guardRules.ts";
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SearchAllAnswer } from "../../contract/search.ts";
+import type { SearchAllAnswer } from "../../contract/search/search.ts";
 import { ok } from "../../src/services/result.ts";
 import { firstSteps, user } from "../fixtures/people.ts";
 import { failedSync, project, repository } from "../fixtures/projects.ts";

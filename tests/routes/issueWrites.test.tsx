@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { IssueWriteAnswer } from "../../contract/issueWrites.ts";
+import type { IssueWriteAnswer } from "../../contract/issues/issueWrites.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
 import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";

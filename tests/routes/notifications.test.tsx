@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Notice, NoticeSettings } from "../../contract/notices.ts";
+import type { Notice, NoticeSettings } from "../../contract/notices/notices.ts";
 import { invalidateQueries } from "../../src/queries/queryClients.ts";
 import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { ok } from "../../src/services/result.ts";

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { FoundName } from "../../contract/goTo.ts";
+import type { FoundName } from "../../contract/search/goTo.ts";
 import { ok } from "../../src/services/result.ts";
 import { commitSummary, missingAnswer } from "../fixtures/commits.ts";
 import { companyPlan, user } from "../fixtures/people.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FoundName } from "../../contract/goTo.ts";
+import type { FoundName } from "../../contract/search/goTo.ts";
 import type { Translation } from "../../src/i18n/useTranslation.ts";
 import { paletteItems, type PaletteData } from "../../src/routes/shell/paletteItems.ts";
 import { readPaletteQuery } from "../../src/routes/shell/paletteQuery.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { PublicInvitation } from "../../contract/companies.ts";
+import type { PublicInvitation } from "../../contract/access/companies.ts";
 import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
 import { user } from "../fixtures/people.ts";
 import { renderApp } from "../renderApp.tsx";

@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterContextProvider, type RouteObject } from "react-router-dom";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
+import type { PlanName, SubscriptionStatus } from "../../contract/access/companies.ts";
 import { appContext } from "../../src/routes/appContext.tsx";
 import { recheckGuards } from "../../src/routes/guards/recheckGuards.ts";
 import { ROUTES, type RouteName } from "../../src/routes/paths.ts";

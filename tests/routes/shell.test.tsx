@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CompanyPlan } from "../../contract/companies.ts";
-import type { User } from "../../contract/users.ts";
+import type { CompanyPlan } from "../../contract/access/companies.ts";
+import type { User } from "../../contract/access/users.ts";
 import { syncSocketToRoute } from "../../src/routes/connection/syncSocketToRoute.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { HARD_LIMITS } from "../../server/access/hardLimits.ts";
+import { HARD_LIMITS } from "../../server/access/limits/hardLimits.ts";
 import { readEnvironment } from "../../server/environment.ts";
 import { DEFAULT_TOKENS, MAX_TOKENS, MIN_TOKENS } from "../../server/mcp/tokenBudget.ts";
 import { TOOLS, WRITE_TOOLS } from "../../server/mcp/toolTable.ts";

@@ -7,8 +7,8 @@ import type {
   NewIssue,
   NewIssueAnswer,
   NewIssueForm,
-} from "../../contract/issueWrites.ts";
-import { createSecrets } from "../../server/access/secrets.ts";
+} from "../../contract/issues/issueWrites.ts";
+import { createSecrets } from "../../server/access/keys/secrets.ts";
 import { newId } from "../../server/db/newId.ts";
 import { READ_SOURCE, addMember, addProject, issueRow } from "./rows.ts";
 import { addPeople, startTestServer, type TestServer } from "./http/testServer.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ReportSchedule } from "../../contract/reports.ts";
+import type { ReportSchedule } from "../../contract/insights/reports.ts";
 import { lastDue, nextDue } from "../../server/localSchedule.ts";
 
 const HOUR = 3_600_000;

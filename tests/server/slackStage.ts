@@ -1,9 +1,9 @@
 /** A company with a Slack app: a project whose tracker takes changes, a host that answers as Slack does, and what people press there. */
 import { createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { SlackLinkCode } from "../../contract/slack.ts";
-import { readKeyRing } from "../../server/access/KeyRing.ts";
-import { createSeal, createSecrets } from "../../server/access/secrets.ts";
+import type { SlackLinkCode } from "../../contract/notices/slack.ts";
+import { readKeyRing } from "../../server/access/keys/KeyRing.ts";
+import { createSeal, createSecrets } from "../../server/access/keys/secrets.ts";
 import { writeNotices } from "../../server/events/writeNotices.ts";
 import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";

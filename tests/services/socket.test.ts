@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Notification } from "../../contract/notifications.ts";
+import type { Notification } from "../../contract/notices/notifications.ts";
 import { createSocket, type SocketLike } from "../../src/services/socket.ts";
 import { notification } from "../fixtures/people.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanName } from "../../contract/companies.ts";
+import type { PlanName } from "../../contract/access/companies.ts";
 import { companyPlan } from "../fixtures/people.ts";
 import { createTestStore } from "../createTestStore.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Integration } from "../../contract/users.ts";
+import type { Integration } from "../../contract/access/users.ts";
 import { err, ok, type ApiError } from "../../src/services/result.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { failWith, respond, type Handler } from "../fixtures/handlers.ts";

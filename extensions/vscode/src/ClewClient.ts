@@ -1,16 +1,16 @@
 /** Client of the public API of a Clew server with an MCP token. Independent of the editor. */
-import type { CodeBlame, CodeContent } from "../../../contract/code.ts";
-import type { Expert } from "../../../contract/experts.ts";
-import type { DocumentRelated, FoundDocument } from "../../../contract/documents.ts";
-import type { NamedThing } from "../../../contract/graph.ts";
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
-import type { Issue, IssuePage } from "../../../contract/issues.ts";
-import type { Localization } from "../../../contract/localization.ts";
+import type { CodeBlame, CodeContent } from "../../../contract/code/code.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
+import type { DocumentRelated, FoundDocument } from "../../../contract/documents/documents.ts";
+import type { NamedThing } from "../../../contract/code/graph.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
+import type { Issue, IssuePage } from "../../../contract/issues/issues.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
-import type { Definitions } from "../../../contract/references.ts";
-import type { ChangeRequest } from "../../../contract/requests.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
-import type { CurrentMcpToken } from "../../../contract/users.ts";
+import type { Definitions } from "../../../contract/code/references.ts";
+import type { ChangeRequest } from "../../../contract/requests/requests.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
+import type { CurrentMcpToken } from "../../../contract/access/users.ts";
 
 /**
  * Kinds of failure. `unreachable`: no response; `notClew`: the server is not Clew; `signedOut`: the token is missing, wrong, deleted or expired;

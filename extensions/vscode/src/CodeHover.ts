@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { Issue } from "../../../contract/issues.ts";
-import type { Definitions } from "../../../contract/references.ts";
-import type { ChangeRequest } from "../../../contract/requests.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import type { Definitions } from "../../../contract/code/references.ts";
+import type { ChangeRequest } from "../../../contract/requests/requests.ts";
 import { type KeyInText, keysIn } from "../../../contract/texts/names.ts";
 import { textParts } from "../../../contract/texts/textParts.ts";
 import type { BackgroundRequests, CachedAsk } from "./BackgroundRequests.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { BlameCommit, CodeBlame } from "../../../contract/code.ts";
+import type { BlameCommit, CodeBlame } from "../../../contract/code/code.ts";
 import type { CachedAsk } from "./BackgroundRequests.ts";
 import { Debouncer } from "./Debouncer.ts";
 import { hasTexts } from "./fields.ts";

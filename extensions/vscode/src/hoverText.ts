@@ -1,10 +1,10 @@
 /** Texts of hovers, with links to the pages of the app. A malformed row is left out. */
 import * as vscode from "vscode";
-import type { BlameCommit } from "../../../contract/code.ts";
-import type { Issue } from "../../../contract/issues.ts";
-import type { Definitions } from "../../../contract/references.ts";
-import type { ChangeRequest } from "../../../contract/requests.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { BlameCommit } from "../../../contract/code/code.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import type { Definitions } from "../../../contract/code/references.ts";
+import type { ChangeRequest } from "../../../contract/requests/requests.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { codeBlock } from "../../../contract/texts/codeBlock.ts";
 import { hasTexts, rowsWith } from "./fields.ts";
 import { escaped, linkTo, markdownOf } from "./markdown.ts";

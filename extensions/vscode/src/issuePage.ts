@@ -1,6 +1,6 @@
 /** The page of an issue in the editor: HTML without scripts, in which texts of others are text or allowed elements. */
-import type { Issue } from "../../../contract/issues.ts";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { hasTexts, rowsWith } from "./fields.ts";
 import { joined, localizedRows, plain, type Row, type Target } from "./rows.ts";
 import { htmlText, safeHtml } from "./safeHtml.ts";

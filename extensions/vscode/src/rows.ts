@@ -1,10 +1,10 @@
 /** Formats responses as rows of the editor's lists. Texts of users are stripped of invisible characters and of the editor's icon syntax. */
 import type { PageTarget } from "../../../contract/addresses/pageAddress.ts";
-import type { Expert } from "../../../contract/experts.ts";
-import type { DocumentRelated } from "../../../contract/documents.ts";
-import type { IssueCard, IssueRow } from "../../../contract/issues.ts";
-import type { LocalizedFile, Localization, Reason } from "../../../contract/localization.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
+import type { DocumentRelated } from "../../../contract/documents/documents.ts";
+import type { IssueCard, IssueRow } from "../../../contract/issues/issues.ts";
+import type { LocalizedFile, Localization, Reason } from "../../../contract/issues/localization.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import type { ReasonWords, Words } from "./words.ts";
 
 const REASONS = 3;

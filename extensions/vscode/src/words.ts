@@ -4,8 +4,8 @@ import issuePageEn from "../../../src/i18n/locales/en/issuePage.json" with { typ
 import expertsEn from "../../../src/i18n/locales/en/experts.json" with { type: "json" };
 import issuePageTr from "../../../src/i18n/locales/tr/issuePage.json" with { type: "json" };
 import expertsTr from "../../../src/i18n/locales/tr/experts.json" with { type: "json" };
-import type { Expert } from "../../../contract/experts.ts";
-import type { Reason } from "../../../contract/localization.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
+import type { Reason } from "../../../contract/issues/localization.ts";
 import type { ClientError } from "./ClewClient.ts";
 
 export type Words = (message: string, ...values: (string | number)[]) => string;

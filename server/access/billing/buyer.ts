@@ -1,5 +1,5 @@
 /** Whom the invoices of a company are addressed to. An issued invoice keeps what it had. */
-import type { InvoiceBuyer } from "../../../contract/invoiceBuyer.ts";
+import type { InvoiceBuyer } from "../../../contract/billing/invoiceBuyer.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findBuyer, saveBuyer } from "../../db/tables/billingSettings.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";

@@ -1,6 +1,6 @@
 /** The rows of an invoice, from prices, seats and discounts. */
 import type { PLAN_NAMES } from "../../../contract/constants.ts";
-import type { BillingPeriod, InvoiceContent, InvoiceRow } from "../../../contract/invoices.ts";
+import type { BillingPeriod, InvoiceContent, InvoiceRow } from "../../../contract/billing/invoices.ts";
 import { applyDiscounts, prorate, totalsOf, type Discount } from "./amounts.ts";
 import { daysBetween } from "./period.ts";
 

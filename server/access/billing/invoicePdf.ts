@@ -1,5 +1,5 @@
 /** The PDF of an invoice. The same invoice gives the same bytes. */
-import type { InvoiceContent, InvoiceRow, Party } from "../../../contract/invoices.ts";
+import type { InvoiceContent, InvoiceRow, Party } from "../../../contract/billing/invoices.ts";
 import { formatMessage, message, type Language, type Message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { fontFile, PdfText } from "./PdfText.ts";

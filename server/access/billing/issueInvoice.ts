@@ -1,6 +1,6 @@
 /** Issuing: an invoice is composed from what is stored, gets the next number, and does not change after that. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { BillingPeriod, InvoiceContent, InvoiceRow } from "../../../contract/invoices.ts";
+import type { BillingPeriod, InvoiceContent, InvoiceRow } from "../../../contract/billing/invoices.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

@@ -1,4 +1,4 @@
-import type { InvoiceContent } from "../../../contract/invoices.ts";
+import type { InvoiceContent } from "../../../contract/billing/invoices.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findBuyer } from "../../db/tables/billingSettings.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";

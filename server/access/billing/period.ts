@@ -1,6 +1,6 @@
 /** Periods of invoices: whole days in UTC, from the first day to the day after the last. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { BillingPeriod } from "../../../contract/invoices.ts";
+import type { BillingPeriod } from "../../../contract/billing/invoices.ts";
 
 const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 

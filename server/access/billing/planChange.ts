@@ -1,8 +1,8 @@
 /** What a company would lose by a change of plan. Nothing is deleted: it is refused, hidden or does not act while the plan lasts. */
 import { PLANS, type PLAN_NAMES } from "../../../contract/constants.ts";
-import type { PlanChange } from "../../../contract/planChange.ts";
-import type { PlanFeature } from "../../../contract/planFeatures.ts";
-import { PLAN_LOSSES } from "../../../contract/planLosses.ts";
+import type { PlanChange } from "../../../contract/billing/planChange.ts";
+import type { PlanFeature } from "../../../contract/billing/planFeatures.ts";
+import { PLAN_LOSSES } from "../../../contract/billing/planLosses.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";
 import { countPlanUse } from "../../db/tables/planUse.ts";

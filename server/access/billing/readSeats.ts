@@ -1,4 +1,4 @@
-import type { CompanySeats } from "../../../contract/planChange.ts";
+import type { CompanySeats } from "../../../contract/billing/planChange.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findPrice } from "../../db/tables/billingSettings.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";

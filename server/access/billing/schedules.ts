@@ -3,7 +3,7 @@
  * some days, or by a command. Each step is one transaction that locks the company.
  */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { BillingPeriod, InvoiceContent } from "../../../contract/invoices.ts";
+import type { BillingPeriod, InvoiceContent } from "../../../contract/billing/invoices.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

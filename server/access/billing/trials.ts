@@ -3,8 +3,8 @@
  * several processes, and one that is killed, do each step once.
  */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { PlanChange } from "../../../contract/planChange.ts";
-import type { PlanLossKind } from "../../../contract/planLosses.ts";
+import type { PlanChange } from "../../../contract/billing/planChange.ts";
+import type { PlanLossKind } from "../../../contract/billing/planLosses.ts";
 import type { Db } from "../../db/openDb.ts";
 import { insertTrialWarning, listEndingTrials, listOverTrials } from "../../db/tables/billingTrials.ts";
 import { type CompanyRow, lockCompany, updateCompany } from "../../db/tables/companies.ts";

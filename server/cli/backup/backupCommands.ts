@@ -1,9 +1,9 @@
 /** `clew backup`, `restore`, `verify`, `db copy` and `blobs copy`. */
 import { resolve } from "node:path";
-import { KEY_FILE, readKeyRing } from "../../access/KeyRing.ts";
+import { KEY_FILE, readKeyRing } from "../../access/keys/KeyRing.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { storedFingerprint } from "../../access/masterKeyFingerprint.ts";
+import { storedFingerprint } from "../../access/keys/masterKeyFingerprint.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { openDb } from "../../db/openDb.ts";
 import { CannotStart } from "../../errors.ts";

@@ -7,7 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createZstdDecompress } from "node:zlib";
 import { z } from "zod";
-import { KEY_FILE } from "../../access/KeyRing.ts";
+import { KEY_FILE } from "../../access/keys/KeyRing.ts";
 import { CannotStart } from "../../errors.ts";
 import { type Blobs, createFileBlobs } from "../../index/blobs/blobs.ts";
 import { type BackupSecret, EncryptionFacts, openBackupKey } from "./backupKey.ts";

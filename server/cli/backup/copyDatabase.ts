@@ -12,7 +12,7 @@ import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
 import { copyBlobs, megabytes, namedBlobs, type CommandReport } from "./BackupTarget.ts";
-import { KEY_FILE } from "../../access/KeyRing.ts";
+import { KEY_FILE } from "../../access/keys/KeyRing.ts";
 
 /** The application name of our own connections to the source, which distinguishes them from a server's. */
 const NAME = "clew-db-copy";

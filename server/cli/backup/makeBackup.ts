@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { storedFingerprint } from "../../access/masterKeyFingerprint.ts";
-import { masterKeyFingerprint } from "../../access/KeyRing.ts";
+import { storedFingerprint } from "../../access/keys/masterKeyFingerprint.ts";
+import { masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
 import { knownBackups, rememberBackup } from "../../db/knownBackups.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

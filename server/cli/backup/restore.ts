@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { KEY_FILE, masterKeyFingerprint } from "../../access/KeyRing.ts";
+import { KEY_FILE, masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
 import { UNFINISHED } from "../../db/dataFolder.ts";
 import { MIGRATIONS, migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/newId.ts";

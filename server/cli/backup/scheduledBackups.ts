@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { KEY_FILE } from "../../access/KeyRing.ts";
+import { KEY_FILE } from "../../access/keys/KeyRing.ts";
 import { type Db, openDb } from "../../db/openDb.ts";
 import {
   deleteBackups,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { storedFingerprint } from "../../access/masterKeyFingerprint.ts";
-import { masterKeyFingerprint } from "../../access/KeyRing.ts";
+import { storedFingerprint } from "../../access/keys/masterKeyFingerprint.ts";
+import { masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
 import type { Db } from "../../db/openDb.ts";
 import { checkConstraints } from "../../db/transfer/checkConstraints.ts";
 import { readLayout } from "../../db/transfer/layout.ts";

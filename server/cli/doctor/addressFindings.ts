@@ -2,9 +2,9 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { API_PREFIX, SOCKET_PATH } from "../../../contract/constants.ts";
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
-import type { KeyRing } from "../../access/KeyRing.ts";
-import { PROBE_HEADER, PROBE_PATH, ProbeAnswer, probeProof } from "../../access/probeProof.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
+import type { KeyRing } from "../../access/keys/KeyRing.ts";
+import { PROBE_HEADER, PROBE_PATH, ProbeAnswer, probeProof } from "../../access/keys/probeProof.ts";
 import { errorMessage } from "../../errors.ts";
 import { englishText } from "../../messages/messages.ts";
 import type { Settings } from "../../settings.ts";

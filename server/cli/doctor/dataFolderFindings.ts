@@ -1,7 +1,7 @@
 /** The data folder and its disk. Nothing is created but a file that is removed at once. */
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { KEY_FILE } from "../../access/KeyRing.ts";
+import { KEY_FILE } from "../../access/keys/KeyRing.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { errorMessage } from "../../errors.ts";
 import { readDiskSpace } from "../../machine.ts";

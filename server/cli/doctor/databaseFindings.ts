@@ -1,8 +1,8 @@
 /** The database: its version, its migrations and its clock; the master key, and whether it opens what is stored. */
-import { hasMasterKey, type KeyRing, masterKeyFingerprint, readKeyRing } from "../../access/KeyRing.ts";
-import { countForeignValues, storedFingerprint } from "../../access/masterKeyFingerprint.ts";
-import { SEALED_COLUMNS } from "../../access/sealedColumns.ts";
-import { createSeal } from "../../access/secrets.ts";
+import { hasMasterKey, type KeyRing, masterKeyFingerprint, readKeyRing } from "../../access/keys/KeyRing.ts";
+import { countForeignValues, storedFingerprint } from "../../access/keys/masterKeyFingerprint.ts";
+import { SEALED_COLUMNS } from "../../access/keys/sealedColumns.ts";
+import { createSeal } from "../../access/keys/secrets.ts";
 import { readDatabaseServer, readDatabaseTime } from "../../db/databaseStatus.ts";
 import { listMissingMigrations } from "../../db/migrate.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
 import { newId } from "../../db/newId.ts";
 import { errorMessage } from "../../errors.ts";
 import { renderEmail } from "../../mail/renderEmail.ts";

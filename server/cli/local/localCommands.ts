@@ -1,5 +1,5 @@
 /** The commands on a git repository of this machine, without a server. */
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import { answerLines } from "../answerLines.ts";
 import { STATUS, type Status } from "../CliError.ts";

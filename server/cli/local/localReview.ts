@@ -1,7 +1,7 @@
 /** `clew review --diff`: what a range of commits of a repository on this machine should be looked at for, before it is pushed. */
-import type { CommitFile } from "../../../contract/commits.ts";
-import type { RequestFindings } from "../../../contract/requestFindings.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
+import type { RequestFindings } from "../../../contract/requests/requestFindings.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { NO_PLACE } from "../../engines/experts/placeKnowledge.ts";
 import { type PeopleTable, peopleTable } from "../../engines/identities/peopleTable.ts";
 import type { ChangedFile } from "../../engines/review/changedPlaces.ts";

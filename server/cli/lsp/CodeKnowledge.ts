@@ -1,7 +1,7 @@
 /** What the language server asks, of a project of a server or of a clone alone. */
-import type { CodeSymbol } from "../../../contract/code.ts";
+import type { CodeSymbol } from "../../../contract/code/code.ts";
 import type { PageTarget } from "../../../contract/addresses/pageAddress.ts";
-import type { Precision } from "../../../contract/references.ts";
+import type { Precision } from "../../../contract/code/references.ts";
 
 /** A file as it was read last: at the synced commit of a server, or at HEAD. */
 export interface KnownFile {

@@ -1,8 +1,8 @@
 import { isInside } from "../../../contract/addresses/cloneAddress.ts";
-import type { BlameCommit } from "../../../contract/code.ts";
+import type { BlameCommit } from "../../../contract/code/code.ts";
 import { appPath, type PageTarget } from "../../../contract/addresses/pageAddress.ts";
 import type { Project } from "../../../contract/projects.ts";
-import type { CodeDefinition } from "../../../contract/references.ts";
+import type { CodeDefinition } from "../../../contract/code/references.ts";
 import { type ClewServer, addressOf } from "../remote/ClewServer.ts";
 import { issueOf } from "../remote/openServer.ts";
 import { AnswerCache } from "./AnswerCache.ts";

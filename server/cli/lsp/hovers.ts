@@ -1,6 +1,6 @@
 import type { Hover, Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { type KeyInText, keysIn } from "../../../contract/texts/names.ts";
 import { textParts } from "../../../contract/texts/textParts.ts";
 import { message } from "../../messages/messages.ts";

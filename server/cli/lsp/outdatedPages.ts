@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver/node";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { message } from "../../messages/messages.ts";
 import { shown } from "../terminal.ts";
 import type { EditorContext } from "./EditorContext.ts";

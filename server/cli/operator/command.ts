@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
-import type { RotationDeps } from "../../access/keyRotation.ts";
+import type { RotationDeps } from "../../access/keys/keyRotation.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Quotas, Settings } from "../../settings.ts";

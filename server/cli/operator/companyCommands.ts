@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { COMPANY_ROLES, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../../contract/constants.ts";
 import { invitationPath, invite, listInvitations, mailInvitations } from "../../access/invitations.ts";
-import { newReset, resetPath } from "../../access/passwordResets.ts";
+import { newReset, resetPath } from "../../access/passwords/passwordResets.ts";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
-import { reportFactorChange, resetFactors } from "../../access/secondFactors.ts";
-import { endSessions } from "../../access/sessions.ts";
+import { reportFactorChange, resetFactors } from "../../access/passwords/secondFactors.ts";
+import { endSessions } from "../../access/sessions/sessions.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

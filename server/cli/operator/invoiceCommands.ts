@@ -3,7 +3,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { BILLING_PERIODS } from "../../../contract/invoices.ts";
+import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

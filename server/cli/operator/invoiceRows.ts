@@ -1,4 +1,4 @@
-import type { InvoiceContent } from "../../../contract/invoices.ts";
+import type { InvoiceContent } from "../../../contract/billing/invoices.ts";
 import type { Row } from "./command.ts";
 
 const amountOf = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { masterKeyFingerprint } from "../../access/KeyRing.ts";
-import { rotateKey } from "../../access/keyRotation.ts";
+import { masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
+import { rotateKey } from "../../access/keys/keyRotation.ts";
 import { CannotStart } from "../../errors.ts";
 import { command } from "./command.ts";
 import { OperatorError } from "./options.ts";

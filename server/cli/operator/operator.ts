@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { checkMasterKey } from "../../access/masterKeyFingerprint.ts";
-import { readKeyRing } from "../../access/KeyRing.ts";
-import { createSeal } from "../../access/secrets.ts";
+import { checkMasterKey } from "../../access/keys/masterKeyFingerprint.ts";
+import { readKeyRing } from "../../access/keys/KeyRing.ts";
+import { createSeal } from "../../access/keys/secrets.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDb } from "../../db/openDb.ts";
 import { createMail } from "../../mail/Mail.ts";

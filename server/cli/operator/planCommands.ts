@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
-import type { PlanLossKind } from "../../../contract/planLosses.ts";
+import type { PlanLossKind } from "../../../contract/billing/planLosses.ts";
 import { previewPlanChange } from "../../access/billing/planChange.ts";
 import { readSeats } from "../../access/billing/readSeats.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,7 +1,7 @@
 import { MEGABYTE } from "../../sizes.ts";
 import { z } from "zod";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
-import { diskSum, diskUseOf, quotasOf, sourceUseOf } from "../../access/quotas.ts";
+import { diskSum, diskUseOf, quotasOf, sourceUseOf } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listCompanies, lockCompany } from "../../db/tables/companies.ts";
 import {

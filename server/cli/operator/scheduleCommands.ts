@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BILLING_PERIODS } from "../../../contract/invoices.ts";
+import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
 import { setSchedule, startOf, stopSchedule } from "../../access/billing/schedules.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSchedule, listSchedules } from "../../db/tables/billingSchedules.ts";

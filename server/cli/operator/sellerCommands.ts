@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES, PLAN_NAMES } from "../../../contract/constants.ts";
-import { BILLING_PERIODS } from "../../../contract/invoices.ts";
+import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
 import { operatorOf } from "../../access/auditLog.ts";
 import { changeBuyer, readBuyer } from "../../access/billing/buyer.ts";
 import type { Db } from "../../db/openDb.ts";

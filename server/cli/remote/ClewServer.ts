@@ -8,7 +8,7 @@ import {
   type EndpointName,
   type ParamsOf,
 } from "../../../contract/endpoints.ts";
-import { API_TOKEN_PREFIX } from "../../../contract/tokenScopes.ts";
+import { API_TOKEN_PREFIX } from "../../../contract/access/tokenScopes.ts";
 import { ClewImport } from "../../../sdk/clewImport.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { shown } from "../terminal.ts";

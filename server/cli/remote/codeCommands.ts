@@ -1,6 +1,6 @@
 /** `clew def` and `clew refs`: names in the code of a server's project. */
-import { shortHash } from "../../../contract/shortHash.ts";
-import type { CodeDefinition } from "../../../contract/references.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
+import type { CodeDefinition } from "../../../contract/code/references.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";

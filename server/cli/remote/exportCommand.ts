@@ -8,7 +8,7 @@ import {
   EXPORT_TABLE_NAMES,
   type ExportFormat,
   type ExportTable,
-} from "../../../contract/exportTables.ts";
+} from "../../../contract/insights/exportTables.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { IMPORT_KINDS } from "../../../contract/importRules.ts";
+import { IMPORT_KINDS } from "../../../contract/sources/importRules.ts";
 import { type ClewImport, ClewImportError, type ImportItem } from "../../../sdk/clewImport.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";

@@ -7,8 +7,8 @@ import { type FaultCode, type ImportFault, itemOfRecord } from "../../../contrac
 import { type ImportFile, openImportFile, reopened } from "../../../contract/importing/openImportFile.ts";
 import { UnreadableFile } from "../../../contract/importing/records.ts";
 import { type FileSurvey, surveyFile } from "../../../contract/importing/surveyFile.ts";
-import type { ImportKindName } from "../../../contract/importRules.ts";
-import { ImportMapping } from "../../../contract/imports.ts";
+import type { ImportKindName } from "../../../contract/sources/importRules.ts";
+import { ImportMapping } from "../../../contract/sources/imports.ts";
 import type { ImportItem } from "../../../sdk/clewImport.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { wrong } from "../readArguments.ts";

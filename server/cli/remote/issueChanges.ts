@@ -1,5 +1,5 @@
 /** The change of an issue that the words of `clew issue` name, by what the tracker offers. */
-import type { IssueAction, ListAction } from "../../../contract/issueActions.ts";
+import type { IssueAction, ListAction } from "../../../contract/issues/issueActions.ts";
 import type {
   IssueActionOffer,
   IssueActions,
@@ -7,7 +7,7 @@ import type {
   NewIssue,
   NewIssueForm,
   WriteOption,
-} from "../../../contract/issueWrites.ts";
+} from "../../../contract/issues/issueWrites.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { IssueVerb } from "../issueVerbs.ts";
 import { didYouMean } from "../parseArguments.ts";

@@ -1,8 +1,8 @@
 /** `clew issue`: changes of issues at their trackers, by the session of a member. */
 import { randomUUID } from "node:crypto";
 import { text as readText } from "node:stream/consumers";
-import type { IssueWriteAnswer, NewIssueAnswer } from "../../../contract/issueWrites.ts";
-import { MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issueActions.ts";
+import type { IssueWriteAnswer, NewIssueAnswer } from "../../../contract/issues/issueWrites.ts";
+import { MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issues/issueActions.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { WEEK_MS } from "../../../contract/durations.ts";
-import { IssueWriteBody, NewIssueBody } from "../../../contract/issueWrites.ts";
+import { IssueWriteBody, NewIssueBody } from "../../../contract/issues/issueWrites.ts";
 import { credentialsFile } from "./credentials.ts";
 
 /** A server keeps a change for as long. */

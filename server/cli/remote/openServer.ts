@@ -1,6 +1,6 @@
 /** Which server, with which token, and which of its projects: from what was typed, the environment and what is kept. */
 import { z } from "zod";
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
 import { keysOfAddress } from "../../../contract/addresses/issueAddress.ts";
 import { didYouMean } from "../parseArguments.ts";
 import type { CliRequest } from "../readArguments.ts";

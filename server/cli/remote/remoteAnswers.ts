@@ -1,9 +1,9 @@
 /** The answer of each command from a server: one line in, one answer out, in the shapes of the local commands and more. */
 import { z } from "zod";
-import type { Expert } from "../../../contract/experts.ts";
-import type { Localization } from "../../../contract/localization.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
-import type { SimilarIssue } from "../../../contract/analysis.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
+import type { SimilarIssue } from "../../../contract/issues/analysis.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { ClewServer } from "./ClewServer.ts";

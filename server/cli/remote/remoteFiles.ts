@@ -1,4 +1,4 @@
-import type { BlameCommit, CodeRepository, HistoryEntry } from "../../../contract/code.ts";
+import type { BlameCommit, CodeRepository, HistoryEntry } from "../../../contract/code/code.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { FileReader, LoggedChange, NamedCommit } from "../fileCommands.ts";
 import { wrong, type CliRequest } from "../readArguments.ts";

@@ -1,6 +1,6 @@
 /** The database rejects updates of these rows, and deletes only those that are past the company's retention. */
 import { type Insertable, sql } from "kysely";
-import type { AuditFilters } from "../../../contract/audit.ts";
+import type { AuditFilters } from "../../../contract/access/audit.ts";
 import type { Db } from "../openDb.ts";
 import type { AuditLogTable } from "../accessSchema.ts";
 

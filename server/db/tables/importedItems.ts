@@ -1,6 +1,6 @@
 /** Items of custom sources as they were sent. */
 import { sql, type Insertable, type Selectable } from "kysely";
-import { IMPORT_LIMITS, IMPORTED_ROW_BYTES, type ImportKindName } from "../../../contract/importRules.ts";
+import { IMPORT_LIMITS, IMPORTED_ROW_BYTES, type ImportKindName } from "../../../contract/sources/importRules.ts";
 import { insertRows } from "../insertRows.ts";
 import type { ImportedItemsTable } from "../importSchema.ts";
 import type { Db } from "../openDb.ts";

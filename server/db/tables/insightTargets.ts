@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { TargetMetric } from "../../../contract/metrics.ts";
+import type { TargetMetric } from "../../../contract/insights/metrics.ts";
 import type { InsightTargetsTable } from "../insightSchema.ts";
 import type { Db } from "../openDb.ts";
 

@@ -1,5 +1,5 @@
 /** The statuses that trackers know, with what they mean: the history of an issue has their names alone. */
-import type { IssueStatus, StatusCategory } from "../../../contract/issueWorkflow.ts";
+import type { IssueStatus, StatusCategory } from "../../../contract/issues/issueWorkflow.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 

@@ -1,6 +1,6 @@
 /** What is stored of a source, for the comparison with its host. */
 import { sql } from "kysely";
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { Db } from "../openDb.ts";
 import type { ItemToReread } from "./sourceLedgers.ts";
 

@@ -1,7 +1,7 @@
 /** Notices that wait for a mail, and the users who get it. */
 import { sql } from "kysely";
-import type { Language } from "../../../contract/users.ts";
-import { DEFAULT_DIGEST_HOUR } from "../../../contract/noticeKinds.ts";
+import type { Language } from "../../../contract/access/users.ts";
+import { DEFAULT_DIGEST_HOUR } from "../../../contract/notices/noticeKinds.ts";
 import type { Db } from "../openDb.ts";
 import { READABLE, type ReadableNotice, isVisible } from "./notices.ts";
 

@@ -1,7 +1,7 @@
 /** Notices of users: writing, reading what the reader may still see, marking as read and deleting. */
 import { type Selectable, sql } from "kysely";
-import type { NoticeKind } from "../../../contract/noticeKinds.ts";
-import type { NoticeData } from "../../../contract/notices.ts";
+import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
+import type { NoticeData } from "../../../contract/notices/notices.ts";
 import type { NoticesTable } from "../noticeSchema.ts";
 import type { Db } from "../openDb.ts";
 

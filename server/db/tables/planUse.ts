@@ -1,6 +1,6 @@
 /** How much of what a plan offers a company uses. */
 import { sql } from "kysely";
-import type { PlanCountedKind } from "../../../contract/planLosses.ts";
+import type { PlanCountedKind } from "../../../contract/billing/planLosses.ts";
 import type { Db } from "../openDb.ts";
 
 /** Numbers of rows. */

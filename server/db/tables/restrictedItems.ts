@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { Db } from "../openDb.ts";
 import type { RestrictedItemsTable } from "../trackerSchema.ts";

@@ -1,6 +1,6 @@
 /** What of the past is kept for dry runs of rules: failed syncs, and matches of searches. */
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { KeptTrigger } from "../../../contract/ruleKinds.ts";
+import type { KeptTrigger } from "../../../contract/integrations/ruleKinds.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { RuleHistoryTable } from "../ruleSchema.ts";

@@ -1,7 +1,7 @@
 /** The rules of projects, and the files that some of them are in. */
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
+import type { RuleTrigger } from "../../../contract/integrations/ruleKinds.ts";
 import type { Db } from "../openDb.ts";
 import type { RuleFilesTable, RulesTable } from "../ruleSchema.ts";
 import { databaseNow, interval } from "../sqlTime.ts";

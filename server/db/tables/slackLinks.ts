@@ -1,6 +1,6 @@
 /** Which Slack users the users of a company are, and codes by which they say so. */
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
-import type { NoticeKind } from "../../../contract/noticeKinds.ts";
+import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import type { Db } from "../openDb.ts";
 import type { SlackLinkAttemptsTable, SlackLinksTable } from "../slackSchema.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { CustomField } from "../../../contract/customFields.ts";
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { Db } from "../openDb.ts";
 import type { SourcesTable } from "../schema.ts";
 import type { SourceNote, SourceRefState } from "../sourceSchema.ts";

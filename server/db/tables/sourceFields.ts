@@ -1,7 +1,7 @@
 /** The custom fields that sources read. */
 import { sql } from "kysely";
-import type { CustomField } from "../../../contract/customFields.ts";
-import type { IssueCustomField } from "../../../contract/issueWorkflow.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
+import type { IssueCustomField } from "../../../contract/issues/issueWorkflow.ts";
 import type { Db } from "../openDb.ts";
 import type { SourceRow } from "./sources.ts";
 

@@ -1,7 +1,7 @@
 /** Links between issues as trackers have them, from both of their ends. The other issue is one of the same project. */
 import { sql } from "kysely";
-import { MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
-import type { LinkKind } from "../../../contract/linkKinds.ts";
+import { MAX_ISSUE_LINKS } from "../../../contract/issues/issueWorkflow.ts";
+import type { LinkKind } from "../../../contract/issues/linkKinds.ts";
 import type { Db } from "../openDb.ts";
 import type { CardRow } from "./issuePages.ts";
 

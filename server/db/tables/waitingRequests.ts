@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WaitingRequest } from "../../../contract/notices.ts";
+import type { WaitingRequest } from "../../../contract/notices/notices.ts";
 import type { Db } from "../openDb.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** What outgoing webhooks are sent: waiting events, and the log. */
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { DeliveryState } from "../../../contract/outgoingEvents.ts";
+import type { DeliveryState } from "../../../contract/notices/outgoingEvents.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { WebhookDeliveriesTable } from "../outgoingSchema.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
+import type { Analysis, AreaJudgement } from "../../../contract/issues/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { readQuestion } from "../question/question.ts";
 import { findSimilar } from "../similar/similar.ts";

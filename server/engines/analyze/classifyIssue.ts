@@ -1,4 +1,4 @@
-import type { AreaJudgement } from "../../../contract/analysis.ts";
+import type { AreaJudgement } from "../../../contract/issues/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { Question } from "../question/question.ts";
 import { issueRef } from "../ranking/itemRefs.ts";

@@ -1,4 +1,4 @@
-import type { CommitsSince } from "../../../contract/analysis.ts";
+import type { CommitsSince } from "../../../contract/issues/analysis.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";

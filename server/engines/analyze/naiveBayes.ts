@@ -1,4 +1,4 @@
-import type { LearnedAccuracy } from "../../../contract/analysis.ts";
+import type { LearnedAccuracy } from "../../../contract/issues/analysis.ts";
 import type { OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { RankingConstant } from "../ranking/Feature.ts";
 import type { Question } from "../question/question.ts";

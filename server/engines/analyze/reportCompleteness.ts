@@ -1,4 +1,4 @@
-import type { ReportCheck } from "../../../contract/analysis.ts";
+import type { ReportCheck } from "../../../contract/issues/analysis.ts";
 import { findFrames } from "../question/frames.ts";
 
 type Code = ReportCheck["code"];

@@ -1,6 +1,6 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
+import type { FixedProof, StaleProof } from "../../../contract/issues/analysis.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
 import type { Question } from "../question/question.ts";

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { rankIssuePlaces } from "../localize/localize.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../question/question.ts";

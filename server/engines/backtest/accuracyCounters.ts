@@ -1,4 +1,4 @@
-import type { FileFigures, PeopleFigures } from "../../../contract/backtest.ts";
+import type { FileFigures, PeopleFigures } from "../../../contract/issues/backtest.ts";
 
 /** Counts how well ranked lists hold the right answers. */
 export class FileCounter {

@@ -1,4 +1,4 @@
-import type { BacktestResult } from "../../../contract/backtest.ts";
+import type { BacktestResult } from "../../../contract/issues/backtest.ts";
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelayOwner.ts";
 import { runInThread } from "../../threads/runInThread.ts";

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { BacktestResult } from "../../../contract/backtest.ts";
+import type { BacktestResult } from "../../../contract/issues/backtest.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";

@@ -1,5 +1,5 @@
 import { secondsOf, YEAR_SECONDS } from "../../../contract/durations.ts";
-import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
+import type { BacktestCase, BacktestResult } from "../../../contract/issues/backtest.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { labelModelsOf } from "../analyze/labelModels.ts";
 import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";

@@ -1,5 +1,5 @@
 import { escapePattern } from "../../../contract/query/escapePattern.ts";
-import type { MENTION_KINDS } from "../../../contract/documents.ts";
+import type { MENTION_KINDS } from "../../../contract/documents/documents.ts";
 import type { OpenedCode } from "../../index/OpenedIndex.ts";
 import type { SegmentReader } from "../../index/segment/segment.ts";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";

@@ -1,4 +1,4 @@
-import type { RelatedDocument } from "../../../contract/documents.ts";
+import type { RelatedDocument } from "../../../contract/documents/documents.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { readQuestion } from "../question/question.ts";

@@ -1,4 +1,4 @@
-import type { EXPERT_ROLES } from "../../../contract/experts.ts";
+import type { EXPERT_ROLES } from "../../../contract/people/experts.ts";
 import type { Feature } from "../ranking/Feature.ts";
 import type { ExpertQuery } from "./personValues.ts";
 

@@ -1,4 +1,4 @@
-import type { IssueRef } from "../../../contract/analysis.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import { issueRef } from "../ranking/itemRefs.ts";
 import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
 import { accountKey } from "../identities/knownIdentities.ts";

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { EXPERT_ROLES } from "../../../contract/experts.ts";
+import { EXPERT_ROLES } from "../../../contract/people/experts.ts";
 import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
 import { type ExpertQuery, type PersonValues, personValues } from "./personValues.ts";
 import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";

@@ -1,4 +1,4 @@
-import type { FoundDocument } from "../../../contract/documents.ts";
+import type { FoundDocument } from "../../../contract/documents/documents.ts";
 import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import { memoize } from "../../memoize.ts";
 import type { DocumentCollection } from "../documents/DocumentCollection.ts";

@@ -1,4 +1,4 @@
-import type { NameKind } from "../../../contract/goTo.ts";
+import type { NameKind } from "../../../contract/search/goTo.ts";
 import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

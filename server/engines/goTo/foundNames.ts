@@ -1,4 +1,4 @@
-import type { FoundName, NameKind } from "../../../contract/goTo.ts";
+import type { FoundName, NameKind } from "../../../contract/search/goTo.ts";
 import type { SearchPeople } from "../search/collections/searchPeople.ts";
 import { type NameColumn, nameColumnOf } from "./nameColumn.ts";
 

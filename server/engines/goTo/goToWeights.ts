@@ -1,5 +1,5 @@
 /** The points that order names of the palette; `docs/weights.md` is printed from them. The kinds of match are `NAME_SCORES` and `TITLE_SCORES`. */
-import type { NameKind } from "../../../contract/goTo.ts";
+import type { NameKind } from "../../../contract/search/goTo.ts";
 import type { FileKind } from "../../index/text/fileKind.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";
 import type { RankingConstant } from "../ranking/Feature.ts";

@@ -1,5 +1,5 @@
 /** What is kept of a project's rows between two questions. Times are milliseconds since 1970. */
-import type { StatusCategory } from "../../../contract/issueWorkflow.ts";
+import type { StatusCategory } from "../../../contract/issues/issueWorkflow.ts";
 import type { StringInterner } from "./StringInterner.ts";
 import type { StoredCommitRow } from "../../db/tables/commitChanges.ts";
 import type { ChangedIssueRow } from "../../db/tables/issueChanges.ts";

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId, type MetricRowKind, hasSeries } from "../../../contract/metrics.ts";
+import { METRICS, type MetricId, type MetricRowKind, hasSeries } from "../../../contract/insights/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observeMetric } from "./metricObservers.ts";
 import type { Window } from "./periods.ts";

@@ -1,5 +1,5 @@
 import { secondsOf } from "../../../contract/durations.ts";
-import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
+import { STATUS_CATEGORIES } from "../../../contract/issues/issueWorkflow.ts";
 /** The columns that the metrics read, computed from a project's rows and people. */
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./cachedRows.ts";

@@ -1,5 +1,5 @@
 /** Values of custom fields as texts that columns can number. */
-import type { IssueCustomField } from "../../../contract/issueWorkflow.ts";
+import type { IssueCustomField } from "../../../contract/issues/issueWorkflow.ts";
 
 const UNIT = "\u001f";
 

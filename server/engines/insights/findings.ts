@@ -1,6 +1,6 @@
 /** The sentences at the top of Insights, as codes: what is clear, the most surprising and largest first. */
-import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights.ts";
-import type { CARRIED_WORK, ComparedMetric } from "../../../contract/metrics.ts";
+import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights/insights.ts";
+import type { CARRIED_WORK, ComparedMetric } from "../../../contract/insights/metrics.ts";
 import { countInterval, differenceInterval, dispersionOf, type Interval } from "./intervals.ts";
 import { weeklyCounts } from "./metricChanges.ts";
 import type { Measured } from "./observedValues.ts";

@@ -1,5 +1,5 @@
 /** Series of metrics out of the observations of one or more projects. */
-import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
+import type { InsightNote, InsightSeries } from "../../../contract/insights/insights.ts";
 import {
   METRIC_IDS,
   METRICS,
@@ -7,7 +7,7 @@ import {
   MIN_VALUES,
   SERIES_OF_SHAPE,
   hasSeries,
-} from "../../../contract/metrics.ts";
+} from "../../../contract/insights/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observeMetric } from "./metricObservers.ts";
 import { type Window, weeksOf } from "./periods.ts";

@@ -1,7 +1,7 @@
 /** What changed since the period before, and whether chance explains it. */
 import { WEEK_MS } from "../../../contract/durations.ts";
-import type { InsightChange } from "../../../contract/insights.ts";
-import { COMPARED_METRICS, type ComparedMetric, METRICS } from "../../../contract/metrics.ts";
+import type { InsightChange } from "../../../contract/insights/insights.ts";
+import { COMPARED_METRICS, type ComparedMetric, METRICS } from "../../../contract/insights/metrics.ts";
 import {
   countInterval,
   differenceInterval,

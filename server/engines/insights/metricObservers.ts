@@ -3,8 +3,8 @@
  * A number is made of exactly the observations that are listed when it is opened.
  */
 import { HOUR_MS, DAY_MS } from "../../../contract/durations.ts";
-import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
-import type { MetricId } from "../../../contract/metrics.ts";
+import { STATUS_CATEGORIES } from "../../../contract/issues/issueWorkflow.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
 import { bucketOf } from "./periods.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,4 +1,4 @@
-import type { MetricId } from "../../../contract/metrics.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observeMetric } from "./metricObservers.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";

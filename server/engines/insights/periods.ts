@@ -2,7 +2,7 @@ import { lastAtMost } from "../../index/binarySearch.ts";
 /** Calendar buckets in a company's time zone: ISO weeks, months, quarters and years, safe over clock changes. */
 import { WEEK_MS } from "../../../contract/durations.ts";
 import { DateTime, type DateTimeUnit, type DurationLike } from "luxon";
-import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights.ts";
+import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
 
 const LENGTH: Record<InsightPeriod, DurationLike> = {
   "30d": { days: 30 },

@@ -1,6 +1,6 @@
 /** The rows behind the views that are no series. Each list is as long as the number that it is opened from. */
 import { DateTime } from "luxon";
-import type { InsightView } from "../../../contract/metrics.ts";
+import type { InsightView } from "../../../contract/insights/metrics.ts";
 import { knowledgeOf } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
 import { changesOf } from "./changes.ts";

@@ -1,7 +1,7 @@
 /** What Insights shows that is no series: hotspots, coupling, who holds what, when people work, and how long each issue took. */
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { DateTime } from "luxon";
-import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
+import type { InsightNote, InsightViews } from "../../../contract/insights/insights.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { knowledgeOf, truckFactor } from "../experts/knowledge.ts";
 import { ownerOf, partsOf } from "../experts/knowledgeMap.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../contract/localization.ts";
+import type { Reason } from "../../../contract/issues/localization.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Feature } from "../ranking/Feature.ts";
 import type { Question } from "../question/question.ts";

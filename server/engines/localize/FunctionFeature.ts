@@ -1,4 +1,4 @@
-import type { Reason } from "../../../contract/localization.ts";
+import type { Reason } from "../../../contract/issues/localization.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { termsOf } from "../../index/text/tokenize.ts";
 import type { SymbolRow } from "../../index/tables/symbolTable.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../contract/localization.ts";
+import type { Reason } from "../../../contract/issues/localization.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 
 /** A commit as a reason names it; nothing where its history is not in the index. */

@@ -1,4 +1,4 @@
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import type { Ranking } from "./rankFiles.ts";
 import type { RankingConstant } from "../ranking/Feature.ts";
 import { bestChunk } from "./features/bestChunk.ts";

@@ -1,4 +1,4 @@
-import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/issues/localization.ts";
 import { secondsOf } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { confidenceOf } from "./confidence.ts";

@@ -1,4 +1,4 @@
-import type { CodeSnippet } from "../../../contract/localization.ts";
+import type { CodeSnippet } from "../../../contract/issues/localization.ts";
 import { type OpenedCode, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
 import { compoundStemsOf } from "../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";

@@ -1,12 +1,12 @@
 /** What metrics of one's own count, as columns over the facts of a project. */
-import { fieldValueText } from "../../../contract/customFields.ts";
-import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
+import { fieldValueText } from "../../../contract/issues/customFields.ts";
+import { STATUS_CATEGORIES } from "../../../contract/issues/issueWorkflow.ts";
 import type {
   CountableName,
   OwnMetricGroup,
   OwnMetricNumber,
   OwnMetricTime,
-} from "../../../contract/ownMetricRules.ts";
+} from "../../../contract/insights/ownMetricRules.ts";
 import type { Facts } from "../insights/facts.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { fieldOfText } from "../insights/fieldTexts.ts";

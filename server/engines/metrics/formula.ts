@@ -2,7 +2,7 @@
  * Formulas over metrics: `+ - * /`, parentheses, numbers, and names in brackets. A parser of bounded depth, and an evaluation in which
  * everything without a value has none.
  */
-import { OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import { OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 
 export type Formula =
   | { readonly kind: "number"; readonly value: number }

@@ -1,5 +1,5 @@
 /** Rows of metrics by group and by part of the period, in typed arrays. */
-import { OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import { OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import type { Attribute } from "./attributes.ts";
 
 /** Rows that have a value, as columns; the first `length` places are used. */

@@ -1,5 +1,5 @@
-import type { OWN_TARGET_VERDICTS } from "../../../contract/ownMetricRules.ts";
-import type { OwnMetricDraft } from "../../../contract/ownMetrics.ts";
+import type { OWN_TARGET_VERDICTS } from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
 import { type Interval, medianInterval, shareInterval } from "../insights/intervals.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The values of a metric of one's own: of rows, or of a formula over other metrics. */
-import type { OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
-import type { OwnMetricDefinition, OwnMetricSeries } from "../../../contract/ownMetrics.ts";
+import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetricDefinition, OwnMetricSeries } from "../../../contract/insights/ownMetrics.ts";
 import type { Window } from "../insights/periods.ts";
 import type { NamedFacts } from "./countables.ts";
 import { evaluate, metricsOf, parseFormula } from "./formula.ts";

@@ -1,14 +1,14 @@
 /** The values of a metric of one's own that counts rows, and the rows behind each of them. */
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { MIN_VALUES } from "../../../contract/metrics.ts";
+import { MIN_VALUES } from "../../../contract/insights/metrics.ts";
 import {
   COUNTABLES,
   fieldOfGroup,
   type OwnMetricBy,
   type OwnMetricGroup,
   type OwnMetricUnit,
-} from "../../../contract/ownMetricRules.ts";
-import type { Aggregate, OwnMetricSeries, RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
+} from "../../../contract/insights/ownMetricRules.ts";
+import type { Aggregate, OwnMetricSeries, RowsDefinition, RowValue } from "../../../contract/insights/ownMetrics.ts";
 import type { DrillDownRow } from "../insights/drillDown.ts";
 import { newestFirst } from "../insights/drillDown.ts";
 import { startOfSources } from "../insights/measure.ts";

@@ -1,5 +1,5 @@
 /** The filters of the query language over columns. */
-import { COUNTABLES, type CountableName, type OwnMetricGroup } from "../../../contract/ownMetricRules.ts";
+import { COUNTABLES, type CountableName, type OwnMetricGroup } from "../../../contract/insights/ownMetricRules.ts";
 import { type FilterNode, leavesOf, type QueryNode } from "../../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";

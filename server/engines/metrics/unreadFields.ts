@@ -1,6 +1,6 @@
 /** Custom fields that a definition names and no tracker reads: rows without them cannot be counted. */
-import { fieldOfGroup } from "../../../contract/ownMetricRules.ts";
-import type { RowsDefinition } from "../../../contract/ownMetrics.ts";
+import { fieldOfGroup } from "../../../contract/insights/ownMetricRules.ts";
+import type { RowsDefinition } from "../../../contract/insights/ownMetrics.ts";
 import { leavesOf } from "../../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";

@@ -1,5 +1,5 @@
 /** What a model reads of the first files of a localization. */
-import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile } from "../../../contract/issues/localization.ts";
 
 /** Files that a model orders. */
 export const ORDERED_FILES = 20;

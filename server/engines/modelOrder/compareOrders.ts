@@ -1,5 +1,5 @@
 /** Whether one order of the same answers is better than another, on the same cases. */
-import type { OrderComparison, OrderFigures } from "../../../contract/modelOrder.ts";
+import type { OrderComparison, OrderFigures } from "../../../contract/issues/modelOrder.ts";
 import { createRandom } from "../ranking/createRandom.ts";
 
 /** Ranks of the first right answer, from 1; null where it is not among the answers. */

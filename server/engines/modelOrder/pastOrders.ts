@@ -1,5 +1,5 @@
 /** Fixed issues of a project with their localization on the code of that day, for the order of a model. */
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { PastCode, type PastCodeInput } from "../backtest/PastCode.ts";
 import { type FixedCase, fixedCases } from "../backtest/minedCases.ts";

@@ -1,4 +1,4 @@
-import type { CommitRef, IssueRef } from "../../../contract/analysis.ts";
+import type { CommitRef, IssueRef } from "../../../contract/issues/analysis.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
 

@@ -1,4 +1,4 @@
-import type { DiffHunk } from "../../../contract/commits.ts";
+import type { DiffHunk } from "../../../contract/code/commits.ts";
 
 /** Ranges of the old side; lines that are only added between two lines are a range that ends before it begins. */
 export function changedRanges({

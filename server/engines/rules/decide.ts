@@ -1,8 +1,13 @@
 /**
  * What a rule does about an event. Pure: the runs of a rule and its dry run call the same functions, so that a dry run shows what a run does.
  */
-import { RULE_CERTAINTIES, type RuleCertainty, isOfIssue, isWriting } from "../../../contract/ruleKinds.ts";
-import type { RuleAction, RuleDefinition } from "../../../contract/rules.ts";
+import {
+  RULE_CERTAINTIES,
+  type RuleCertainty,
+  isOfIssue,
+  isWriting,
+} from "../../../contract/integrations/ruleKinds.ts";
+import type { RuleAction, RuleDefinition } from "../../../contract/integrations/rules.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { compileItemQuery, queryFault } from "./itemQuery.ts";
 import type { ExpertChoice } from "./chooseExpert.ts";

@@ -1,5 +1,5 @@
 /** The query language of the search, decided for one issue or request without an index. */
-import { RULE_FILTERS } from "../../../contract/ruleKinds.ts";
+import { RULE_FILTERS } from "../../../contract/integrations/ruleKinds.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import type { FilterNode, QueryNode } from "../../../contract/query/queryNodes.ts";
 import { leavesOf } from "../../../contract/query/queryNodes.ts";

@@ -7,8 +7,8 @@ import {
   RULE_ACTIONS,
   RULE_TRIGGERS,
   RULE_CERTAINTIES,
-} from "../../../contract/ruleKinds.ts";
-import { RuleDefinition } from "../../../contract/rules.ts";
+} from "../../../contract/integrations/ruleKinds.ts";
+import { RuleDefinition } from "../../../contract/integrations/rules.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { ruleFaults } from "./decide.ts";
 

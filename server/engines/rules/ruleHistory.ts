@@ -1,6 +1,6 @@
 /** The events of an issue in its past, for a dry run: its present state is taken back change by change. */
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import type { RuleTrigger } from "../../../contract/ruleKinds.ts";
+import type { RuleTrigger } from "../../../contract/integrations/ruleKinds.ts";
 import { type CompiledRule, type PlannedAction, foldedName, isPerson, isSameLabel, namesOfPerson } from "./decide.ts";
 import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
 

@@ -1,5 +1,5 @@
 /** What rules decide about: an issue or a request, as it was at the time of an event. */
-import type { RuleCertainty, RuleTrigger } from "../../../contract/ruleKinds.ts";
+import type { RuleCertainty, RuleTrigger } from "../../../contract/integrations/ruleKinds.ts";
 
 /** An account at a tracker. */
 export interface RulePerson {

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
 import { printFilter } from "../../../contract/query/printFilter.ts";
 import type { FilterNode } from "../../../contract/query/queryNodes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type Hit, type KindResults, type LocatedHit, blendResults } from "./scoring/blendResults.ts";
 import type { LineRange } from "./collections/collection.ts";

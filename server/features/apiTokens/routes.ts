@@ -6,7 +6,7 @@ import {
   deleteApiToken,
   listApiTokens,
   rotateApiToken,
-} from "../../access/apiTokens.ts";
+} from "../../access/tokens/apiTokens.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 

@@ -1,10 +1,10 @@
 /** What an Admin has begun at a code host and has not come back from: a registration, or an installation. */
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { mayInCompany } from "../../../contract/policy.ts";
+import { mayInCompany } from "../../../contract/access/policy.ts";
 import { type Actor, actorOf } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
-import { hashToken } from "../../access/tokens.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
+import { hashToken } from "../../access/tokens/tokens.ts";
 import {
   deleteExpiredOauthStates,
   findOauthState,

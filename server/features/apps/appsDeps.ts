@@ -1,4 +1,4 @@
-import type { Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { HostAppRow } from "../../db/tables/hostApps.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,7 +1,7 @@
 /** Installations of an app, as its host describes them: what a browser or a delivery reports of them is only a reason to ask. */
-import type { AppOutcome } from "../../../contract/appReturn.ts";
+import type { AppOutcome } from "../../../contract/integrations/appReturn.ts";
 import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

@@ -1,4 +1,4 @@
-import type { HostApp } from "../../../contract/apps.ts";
+import type { HostApp } from "../../../contract/integrations/apps.ts";
 import { APP_PROVIDERS } from "../../../contract/constants.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

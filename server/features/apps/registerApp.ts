@@ -1,12 +1,12 @@
 /** Registering an app at a code host from a manifest, and removing it here. */
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { AppOutcome } from "../../../contract/appReturn.ts";
-import { MAX_APPS, type NewAppBody } from "../../../contract/apps.ts";
+import type { AppOutcome } from "../../../contract/integrations/appReturn.ts";
+import { MAX_APPS, type NewAppBody } from "../../../contract/integrations/apps.ts";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import { listInstallations } from "../../db/tables/appInstallations.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AppOutcome, appReturnPath } from "../../../contract/appReturn.ts";
+import { type AppOutcome, appReturnPath } from "../../../contract/integrations/appReturn.ts";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { Conflict, TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

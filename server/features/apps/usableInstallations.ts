@@ -1,5 +1,5 @@
 /** Linking sources with an installation: who may, and which repositories it has. */
-import type { InstallationRepositoryPage, UsableInstallation } from "../../../contract/apps.ts";
+import type { InstallationRepositoryPage, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { APP_PROVIDERS } from "../../../contract/constants.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findInstallationWithApp, listUsableInstallations } from "../../db/tables/appInstallations.ts";

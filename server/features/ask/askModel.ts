@@ -1,10 +1,10 @@
 /** What may be sent to the model of a company, and what of its answer may be shown. */
 import { z } from "zod";
-import type { AskBody, Extracts, ModelAnswer } from "../../../contract/ask.ts";
-import { ASK_LIMITS } from "../../../contract/askLimits.ts";
+import type { AskBody, Extracts, ModelAnswer } from "../../../contract/search/ask.ts";
+import { ASK_LIMITS } from "../../../contract/search/askLimits.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companyModels.ts";
 import { Conflict } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";

@@ -1,5 +1,5 @@
 /** Which sentences of a model may be shown: those that cite what was sent, and nothing else. */
-import type { Citation, ModelAnswer, Passage } from "../../../contract/ask.ts";
+import type { Citation, ModelAnswer, Passage } from "../../../contract/search/ask.ts";
 import { HIDDEN_CHARACTERS } from "../../../contract/texts/hiddenCharacters.ts";
 import { NO_ANSWER } from "./modelRequest.ts";
 

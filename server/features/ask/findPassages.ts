@@ -2,13 +2,13 @@
  * The passages of a project that answer a question. They are found and read by the calls of the API on behalf of the user who asks, so that
  * their permissions are those of the screens.
  */
-import type { AskBody, Passage } from "../../../contract/ask.ts";
+import type { AskBody, Passage } from "../../../contract/search/ask.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
-import type { Issue } from "../../../contract/issues.ts";
-import { isWikiPage } from "../../../contract/isWikiPage.ts";
-import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
-import type { SearchResult } from "../../../contract/search.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
+import type { Localization, LocalizedFile } from "../../../contract/issues/localization.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import { NotFound } from "../../errors.ts";
 import type { InvokeOptions, Invoker } from "../../http/invoker.ts";

@@ -1,7 +1,7 @@
 /** The request to a model: what it is asked, and the passages as data that it must not obey. */
 import { randomBytes } from "node:crypto";
-import type { AskBody, Passage } from "../../../contract/ask.ts";
-import type { Language } from "../../../contract/users.ts";
+import type { AskBody, Passage } from "../../../contract/search/ask.ts";
+import type { Language } from "../../../contract/access/users.ts";
 import { HIDDEN_CHARACTERS } from "../../../contract/texts/hiddenCharacters.ts";
 
 /** Fewer bytes for each token than texts and code have with the tokenizers in use, so that the estimate is seldom too low. */

@@ -1,5 +1,5 @@
 /** The model that a company has set up, for its Admins. */
-import type { ModelSettings, ModelSettingsBody, ModelTest } from "../../../contract/ask.ts";
+import type { ModelSettings, ModelSettingsBody, ModelTest } from "../../../contract/search/ask.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
 import {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { ask, askModel } from "./askModel.ts";

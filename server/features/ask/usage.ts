@@ -1,5 +1,5 @@
 /** What users have used of the model of their company, and its limits. */
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";
 import {
   addModelUsage,

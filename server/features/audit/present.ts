@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../contract/audit.ts";
+import type { AuditEntry } from "../../../contract/access/audit.ts";
 import { csvLine } from "../../http/csv.ts";
 
 const COLUMNS = [

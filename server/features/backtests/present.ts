@@ -1,4 +1,4 @@
-import { type Backtest, type BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
+import { type Backtest, type BacktestCase, BacktestResult } from "../../../contract/issues/backtest.ts";
 import type { BacktestRow } from "../../db/tables/backtests.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";

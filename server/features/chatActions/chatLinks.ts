@@ -3,7 +3,7 @@
  * neither be made nor changed elsewhere, and it gives no right: the signed-in user acts.
  */
 import { z } from "zod";
-import { CHAT_ISSUE_ACTIONS, CHAT_LINK_DAYS } from "../../../contract/chatActionKinds.ts";
+import { CHAT_ISSUE_ACTIONS, CHAT_LINK_DAYS } from "../../../contract/notices/chatActionKinds.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Seal } from "../../Seal.ts";
 

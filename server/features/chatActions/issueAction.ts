@@ -3,9 +3,9 @@
  * same calls as in the app, as the user who acts.
  */
 import { createHash } from "node:crypto";
-import type { ChatIssueAction } from "../../../contract/chatActionKinds.ts";
-import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
+import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { type Message, message, verbatim } from "../../messages/messages.ts";
 

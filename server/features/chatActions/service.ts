@@ -1,9 +1,9 @@
 /** What a link in a message of a chat does: as the user who has opened it and is signed in. */
 import type { z } from "zod";
-import type { ChatLink, ChatLinkAnswer, ChatLinkBody } from "../../../contract/chatActions.ts";
+import type { ChatLink, ChatLinkAnswer, ChatLinkBody } from "../../../contract/notices/chatActions.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type ProjectAccess, projectWithId } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   findChatLinkTarget,

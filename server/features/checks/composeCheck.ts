@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { CheckFinding } from "../../../contract/requestChecks.ts";
-import type { RequestFindings } from "../../../contract/requestFindings.ts";
+import type { CheckFinding } from "../../../contract/requests/requestChecks.ts";
+import type { RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourcesOfIssues } from "../../db/tables/requestCheckRuns.ts";

@@ -1,6 +1,6 @@
 /** The findings about a request without Markdown: numbers and names, and remarks at the files that the request changes. */
 import { createHash } from "node:crypto";
-import type { RequestFindings } from "../../../contract/requestFindings.ts";
+import type { RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { CheckFact, CheckRemark } from "../../sources/connector/checkTypes.ts";
 import { plainLine } from "./codeSpan.ts";

@@ -1,5 +1,5 @@
 /** Sends a composed report to the host of its request: as an app, or by the account of the member who turned reports on. */
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type LeasedCheckRun, holdsCheckRun, updateCheckNote } from "../../db/tables/requestCheckRuns.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";

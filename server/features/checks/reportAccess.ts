@@ -1,6 +1,6 @@
 /** By which account of a member requests of a source are reported on. */
-import { mayInProject } from "../../../contract/policy.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
 import { findWritingMember } from "../../db/tables/issueWrites.ts";

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { CheckFinding, CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
+import type { CheckFinding, CheckPreview, SourceChecks } from "../../../contract/requests/requestChecks.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   countCheckRuns,

@@ -1,4 +1,4 @@
-import type { BlameCommit } from "../../../contract/code.ts";
+import type { BlameCommit } from "../../../contract/code/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestSources, listRequestsOfCommits } from "../../db/tables/changeRequests.ts";
 import { listIssuesOfHashes } from "../../db/tables/issueCommits.ts";

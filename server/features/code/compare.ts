@@ -1,4 +1,4 @@
-import type { CodeComparison, CodeRevision } from "../../../contract/code.ts";
+import type { CodeComparison, CodeRevision } from "../../../contract/code/code.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";

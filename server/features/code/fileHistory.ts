@@ -1,4 +1,4 @@
-import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code.ts";
+import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitsOfPath } from "../../engines/documents/documentHistory.ts";
 import { shortName } from "../../git/commitText.ts";

@@ -1,4 +1,4 @@
-import type { CodeNearest } from "../../../contract/code.ts";
+import type { CodeNearest } from "../../../contract/code/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";

@@ -1,4 +1,4 @@
-import { MAX_RAW_BYTES } from "../../../contract/code.ts";
+import { MAX_RAW_BYTES } from "../../../contract/code/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";

@@ -1,5 +1,5 @@
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { RequestContext, RouteRegistrar } from "../../http/router.ts";
 import { requirePath } from "../../project/requirePath.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";

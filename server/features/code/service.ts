@@ -1,4 +1,4 @@
-import type { CodeContent, CodeEntry, CodeRevision, CodeSymbol } from "../../../contract/code.ts";
+import type { CodeContent, CodeEntry, CodeRevision, CodeSymbol } from "../../../contract/code/code.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl, treeUrl } from "../../sources/hostLinks.ts";
 import { shortName } from "../../git/commitText.ts";

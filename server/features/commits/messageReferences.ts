@@ -1,6 +1,6 @@
-import type { MessageReference } from "../../../contract/commits.ts";
-import type { RequestRef } from "../../../contract/requestRef.ts";
-import type { GraphNode } from "../../../contract/graph.ts";
+import type { MessageReference } from "../../../contract/code/commits.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
+import type { GraphNode } from "../../../contract/code/graph.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { type Reference, referenceSpans } from "../../engines/question/references.ts";

@@ -1,5 +1,5 @@
 /** Commits of branches and tags that were read but are not indexed: everything comes from the mirror and the tables. */
-import type { Commit, CommitSummary } from "../../../contract/commits.ts";
+import type { Commit, CommitSummary } from "../../../contract/code/commits.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";

@@ -1,7 +1,7 @@
 import { commitSummary, issueOfNode, personOf } from "../../project/commitRefs.ts";
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { Commit, Signature } from "../../../contract/commits.ts";
-import type { RequestRef } from "../../../contract/requestRef.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
+import type { Commit, Signature } from "../../../contract/code/commits.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
 import { issueRef } from "../../engines/ranking/itemRefs.ts";
 import { childrenOf } from "../../engines/commits/commitGraph.ts";
 import { otherFixes } from "../../engines/commits/otherFixes.ts";

@@ -1,4 +1,4 @@
-import { isCommitHash } from "../../../contract/shortHash.ts";
+import { isCommitHash } from "../../../contract/code/shortHash.ts";
 import { projectFor } from "../../access/policy.ts";
 import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

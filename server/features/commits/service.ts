@@ -1,5 +1,5 @@
-import type { CommitAnswer, FoundCommit } from "../../../contract/commits.ts";
-import { ABBREVIATED_HASH } from "../../../contract/shortHash.ts";
+import type { CommitAnswer, FoundCommit } from "../../../contract/code/commits.ts";
+import { ABBREVIATED_HASH } from "../../../contract/code/shortHash.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import type { Db } from "../../db/openDb.ts";
 import { MAX_CANDIDATES, findCommit, findCommits } from "../../engines/commits/findCommits.ts";

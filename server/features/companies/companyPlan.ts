@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { CompanyPlan } from "../../../contract/companies.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listCurrentDiscounts } from "../../db/tables/billing.ts";

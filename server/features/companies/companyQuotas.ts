@@ -1,6 +1,6 @@
 import { PLANS } from "../../../contract/constants.ts";
-import type { CompanyQuotas } from "../../../contract/quotas.ts";
-import { diskSum, diskUseOf, quotasOfOne, sourceUseOf } from "../../access/quotas.ts";
+import type { CompanyQuotas } from "../../../contract/access/quotas.ts";
+import { diskSum, diskUseOf, quotasOfOne, sourceUseOf } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";
 import type { Quotas } from "../../settings.ts";

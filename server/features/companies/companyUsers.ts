@@ -1,8 +1,8 @@
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
-import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
+import type { CompanyRole, CompanyUser } from "../../../contract/access/companies.ts";
 import { endAccess } from "../../access/endAccess.ts";
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";

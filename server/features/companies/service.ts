@@ -1,7 +1,7 @@
-import type { Company, CompanyBody, Invoice } from "../../../contract/companies.ts";
+import type { Company, CompanyBody, Invoice } from "../../../contract/access/companies.ts";
 import type { z } from "zod";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listInvoices } from "../../db/tables/billing.ts";
 import { type CompanyRow, findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies.ts";

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Seal } from "../../Seal.ts";
-import type { Principal } from "../../access/sessions.ts";
-import { hashToken } from "../../access/tokens.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
+import { hashToken } from "../../access/tokens/tokens.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockConnectionOfUser, upsertConnection } from "../../db/tables/connections.ts";

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   findConnection,

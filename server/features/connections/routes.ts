@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
-import { oauthReturnPath } from "../../../contract/oauthReturn.ts";
+import { oauthReturnPath } from "../../../contract/access/oauthReturn.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

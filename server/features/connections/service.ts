@@ -1,5 +1,5 @@
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import {
   deleteConnection,
   findConnectionOfUser,

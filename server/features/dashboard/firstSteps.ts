@@ -1,7 +1,7 @@
 import { FIRST_STEPS } from "../../../contract/constants.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
-import type { FirstSteps } from "../../../contract/users.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { FirstSteps } from "../../../contract/access/users.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findFirstSteps, updateFirstSearch } from "../../db/tables/firstSteps.ts";
 import type { Handler, RouteRegistrar } from "../../http/router.ts";

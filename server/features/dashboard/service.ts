@@ -1,5 +1,5 @@
-import type { Dashboard, DashboardIssue } from "../../../contract/users.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Dashboard, DashboardIssue } from "../../../contract/access/users.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOpenIssuesAssignedTo } from "../../db/tables/issues.ts";
 import { readFirstSteps } from "./firstSteps.ts";

@@ -3,18 +3,18 @@
  * permissions and its limits are those of the screens.
  */
 import type { FastifyBaseLogger } from "fastify";
-import type { CARD_REFUSALS } from "../../../contract/dashboardRules.ts";
+import type { CARD_REFUSALS } from "../../../contract/insights/dashboardRules.ts";
 import {
   type CardAnswer,
   type CardContent,
   type DashboardCardsBody,
   type DataCard,
   filterParameters,
-} from "../../../contract/dashboards.ts";
+} from "../../../contract/insights/dashboards.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
-import type { InsightBucket } from "../../../contract/insights.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { InsightBucket } from "../../../contract/insights/insights.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";

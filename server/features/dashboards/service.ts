@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
+import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import type {
   DashboardCard,
   DashboardEntry,
@@ -8,10 +8,10 @@ import type {
   NewDashboardBody,
   StoredCard,
   StoredLayout,
-} from "../../../contract/dashboards.ts";
-import { mayInCompany } from "../../../contract/policy.ts";
+} from "../../../contract/insights/dashboards.ts";
+import { mayInCompany } from "../../../contract/access/policy.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";

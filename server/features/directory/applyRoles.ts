@@ -1,7 +1,7 @@
 /** Gives and takes the roles that groups of a directory stand for, and reports to those concerned. */
 import { type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
-import { requireMemberLimit } from "../../access/hardLimits.ts";
+import { requireMemberLimit } from "../../access/limits/hardLimits.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAdmins } from "../../db/tables/companyUsers.ts";
 import {

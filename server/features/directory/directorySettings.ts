@@ -4,11 +4,11 @@ import {
   type DirectoryMapping,
   type DirectoryMappingBody,
   type DirectorySettings,
-} from "../../../contract/directory.ts";
+} from "../../../contract/access/directory.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import { listDirectoryTokens, maxScimTokenDays } from "../../access/scimTokens.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { listDirectoryTokens, maxScimTokenDays } from "../../access/tokens/scimTokens.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { newId } from "../../db/newId.ts";
 import { lockCompany } from "../../db/tables/companies.ts";

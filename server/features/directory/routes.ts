@@ -1,6 +1,6 @@
 import { actorOf } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { createScimToken, revokeScimToken } from "../../access/scimTokens.ts";
+import { createScimToken, revokeScimToken } from "../../access/tokens/scimTokens.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { ScimDeps } from "./scimRoutes.ts";
 import { readDirectory, removeMapping, setMapping } from "./directorySettings.ts";

@@ -1,8 +1,8 @@
 /** `/scim/v2`: the calls of a company's directory (RFC 7644). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
-import { findDirectory } from "../../access/scimTokens.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import { findDirectory } from "../../access/tokens/scimTokens.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Unauthorized } from "../../errors.ts";
 import { refusalFor } from "../../http/errorHandler.ts";

@@ -2,7 +2,7 @@
 import { recordAuditEvent } from "../../access/auditLog.ts";
 import { domainOf } from "../../access/emailDomain.ts";
 import { joinCompany } from "../../access/newUsers.ts";
-import { NO_PASSWORD } from "../../access/passwords.ts";
+import { NO_PASSWORD } from "../../access/passwords/passwords.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompany } from "../../db/tables/companies.ts";

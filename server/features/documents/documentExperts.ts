@@ -1,4 +1,4 @@
-import type { DocumentRelated } from "../../../contract/documents.ts";
+import type { DocumentRelated } from "../../../contract/documents/documents.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { changersOf } from "../../engines/documents/documentHistory.ts";

@@ -1,4 +1,4 @@
-import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents.ts";
+import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents/documents.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import type { StoredCommit } from "../../db/tables/requestDetails.ts";
 import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/staleReferences.ts";

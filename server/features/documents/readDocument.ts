@@ -1,4 +1,4 @@
-import type { DocumentContent } from "../../../contract/documents.ts";
+import type { DocumentContent } from "../../../contract/documents/documents.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";

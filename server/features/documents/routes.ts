@@ -1,5 +1,5 @@
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listDocumentSources } from "../../db/tables/sources.ts";
 import {

@@ -1,5 +1,5 @@
-import type { DocumentRelated, RelatedDocument } from "../../../contract/documents.ts";
-import type { IssueCard } from "../../../contract/issues.ts";
+import type { DocumentRelated, RelatedDocument } from "../../../contract/documents/documents.ts";
+import type { IssueCard } from "../../../contract/issues/issues.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";

@@ -1,5 +1,5 @@
-import type { Expert } from "../../../contract/experts.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";

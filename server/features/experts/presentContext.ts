@@ -1,4 +1,4 @@
-import type { CodeOwnerRule, ExpertContext } from "../../../contract/experts.ts";
+import type { CodeOwnerRule, ExpertContext } from "../../../contract/people/experts.ts";
 import type { DecidingRule, OwnerVerdict } from "../../engines/experts/ownerVerdicts.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { ExpertRanking } from "./expertRanking.ts";

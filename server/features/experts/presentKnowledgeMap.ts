@@ -1,4 +1,4 @@
-import type { KnowledgeMap, MapPerson } from "../../../contract/experts.ts";
+import type { KnowledgeMap, MapPerson } from "../../../contract/people/experts.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import type { Holding, Knowledge } from "../../engines/experts/knowledge.ts";
 import type { FolderLost, MapPart } from "../../engines/experts/knowledgeMap.ts";

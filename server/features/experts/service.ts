@@ -1,4 +1,4 @@
-import type { ExpertContext, KnowledgeMap } from "../../../contract/experts.ts";
+import type { ExpertContext, KnowledgeMap } from "../../../contract/people/experts.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAccountsByLogins } from "../../db/tables/accounts.ts";
 import { listRepositoryNames } from "../../db/tables/sources.ts";

@@ -1,4 +1,4 @@
-import type { Expert } from "../../../contract/experts.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAddressesOfColleagues } from "../../db/tables/projectUsers.ts";

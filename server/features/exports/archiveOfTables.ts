@@ -5,7 +5,7 @@ import {
   EXPORT_VERSION,
   type ExportFormat,
   type ExportTable,
-} from "../../../contract/exportTables.ts";
+} from "../../../contract/insights/exportTables.ts";
 import { fileOfRows, type RowPages } from "./fileOfRows.ts";
 import { zipOfFiles, type ZippedFile } from "./zipOfFiles.ts";
 

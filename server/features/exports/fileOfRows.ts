@@ -1,5 +1,5 @@
 /** Rows of a table as bytes of a file, a part after the other. */
-import type { ExportColumn, ExportFormat } from "../../../contract/exportTables.ts";
+import type { ExportColumn, ExportFormat } from "../../../contract/insights/exportTables.ts";
 import { csvLine } from "../../http/csv.ts";
 import { parquetOfRows } from "./parquetOfRows.ts";
 

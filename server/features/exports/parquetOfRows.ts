@@ -1,7 +1,7 @@
 /** Rows as Parquet, a group of rows at a time. */
 import type { SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { EXPORT_VERSION, type ExportColumn } from "../../../contract/exportTables.ts";
+import { EXPORT_VERSION, type ExportColumn } from "../../../contract/insights/exportTables.ts";
 import type { ExportRow, ExportValue, RowPages } from "./fileOfRows.ts";
 
 /** Rows and characters of a group: either ends it, so this is what is in memory at a time. */

@@ -1,9 +1,14 @@
 /** Tables of projects as files for other tools. The plan is checked where all calls are mounted. */
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { EXPORT_LIMITS, EXPORT_TABLE_NAMES, EXPORT_TABLES, type ExportTable } from "../../../contract/exportTables.ts";
-import { mayInCompany } from "../../../contract/policy.ts";
+import {
+  EXPORT_LIMITS,
+  EXPORT_TABLE_NAMES,
+  EXPORT_TABLES,
+  type ExportTable,
+} from "../../../contract/insights/exportTables.ts";
+import { mayInCompany } from "../../../contract/access/policy.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { RateLimiter } from "../../access/RateLimiter.ts";
+import { RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import { mayExport } from "../../db/tables/exportRows.ts";
 import { Forbidden, NotFound, TooMany } from "../../errors.ts";

@@ -1,5 +1,5 @@
 /** The rows of a table over projects, page by page. */
-import type { ExportTable } from "../../../contract/exportTables.ts";
+import type { ExportTable } from "../../../contract/insights/exportTables.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type ExportedRow,

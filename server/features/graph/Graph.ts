@@ -1,4 +1,4 @@
-import type { NodeKind } from "../../../contract/graph.ts";
+import type { NodeKind } from "../../../contract/code/graph.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestSources } from "../../db/tables/changeRequests.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";

@@ -1,4 +1,4 @@
-import { EDGE_KINDS, type EdgeKind, type NodeKind } from "../../../contract/graph.ts";
+import { EDGE_KINDS, type EdgeKind, type NodeKind } from "../../../contract/code/graph.ts";
 import { type NodeRef, keyOfNode } from "./nodes.ts";
 
 /** Neighbours of one kind that are collected: more are not counted. */

@@ -1,4 +1,10 @@
-import { type Connected, type ConnectedGroup, EDGE_KINDS, NODE_KINDS, type NodeKind } from "../../../contract/graph.ts";
+import {
+  type Connected,
+  type ConnectedGroup,
+  EDGE_KINDS,
+  NODE_KINDS,
+  type NodeKind,
+} from "../../../contract/code/graph.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import * as commits from "./edges/commitEdges.ts";

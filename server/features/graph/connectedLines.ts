@@ -1,4 +1,4 @@
-import type { Connected, NodeKind } from "../../../contract/graph.ts";
+import type { Connected, NodeKind } from "../../../contract/code/graph.ts";
 import { NotFound } from "../../errors.ts";
 import type { BlamedCommit, BlamedRange } from "../../git/readBlame.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ConnectedQuery } from "../../../contract/graph.ts";
-import { ABBREVIATED_HASH, isCommitHash } from "../../../contract/shortHash.ts";
+import type { ConnectedQuery } from "../../../contract/code/graph.ts";
+import { ABBREVIATED_HASH, isCommitHash } from "../../../contract/code/shortHash.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { listRequestsByIds } from "../../db/tables/graphEdges.ts";
 import { findCommit } from "../../engines/commits/findCommits.ts";

@@ -1,5 +1,5 @@
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
-import type { NamedThing } from "../../../contract/graph.ts";
+import type { NamedThing } from "../../../contract/code/graph.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { listIssueNamesByKeys, listRequestsByKeys } from "../../db/tables/graphEdges.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";

@@ -1,4 +1,4 @@
-import type { NodeKind } from "../../../contract/graph.ts";
+import type { NodeKind } from "../../../contract/code/graph.ts";
 
 /** A thing of a project, by what the index and the tables call it. */
 export type NodeRef =

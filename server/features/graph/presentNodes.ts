@@ -1,6 +1,6 @@
-import type { GraphNode } from "../../../contract/graph.ts";
+import type { GraphNode } from "../../../contract/code/graph.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { listPagesByIds, listRequestsByIds } from "../../db/tables/graphEdges.ts";
 import { listIssuesByIds, listIssuesWithSharedKey } from "../../db/tables/issues.ts";

@@ -1,4 +1,4 @@
-import type { LinkedGroup } from "../../../contract/linkedGroups.ts";
+import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import type { LinkedGroupRow } from "../../db/tables/linkedGroups.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";

@@ -1,8 +1,8 @@
-import { type GroupAddress, type GroupPreview, MAX_PREVIEWED } from "../../../contract/linkedGroups.ts";
-import { providersOf } from "../../../contract/openSource.ts";
+import { type GroupAddress, type GroupPreview, MAX_PREVIEWED } from "../../../contract/sources/linkedGroups.ts";
+import { providersOf } from "../../../contract/sources/openSource.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";

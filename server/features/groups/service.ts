@@ -1,10 +1,10 @@
 /** Links groups of repositories to a project, changes and removes them. Their sources are linked by the comparison that follows. */
-import type { GroupAddress, GroupBody, GroupChange, LinkedGroup } from "../../../contract/linkedGroups.ts";
+import type { GroupAddress, GroupBody, GroupChange, LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import type { z } from "zod";
 import { type Actor, type AuditValues, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
-import type { Secrets } from "../../access/secrets.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import {

@@ -1,6 +1,6 @@
-import type { NewWebhook } from "../../../contract/sources.ts";
+import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockGroup, updateGroup } from "../../db/tables/linkedGroups.ts";
 import { Conflict, NotFound } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../contract/durations.ts";
-import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/health.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/access/health.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { DamageWatch } from "../../db/DamageWatch.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
 import { isDamaged } from "../../db/databaseErrors.ts";

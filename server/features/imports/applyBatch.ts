@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { IMPORT_KINDS, IMPORT_LIMITS } from "../../../contract/importRules.ts";
-import type { ImportBatch, ImportResult } from "../../../contract/imports.ts";
-import { requireDiskRoom } from "../../access/quotas.ts";
+import { IMPORT_KINDS, IMPORT_LIMITS } from "../../../contract/sources/importRules.ts";
+import type { ImportBatch, ImportResult } from "../../../contract/sources/imports.ts";
+import { requireDiskRoom } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
 import {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ImportResult, RunEnd } from "../../../contract/imports.ts";
+import type { ImportResult, RunEnd } from "../../../contract/sources/imports.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

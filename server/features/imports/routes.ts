@@ -1,9 +1,9 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { IMPORT_LIMITS } from "../../../contract/importRules.ts";
+import { IMPORT_LIMITS } from "../../../contract/sources/importRules.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { createImportToken, readImportTokens, revokeImportToken } from "../../access/importTokens.ts";
+import { createImportToken, readImportTokens, revokeImportToken } from "../../access/tokens/importTokens.ts";
 import { projectFor } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import { updateCustomSource } from "../../db/tables/customSources.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { CustomSource, CustomSourceBody } from "../../../contract/imports.ts";
+import type { CustomSource, CustomSourceBody } from "../../../contract/sources/imports.ts";
 import { CUSTOM_PROVIDER } from "../../../contract/constants.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { requireRoomForSource } from "../../access/planLimits.ts";
+import { requireRoomForSource } from "../../access/limits/planLimits.ts";
 import { type ProjectAccess, projectWithId } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCustomSource, insertCustomSource } from "../../db/tables/customSources.ts";

@@ -1,12 +1,12 @@
 /** Marks on the charts of projects: their releases, and what members add, change and delete, each with its entry in the audit log. */
 import { DateTime } from "luxon";
 import type { z } from "zod";
-import type { Annotation, AnnotationBody, AnnotationsQuery } from "../../../contract/annotations.ts";
-import { ANNOTATION_LIMITS } from "../../../contract/metrics.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import type { Annotation, AnnotationBody, AnnotationsQuery } from "../../../contract/insights/annotations.ts";
+import { ANNOTATION_LIMITS } from "../../../contract/insights/metrics.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listTagsBetween } from "../../db/tables/gitTags.ts";

@@ -1,4 +1,4 @@
-import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import type { Insights, InsightsQuery } from "../../../contract/insights/insights.ts";
 import { csvLine } from "../../http/csv.ts";
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
-import { shortHash } from "../../../contract/shortHash.ts";
-import { type MetricId, METRICS } from "../../../contract/metrics.ts";
-import type { InsightRow } from "../../../contract/insights.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
+import { type MetricId, METRICS } from "../../../contract/insights/metrics.ts";
+import type { InsightRow } from "../../../contract/insights/insights.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestTitles } from "../../db/tables/changeRequests.ts";
 import { type CommitWithAuthor, listCommitsOfSources, listCommitsByIds } from "../../db/tables/gitCommits.ts";

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import type {
   InsightChange,
   Insights,
   InsightSeriesQuery,
   InsightsQuery,
   InsightTarget,
-} from "../../../contract/insights.ts";
-import type { Principal } from "../../access/sessions.ts";
+} from "../../../contract/insights/insights.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listInsightTargets } from "../../db/tables/insightTargets.ts";
 import { listIssueKeys, listIssuesWithSharedKey } from "../../db/tables/issues.ts";

@@ -1,10 +1,10 @@
-import { canHavePasskeys } from "../../access/passkeys.ts";
+import { canHavePasskeys } from "../../access/passwords/passkeys.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { RateLimiter } from "../../access/RateLimiter.ts";
+import { RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Settings } from "../../settings.ts";
-import type { DemoPerson } from "../../../contract/installation.ts";
-import type { Integration } from "../../../contract/users.ts";
+import type { DemoPerson } from "../../../contract/access/installation.ts";
+import type { Integration } from "../../../contract/access/users.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readSetup, SETUP_TEST_LIMITS, type SetupDeps, testSetup } from "./setup.ts";
 

@@ -1,9 +1,9 @@
 import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
-import type { InstallationSetup, SetupPart, SetupTest } from "../../../contract/setup.ts";
-import type { Limits } from "../../access/RateLimiter.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
+import type { InstallationSetup, SetupPart, SetupTest } from "../../../contract/access/setup.ts";
+import type { Limits } from "../../access/limits/RateLimiter.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { errorMessage } from "../../errors.ts";
 import { newId } from "../../db/newId.ts";
 import { renderEmail } from "../../mail/renderEmail.ts";

@@ -1,7 +1,7 @@
 import { actorOf } from "../../access/auditLog.ts";
 import { readInvitationByToken, listInvitations } from "../../access/invitations.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
+import { EMAIL_LIMITS, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { createInvitation, type InvitationDeps, removeInvitation, resendInvitation } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { InvitationBody, InvitationWithLink } from "../../../contract/companies.ts";
+import type { InvitationBody, InvitationWithLink } from "../../../contract/access/companies.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import {
   type InvitationLink,
@@ -10,7 +10,7 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "../../access/invitations.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
 

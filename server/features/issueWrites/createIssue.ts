@@ -2,10 +2,10 @@
 import type { z } from "zod";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
-import type { NewIssueAnswer, NewIssueBody, NewIssueForm } from "../../../contract/issueWrites.ts";
+import type { NewIssueAnswer, NewIssueBody, NewIssueForm } from "../../../contract/issues/issueWrites.ts";
 import { type Actor, actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listStoredIssues } from "../../db/tables/issueStorage.ts";
 import {

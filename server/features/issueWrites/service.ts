@@ -1,10 +1,10 @@
-import type { IssueActions, IssueWriteAnswer, IssueWriteBody } from "../../../contract/issueWrites.ts";
+import type { IssueActions, IssueWriteAnswer, IssueWriteBody } from "../../../contract/issues/issueWrites.ts";
 import type { z } from "zod";
-import type { ProjectAction } from "../../../contract/policy.ts";
+import type { ProjectAction } from "../../../contract/access/policy.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { type Actor, actorOf } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { StoredChange } from "../../db/writeSchema.ts";
 import { newId } from "../../db/newId.ts";
 import { discardRefusedWrites } from "../../db/tables/heldWrites.ts";

@@ -5,18 +5,18 @@ import {
   MAX_BULK_ISSUES,
   STORED_WRITE_STATES,
   type StoredWriteState,
-} from "../../../contract/issueActions.ts";
+} from "../../../contract/issues/issueActions.ts";
 import type {
   HeldWritesBody,
   IssueWriteAnswer,
   StoredWrite,
   StoredWrites,
   WriteBatch,
-} from "../../../contract/issueWrites.ts";
+} from "../../../contract/issues/issueWrites.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { newId } from "../../db/newId.ts";
 import {

@@ -1,9 +1,9 @@
 /** By which account a member writes to a tracker, or why the member cannot. */
 import { INTEGRATIONS } from "../../../contract/constants.ts";
-import type { WriteBlock } from "../../../contract/issueActions.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import type { WriteBlock } from "../../../contract/issues/issueActions.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../access/policy.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";

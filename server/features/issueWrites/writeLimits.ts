@@ -1,7 +1,7 @@
 /** How much members may ask of trackers in their own names. */
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
-import { UserSlots } from "../../access/UserSlots.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import { UserSlots } from "../../access/limits/UserSlots.ts";
 import type { Db } from "../../db/openDb.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -1,4 +1,4 @@
-import type { IssueFacets } from "../../../contract/issues.ts";
+import type { IssueFacets } from "../../../contract/issues/issues.ts";
 import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import { countIssueFacets } from "../../db/tables/issueFacets.ts";

@@ -1,4 +1,4 @@
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAnalysesOfIssues } from "../../db/tables/issueAnalyses.ts";
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { SimilarIssue } from "../../../contract/analysis.ts";
+import type { SimilarIssue } from "../../../contract/issues/analysis.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listFeedback } from "../../db/tables/localizationFeedback.ts";
 import { type IssueWithBody, listIssuesByIds } from "../../db/tables/issues.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

@@ -1,5 +1,5 @@
 /** Where clients find what they need, by the specification of MCP for authorization. */
-import { OAUTH_SCOPES } from "../../../contract/mcpClients.ts";
+import { OAUTH_SCOPES } from "../../../contract/access/mcpClients.ts";
 
 /** The page of the app on which a user consents. */
 const AUTHORIZE_PATH = "/oauth/authorize";

@@ -1,8 +1,13 @@
 /** Client ID metadata documents: a client whose id is the https address of a document that describes it. */
 import { z } from "zod";
-import { requireClientMetadata, ClientMetadata, clientName, DOCUMENT_COPY_MS } from "../../access/oauth/clients.ts";
-import { OauthError } from "../../access/oauth/OauthError.ts";
-import { RateLimiter, type Limits } from "../../access/RateLimiter.ts";
+import {
+  requireClientMetadata,
+  ClientMetadata,
+  clientName,
+  DOCUMENT_COPY_MS,
+} from "../../access/tokens/oauth/clients.ts";
+import { OauthError } from "../../access/tokens/oauth/OauthError.ts";
+import { RateLimiter, type Limits } from "../../access/limits/RateLimiter.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findOauthClient, type OauthClientRow, upsertOauthClient } from "../../db/tables/oauthClients.ts";

@@ -1,18 +1,18 @@
 /** The calls that remote MCP clients make to get access: descriptions, registration, tokens and their end. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { OAUTH_SCOPES } from "../../../contract/mcpClients.ts";
-import { isResource } from "../../access/oauth/authorizationRequest.ts";
-import { ClientMetadata, clientName, registerClient } from "../../access/oauth/clients.ts";
+import { OAUTH_SCOPES } from "../../../contract/access/mcpClients.ts";
+import { isResource } from "../../access/tokens/oauth/authorizationRequest.ts";
+import { ClientMetadata, clientName, registerClient } from "../../access/tokens/oauth/clients.ts";
 import {
   exchangeCode,
   type GrantedTokens,
   refreshTokens,
   revokeGrant,
   type TokenRequest,
-} from "../../access/oauth/grants.ts";
-import { OauthError } from "../../access/oauth/OauthError.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+} from "../../access/tokens/oauth/grants.ts";
+import { OauthError } from "../../access/tokens/oauth/OauthError.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findOauthClient } from "../../db/tables/oauthClients.ts";
 import { refusalFor } from "../../http/errorHandler.ts";

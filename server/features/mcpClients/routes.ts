@@ -1,9 +1,9 @@
 /** The consent of a user to a remote MCP client. */
 import { actorOf } from "../../access/auditLog.ts";
 import { requireOauthClients } from "../../access/accessPolicy.ts";
-import { clientIdOf, readAuthorizationRequest } from "../../access/oauth/authorizationRequest.ts";
-import { grantAccess } from "../../access/oauth/grants.ts";
-import { redirectTarget, withAnswer } from "../../access/oauth/redirectUris.ts";
+import { clientIdOf, readAuthorizationRequest } from "../../access/tokens/oauth/authorizationRequest.ts";
+import { grantAccess } from "../../access/tokens/oauth/grants.ts";
+import { redirectTarget, withAnswer } from "../../access/tokens/oauth/redirectUris.ts";
 import { findPolicyOfUser } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

@@ -6,8 +6,8 @@ import {
   listMcpTokens,
   mcpProjectOptions,
   rotateMcpToken,
-} from "../../access/mcpTokens.ts";
-import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
+} from "../../access/tokens/mcpTokens.ts";
+import { readMcpUsage, testMcpToken } from "../../access/tokens/mcpUsage.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 

@@ -1,12 +1,12 @@
 /** Adding members to a project by address. */
-import type { NoticeData } from "../../../contract/notices.ts";
+import type { NoticeData } from "../../../contract/notices/notices.ts";
 import type { AddedProjectUser } from "../../../contract/projects.ts";
-import type { Language } from "../../../contract/users.ts";
+import type { Language } from "../../../contract/access/users.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
-import { requireMemberLimit } from "../../access/hardLimits.ts";
+import { requireMemberLimit } from "../../access/limits/hardLimits.ts";
 import { inviteAll, invitationPath, mailInvitations } from "../../access/invitations.ts";
 import type { ProjectRole } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAdmins } from "../../db/tables/companyUsers.ts";

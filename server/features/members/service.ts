@@ -1,5 +1,5 @@
 /** The members of a project. An address without an account is stored as an expected member until it registers. */
-import type { NoticeData } from "../../../contract/notices.ts";
+import type { NoticeData } from "../../../contract/notices/notices.ts";
 import type { ProjectUser } from "../../../contract/projects.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as waitFor } from "node:timers/promises";
 import { z } from "zod";
-import type { ModelOrderResult } from "../../../contract/modelOrder.ts";
+import type { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { CompanyModelRow } from "../../db/tables/companyModels.ts";
 import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
 import {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ModelOrderEstimate } from "../../../contract/modelOrder.ts";
+import type { ModelOrderEstimate } from "../../../contract/issues/modelOrder.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
 import type { Db } from "../../db/openDb.ts";
 import { fixedCases } from "../../engines/backtest/minedCases.ts";

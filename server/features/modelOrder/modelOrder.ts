@@ -1,10 +1,10 @@
 /** Whether the likely files of a project are ordered by the model of its company: only after a backtest that shows that they should be. */
-import type { ModelOrderRun, ModelOrderState } from "../../../contract/modelOrder.ts";
-import { ModelOrderResult } from "../../../contract/modelOrder.ts";
+import type { ModelOrderRun, ModelOrderState } from "../../../contract/issues/modelOrder.ts";
+import { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
 import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companyModels.ts";
 import {

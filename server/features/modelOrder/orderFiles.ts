@@ -1,7 +1,7 @@
-import type { OrderedFiles, OrderFilesBody } from "../../../contract/modelOrder.ts";
+import type { OrderedFiles, OrderFilesBody } from "../../../contract/issues/modelOrder.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { findModelOrderSwitch } from "../../db/tables/modelOrders.ts";
 import { candidatesOf } from "../../engines/modelOrder/candidates.ts";
 import { Conflict } from "../../errors.ts";

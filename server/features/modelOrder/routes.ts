@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findNewestModelOrderRun, insertModelOrderRun, updateModelOrderRun } from "../../db/tables/modelOrders.ts";

@@ -1,5 +1,5 @@
 import { fileInAddress } from "../../../contract/addresses/fileAddress.ts";
-import type { Notice } from "../../../contract/notices.ts";
+import type { Notice } from "../../../contract/notices/notices.ts";
 
 /** The path in the web app to what a notice is about. */
 export function hrefOf({

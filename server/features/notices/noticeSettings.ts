@@ -1,7 +1,7 @@
-import { DEFAULT_CHANNELS, DEFAULT_DIGEST_HOUR, type NoticeKind } from "../../../contract/noticeKinds.ts";
-import type { NoticeSettings } from "../../../contract/notices.ts";
+import { DEFAULT_CHANNELS, DEFAULT_DIGEST_HOUR, type NoticeKind } from "../../../contract/notices/noticeKinds.ts";
+import type { NoticeSettings } from "../../../contract/notices/notices.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { NoticeChannelRow } from "../../db/tables/noticeSettings.ts";
 import {
   findCompanyTimeZone,

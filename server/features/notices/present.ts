@@ -1,4 +1,4 @@
-import type { Notice, NoticeSubject } from "../../../contract/notices.ts";
+import type { Notice, NoticeSubject } from "../../../contract/notices/notices.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { searchPath } from "../../../contract/addresses/searchAddress.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { NoticePage } from "../../../contract/notices.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { NoticePage } from "../../../contract/notices/notices.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import {

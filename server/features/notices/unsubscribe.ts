@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import type { Seal } from "../../Seal.ts";
-import type { NoticeKind } from "../../../contract/noticeKinds.ts";
+import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import { type Language, type Message, formatText, message } from "../../messages/messages.ts";
 
 /** Bytes of the POST of a mail program. */

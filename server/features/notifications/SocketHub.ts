@@ -1,7 +1,7 @@
 /** The open sockets of this process, and which events each receives. */
 import type { WebSocket } from "@fastify/websocket";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
-import { validSessions } from "../../access/sessions.ts";
+import { validSessions } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { StoredEvent } from "../../db/tables/events.ts";
 import type { Language } from "../../messages/messages.ts";

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
-import type { CallerPlace, Principal } from "../../access/sessions.ts";
+import type { CallerPlace, Principal } from "../../access/sessions/sessions.ts";
 import { Forbidden, Unauthorized } from "../../errors.ts";
 import { placeOf } from "../../http/browserCookie.ts";
 import type { SocketHub } from "./SocketHub.ts";

@@ -2,8 +2,8 @@
  * Messages of chats. Sources: Slack's Block Kit reference (50 blocks, 3,000 characters of a section, 150 of a header; `&`, `<` and `>` are
  * escaped in texts) and the Adaptive Cards schema 1.4 as Workflows of Microsoft Teams take it (28 KB a message).
  */
-import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
-import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/chatActionKinds.ts";
+import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
+import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { eventSentence } from "./eventSentence.ts";

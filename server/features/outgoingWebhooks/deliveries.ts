@@ -1,8 +1,13 @@
 /** The log of outgoing webhooks: reading, sending again, and testing. */
 import { z } from "zod";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { TEST_EVENT } from "../../../contract/outgoingEvents.ts";
-import type { DeliveriesQuery, Delivery, DeliveryDetails, DeliveryPage } from "../../../contract/outgoingWebhooks.ts";
+import { TEST_EVENT } from "../../../contract/notices/outgoingEvents.ts";
+import type {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryDetails,
+  DeliveryPage,
+} from "../../../contract/notices/outgoingWebhooks.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import { newId } from "../../db/newId.ts";
 import { notify } from "../../db/notify.ts";

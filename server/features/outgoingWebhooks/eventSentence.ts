@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
+import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** What a chat says about an event, without its project. */

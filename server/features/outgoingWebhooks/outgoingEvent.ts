@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
-import { TEST_EVENT } from "../../../contract/outgoingEvents.ts";
+import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
+import { TEST_EVENT } from "../../../contract/notices/outgoingEvents.ts";
 import type { DeliveredSubject, DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
 
 /** The path in the web app to what a delivery reports. */

@@ -1,4 +1,4 @@
-import type { Delivery, OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import type { Delivery, OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import type { ListedWebhook } from "../../db/tables/outgoingWebhooks.ts";
 import type { DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";

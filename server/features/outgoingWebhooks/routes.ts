@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { MAX_REPLAYS, MAX_REPLAYS_OF_DELIVERY } from "../../../contract/outgoingEvents.ts";
+import { MAX_REPLAYS, MAX_REPLAYS_OF_DELIVERY } from "../../../contract/notices/outgoingEvents.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor, projectWithId, requireCompany } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { type ListedWebhook, findOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
 import { findWebhookOfDelivery } from "../../db/tables/webhookDeliveries.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,6 +1,6 @@
 import { readRetryAfter } from "../../sources/rest/retryAfterHeader.ts";
 import { HOUR_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { OutgoingKind } from "../../../contract/outgoingEvents.ts";
+import type { OutgoingKind } from "../../../contract/notices/outgoingEvents.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { Egress } from "../../sources/egress/egress.ts";

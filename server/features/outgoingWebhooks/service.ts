@@ -7,13 +7,13 @@ import {
   OLD_SECRET_HOURS,
   type OutgoingEventType,
   PROJECT_EVENTS,
-} from "../../../contract/outgoingEvents.ts";
+} from "../../../contract/notices/outgoingEvents.ts";
 import type {
   NewOutgoingWebhook,
   OutgoingWebhook,
   OutgoingWebhookBody,
   OutgoingWebhookChange,
-} from "../../../contract/outgoingWebhooks.ts";
+} from "../../../contract/notices/outgoingWebhooks.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,11 +1,11 @@
 /** Whether a definition can be measured: its filters, and the metrics that its formula names. */
-import { COUNTABLES, OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import { COUNTABLES, OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import {
   type FormulaDefinition,
   missingInRows,
   type OwnMetricDefinition,
   type RowsDefinition,
-} from "../../../contract/ownMetrics.ts";
+} from "../../../contract/insights/ownMetrics.ts";
 import { FormulaError, metricsOf, parseFormula } from "../../engines/metrics/formula.ts";
 import { type MetricNode, metricNamed } from "../../engines/metrics/measureOwn.ts";
 import { filterProblem } from "../../engines/metrics/rowFilter.ts";

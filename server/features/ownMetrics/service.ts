@@ -1,16 +1,16 @@
 /** Metrics of one's own: listing, defining, changing and deleting them. */
 import type { z } from "zod";
-import { OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import { OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import {
   type NewOwnMetricBody,
   type OwnMetric,
   OwnMetricDefinition,
   type OwnMetricDraft,
-} from "../../../contract/ownMetrics.ts";
-import { mayInCompany, mayInProject } from "../../../contract/policy.ts";
+} from "../../../contract/insights/ownMetrics.ts";
+import { mayInCompany, mayInProject } from "../../../contract/access/policy.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";

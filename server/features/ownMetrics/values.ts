@@ -7,8 +7,8 @@ import type {
   OwnMetricRowsQuery,
   OwnMetricValues,
   OwnMetricValuesQuery,
-} from "../../../contract/ownMetrics.ts";
-import type { Principal } from "../../access/sessions.ts";
+} from "../../../contract/insights/ownMetrics.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listChosenFieldNames } from "../../db/tables/sourceFields.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";

@@ -1,4 +1,4 @@
-import type { PersonArea, PersonKnowledge } from "../../../contract/personPage.ts";
+import type { PersonArea, PersonKnowledge } from "../../../contract/people/personPage.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";

@@ -1,6 +1,6 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
-import type { PersonAnswer } from "../../../contract/personPage.ts";
+import type { PersonAnswer } from "../../../contract/people/personPage.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAccountsWithSource } from "../../db/tables/personActivity.ts";
 import { profileUrl } from "../../sources/hostLinks.ts";

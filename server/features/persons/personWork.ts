@@ -1,6 +1,6 @@
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { CommitSummary } from "../../../contract/commits.ts";
-import { MAX_PERSON_ENTRIES, type PersonWork } from "../../../contract/personPage.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
+import type { CommitSummary } from "../../../contract/code/commits.ts";
+import { MAX_PERSON_ENTRIES, type PersonWork } from "../../../contract/people/personPage.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import {

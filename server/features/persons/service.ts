@@ -1,4 +1,4 @@
-import type { PersonMerge, ProjectPerson } from "../../../contract/persons.ts";
+import type { PersonMerge, ProjectPerson } from "../../../contract/people/persons.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockAuthors } from "../../db/tables/gitAuthors.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
-import { requireRoomForProject, sourcesBeyondPlan } from "../../access/planLimits.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { requireRoomForProject, sourcesBeyondPlan } from "../../access/limits/planLimits.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { insertMember } from "../../db/tables/projectMembers.ts";
 import { insertProject } from "../../db/tables/projects.ts";

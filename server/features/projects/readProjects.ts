@@ -1,5 +1,5 @@
 import type { Project, Repository, Tracker, Wiki } from "../../../contract/projects.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { countOpenIssuesByProject } from "../../db/tables/issues.ts";
 import { listProjectCards } from "../../db/tables/projectLists.ts";

@@ -1,4 +1,4 @@
-import { type CodeMatches, type CodeMatchesQuery, MAX_MATCHED_LINE } from "../../../contract/references.ts";
+import { type CodeMatches, type CodeMatchesQuery, MAX_MATCHED_LINE } from "../../../contract/code/references.ts";
 import { everyMatch } from "../../engines/search/patterns/everyMatch.ts";
 import { requiresLineBreak } from "../../engines/search/patterns/patternUnits.ts";
 import { compilePattern } from "../../engines/search/patterns/compilePattern.ts";

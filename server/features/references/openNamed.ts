@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { SymbolQuery } from "../../../contract/references.ts";
+import type { SymbolQuery } from "../../../contract/code/references.ts";
 import { findGeneration } from "../../db/tables/artifacts.ts";
 import { listScipIndexes } from "../../db/tables/scipIndexes.ts";
 import { type NamedPlace, definitionsOf } from "../../engines/references/findDefinitions.ts";

@@ -7,7 +7,7 @@ import {
   MAX_MATCHED_LINE,
   type ReferenceFile,
   type References,
-} from "../../../contract/references.ts";
+} from "../../../contract/code/references.ts";
 import type { CallHierarchy as FoundCalls, Calls } from "../../engines/references/calls.ts";
 import { describe } from "../../engines/references/describeSymbol.ts";
 import type { Implementations as FoundImplementations } from "../../engines/references/implementations.ts";

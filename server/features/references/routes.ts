@@ -1,6 +1,6 @@
-import type { CodeDefinition, SymbolQuery } from "../../../contract/references.ts";
+import type { CodeDefinition, SymbolQuery } from "../../../contract/code/references.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listScipUploads } from "../../db/tables/scipIndexes.ts";
 import { callHierarchyOf } from "../../engines/references/calls.ts";

@@ -1,11 +1,11 @@
 import type { LimitedUnit, ScipRefusal } from "../../index/scip/WireReader.ts";
-import { MAX_SCIP_UNPACKED_BYTES, type ScipUpload } from "../../../contract/references.ts";
+import { MAX_SCIP_UNPACKED_BYTES, type ScipUpload } from "../../../contract/code/references.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import { isSignedIn } from "../../access/isSignedIn.ts";
-import { requireScipRoom } from "../../access/quotas.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { isSignedIn } from "../../access/sessions/isSignedIn.ts";
+import { requireScipRoom } from "../../access/limits/quotas.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteScipIndex, hasReadCommit, listScipUploads, upsertScipIndex } from "../../db/tables/scipIndexes.ts";
 import { findSourceUrl, lockSourceAccess } from "../../db/tables/sourceAccess.ts";

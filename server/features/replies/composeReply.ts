@@ -1,5 +1,5 @@
 /** The text of a reply in Markdown. What others have written is in it as code alone, in which hosts make no links, mentions or HTML. */
-import type { ReplyList } from "../../../contract/replyKinds.ts";
+import type { ReplyList } from "../../../contract/issues/replyKinds.ts";
 import { sectionsOf } from "./replyTemplate.ts";
 
 export interface ReplyPlace {

@@ -1,4 +1,4 @@
-import { REPLY_LISTS } from "../../../contract/replyKinds.ts";
+import { REPLY_LISTS } from "../../../contract/issues/replyKinds.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 
 const COMMANDS = {

@@ -1,7 +1,7 @@
 /** What a reply may say of an issue: the answers of the engines, less what not everyone who sees the tracker may see. */
-import { planHas } from "../../../contract/planFeatures.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import type { AnswerOf } from "../../../contract/endpoints.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type ReplyRepositoryRow,

@@ -5,7 +5,7 @@ import {
   REPLY_PLACEHOLDERS,
   type ReplyList,
   type ReplyPlaceholder,
-} from "../../../contract/replyKinds.ts";
+} from "../../../contract/issues/replyKinds.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 export interface TemplateLine {

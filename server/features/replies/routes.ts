@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { changeReplySettings, previewReply, readReplySettings } from "./service.ts";

@@ -1,5 +1,5 @@
 /** The settings of the replies of a tracker, and what a reply would say. */
-import { REPLY_PREVIEW_ISSUES } from "../../../contract/replyKinds.ts";
+import { REPLY_PREVIEW_ISSUES } from "../../../contract/issues/replyKinds.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type {
   ReplyBy,
@@ -7,11 +7,11 @@ import type {
   ReplyPreviewBody,
   ReplySettings,
   ReplySettingsBody,
-} from "../../../contract/replies.ts";
+} from "../../../contract/issues/replies.ts";
 import type { z } from "zod";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { projectWithId } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type ReplyTrackerRow,

@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { mayInProject } from "../../../contract/policy.ts";
-import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
-import { type Principal, principalOf } from "../../access/sessions.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import { MAX_REPLIES_PER_HOUR } from "../../../contract/issues/replyKinds.ts";
+import { type Principal, principalOf } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingMember } from "../../db/tables/issueWrites.ts";
 import { tryConsume } from "../../db/tables/rateLimits.ts";

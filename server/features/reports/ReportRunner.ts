@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Invoker } from "../../http/invoker.ts";
-import type { ReportFile } from "../../../contract/reportRules.ts";
-import { REPORT_LIMITS } from "../../../contract/reportRules.ts";
+import type { ReportFile } from "../../../contract/insights/reportRules.ts";
+import { REPORT_LIMITS } from "../../../contract/insights/reportRules.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
-import { principalOf } from "../../access/sessions.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
+import { principalOf } from "../../access/sessions/sessions.ts";
 import { PeriodicRunner, Semaphore } from "../../concurrency.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,8 +1,8 @@
 /** Computes a report for one receiver, by the calls of the API on behalf of them. */
 import type { FastifyBaseLogger } from "fastify";
-import type { DashboardCard, DataCard } from "../../../contract/dashboards.ts";
-import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { DashboardCard, DataCard } from "../../../contract/insights/dashboards.ts";
+import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRunBefore, type ReportRunEntry } from "../../db/tables/reportRuns.ts";

@@ -1,9 +1,9 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
-import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/metrics.ts";
-import type { CardAnswer, CardContent, DataCard, DashboardCard } from "../../../contract/dashboards.ts";
-import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights.ts";
-import type { MetricId } from "../../../contract/metrics.ts";
-import type { OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
+import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
+import type { CardAnswer, CardContent, DataCard, DashboardCard } from "../../../contract/insights/dashboards.ts";
+import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
+import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
 
 /** Rows of a list or map that a report has. */
 const MAX_ROWS = 20;

@@ -1,7 +1,7 @@
 /** A report as HTML, text and CSV. The HTML has no script, loads nothing, and is the page that a browser prints as PDF and PNG. */
 import { escapeHtml } from "../../mail/escapeHtml.ts";
 import { csvLine } from "../../http/csv.ts";
-import type { Language } from "../../../contract/users.ts";
+import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import type { ReportCard, ReportContent, ReportSeries } from "./reportContent.ts";

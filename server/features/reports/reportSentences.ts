@@ -1,5 +1,5 @@
 /** The words of a report: names of metrics, values with units, and what changed since the report before. */
-import type { Language } from "../../../contract/users.ts";
+import type { Language } from "../../../contract/access/users.ts";
 import { type Message, formatMessage, message, verbatim } from "../../messages/messages.ts";
 import type { ReportCard, ReportContent, ReportUnit } from "./reportContent.ts";
 

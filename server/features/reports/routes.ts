@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import {

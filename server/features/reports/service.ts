@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { type ArchiveFormat, REPORT_LIMITS } from "../../../contract/reportRules.ts";
-import type { Report, ReportBody, ReportPage, ReportRun, Reports } from "../../../contract/reports.ts";
-import { mayInCompany } from "../../../contract/policy.ts";
+import { type ArchiveFormat, REPORT_LIMITS } from "../../../contract/insights/reportRules.ts";
+import type { Report, ReportBody, ReportPage, ReportRun, Reports } from "../../../contract/insights/reports.ts";
+import { mayInCompany } from "../../../contract/access/policy.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";

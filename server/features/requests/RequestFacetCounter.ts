@@ -1,4 +1,4 @@
-import type { RequestFacets } from "../../../contract/requests.ts";
+import type { RequestFacets } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
 import { countRequestFacets, findRequestsDigest } from "../../db/tables/requestPages.ts";
 import { StampedCache } from "../../memoize.ts";

@@ -1,6 +1,6 @@
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
-import type { CodeDiscussion, CodeDiscussions } from "../../../contract/requests.ts";
+import type { CodeDiscussion, CodeDiscussions } from "../../../contract/requests/requests.ts";
 import { listRequestSources } from "../../db/tables/changeRequests.ts";
 import {
   listCommentsOfThreads,

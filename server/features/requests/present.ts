@@ -1,6 +1,6 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
-import type { RequestCard, RequestComment, ReviewThread } from "../../../contract/requests.ts";
+import type { RequestCard, RequestComment, ReviewThread } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type listRequestComments,

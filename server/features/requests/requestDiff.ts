@@ -1,5 +1,5 @@
-import { MAX_DIFF_FILES } from "../../../contract/commits.ts";
-import type { RequestDiff } from "../../../contract/requests.ts";
+import { MAX_DIFF_FILES } from "../../../contract/code/commits.ts";
+import type { RequestDiff } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestSources } from "../../db/tables/changeRequests.ts";
 import { type RequestWithBody, listRequestCommits, listRequestFiles } from "../../db/tables/requestDetails.ts";

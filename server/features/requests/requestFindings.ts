@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
-import { MAX_DIFF_FILES } from "../../../contract/commits.ts";
+import { MAX_DIFF_FILES } from "../../../contract/code/commits.ts";
 import { secondsOf } from "../../../contract/durations.ts";
-import type { FoundReviewer, RequestFindings } from "../../../contract/requestFindings.ts";
-import type { RequestDiff } from "../../../contract/requests.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { FoundReviewer, RequestFindings } from "../../../contract/requests/requestFindings.ts";
+import type { RequestDiff } from "../../../contract/requests/requests.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";

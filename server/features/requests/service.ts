@@ -1,5 +1,5 @@
-import type { CommitSummary } from "../../../contract/commits.ts";
-import type { ChangeRequest, RequestCommit, RequestEntry, RequestPage } from "../../../contract/requests.ts";
+import type { CommitSummary } from "../../../contract/code/commits.ts";
+import type { ChangeRequest, RequestCommit, RequestEntry, RequestPage } from "../../../contract/requests/requests.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";

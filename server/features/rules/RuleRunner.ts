@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
-import { isWriting } from "../../../contract/ruleKinds.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
+import { isWriting } from "../../../contract/integrations/ruleKinds.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,8 +1,8 @@
 /** What a rule would have done in the last 90 days. Nothing is done. */
 import { z } from "zod";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { DRY_RUN_DAYS, KEPT_TRIGGERS, type KeptTrigger, isOfIssue } from "../../../contract/ruleKinds.ts";
-import type { DryRun, DryRunEntry, RuleDefinition } from "../../../contract/rules.ts";
+import { DRY_RUN_DAYS, KEPT_TRIGGERS, type KeptTrigger, isOfIssue } from "../../../contract/integrations/ruleKinds.ts";
+import type { DryRun, DryRunEntry, RuleDefinition } from "../../../contract/integrations/rules.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 
 /** Turns a rule off, says why, and notifies those who may turn it on again. */
 export async function pauseRule(tx: Db, rule: Pick<RuleRow, "id" | "name" | "project_id">, reason: Message) {

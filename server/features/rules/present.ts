@@ -1,4 +1,4 @@
-import type { Rule, RuleRun, Rules } from "../../../contract/rules.ts";
+import type { Rule, RuleRun, Rules } from "../../../contract/integrations/rules.ts";
 import type { RuleSubjectRow } from "../../db/tables/ruleItems.ts";
 import type { RuleActionRow, RuleRunRow } from "../../db/tables/ruleRuns.ts";
 import type { ListedRule, findRuleStop, listRuleFiles } from "../../db/tables/rules.ts";

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor, projectWithId } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type ListedRule, findRule } from "../../db/tables/rules.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

@@ -1,7 +1,7 @@
 /** The rules of a project: making, checking, turning on, stopping, and their logs. Who may change them is checked by the routes. */
 import { z } from "zod";
 import { SECOND_MS } from "../../../contract/durations.ts";
-import { MAX_RULES, isWriting } from "../../../contract/ruleKinds.ts";
+import { MAX_RULES, isWriting } from "../../../contract/integrations/ruleKinds.ts";
 import type {
   DryRun,
   Rule,
@@ -10,7 +10,7 @@ import type {
   RuleRunsQuery,
   RuleSwitchBody,
   Rules,
-} from "../../../contract/rules.ts";
+} from "../../../contract/integrations/rules.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";

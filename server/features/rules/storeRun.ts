@@ -2,8 +2,8 @@
  * What a rule does about an event, stored in one transaction: its run, the changes of the tracker that are sent later, notices, and what webhooks
  * are sent. A rule has one run for each event, whatever ends in between.
  */
-import { MAX_ACTIONS_PER_HOUR, RULE_EVENT } from "../../../contract/ruleKinds.ts";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import { MAX_ACTIONS_PER_HOUR, RULE_EVENT } from "../../../contract/integrations/ruleKinds.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { newId } from "../../db/newId.ts";
 import { notify } from "../../db/notify.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,4 +1,4 @@
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import type { VisibleSearch } from "../../db/tables/savedSearches.ts";
 
 /** A saved search as the caller sees it. */

@@ -1,7 +1,7 @@
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import { mayInCompany, mayInProject } from "../../../contract/policy.ts";
-import type { SavedFacets } from "../../../contract/savedSearches.ts";
-import type { Principal } from "../../access/sessions.ts";
+import { mayInCompany, mayInProject } from "../../../contract/access/policy.ts";
+import type { SavedFacets } from "../../../contract/search/savedSearches.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";
 import { lockProject } from "../../db/tables/projects.ts";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import { mayInProject } from "../../../contract/policy.ts";
-import type { SavedSearch, SavedSearchBody, SavedSearchUpdate } from "../../../contract/savedSearches.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import type { SavedSearch, SavedSearchBody, SavedSearchUpdate } from "../../../contract/search/savedSearches.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,4 +1,4 @@
-import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceNamesByIds } from "../../db/tables/sources.ts";
 import { wordsInCompany } from "../../engines/search/company/companyReadings.ts";

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import type { FilterValues } from "../../../contract/filterValues.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { FilterValues } from "../../../contract/search/filterValues.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { CompanySearcher } from "./manyTasks.ts";

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import type { FoundName, GoToAnswer } from "../../../contract/goTo.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { FoundName, GoToAnswer } from "../../../contract/search/goTo.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
 import type { GoToProject } from "./goToProject.ts";

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { NameKind } from "../../../contract/goTo.ts";
+import type { NameKind } from "../../../contract/search/goTo.ts";
 import type { Db } from "../../db/openDb.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import { listRequestNames } from "../../db/tables/changeRequests.ts";

@@ -1,4 +1,4 @@
-import type { IndexedSource } from "../../../contract/search.ts";
+import type { IndexedSource } from "../../../contract/search/search.ts";
 import type { ProjectState } from "../../project/projectState.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";

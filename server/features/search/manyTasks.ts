@@ -1,9 +1,9 @@
 /** What the steps of a search over many projects are given, and what they answer. */
 import type { FastifyBaseLogger } from "fastify";
 import type { SearchFacetName } from "../../../contract/constants.ts";
-import type { FilterValue } from "../../../contract/filterValues.ts";
-import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { FilterValue } from "../../../contract/search/filterValues.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { ProjectStamp } from "../../project/projectState.ts";
 import type { CompanyStatistics, CountedWords } from "../../engines/search/company/companyStatistics.ts";
 import type { WordsInProject } from "../../engines/search/company/companyReadings.ts";

@@ -3,7 +3,7 @@ import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { withoutLeaf } from "../../../contract/query/printQuery.ts";
 import { leavesOf } from "../../../contract/query/queryNodes.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import type { CompanyQuery, ProjectCount } from "./manyTasks.ts";
 import { sumCounts } from "./present.ts";
 import type { ReadableProject } from "./readableProjects.ts";

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { ProjectStamp } from "../../project/projectState.ts";
 import type { CompanySearcher, ManyTasks, ProjectList } from "./manyTasks.ts";
 import type { ReadableProject } from "./readableProjects.ts";

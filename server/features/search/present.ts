@@ -1,5 +1,5 @@
-import { isWikiPage } from "../../../contract/isWikiPage.ts";
-import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
+import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
 import { MIN_PER_KIND } from "../../engines/search/scoring/blendResults.ts";
 import { sumFacets } from "../../engines/search/filters/facets.ts";
 import type { FacetsOfTask, ProjectCount, ProjectSurvey } from "./manyTasks.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import type { SearchAllAnswer } from "../../../contract/search.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { SearchAllAnswer } from "../../../contract/search/search.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { TooMany } from "../../errors.ts";
 import { projectStamps } from "../../project/projectState.ts";

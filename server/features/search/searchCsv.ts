@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../contract/search.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
 import { csvLine } from "../../http/csv.ts";
 
 const COLUMNS = [

@@ -2,11 +2,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import type { CommitChanges } from "../../../contract/commitChanges.ts";
-import type { FilterValues } from "../../../contract/filterValues.ts";
+import type { CommitChanges } from "../../../contract/code/commitChanges.ts";
+import type { FilterValues } from "../../../contract/search/filterValues.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
-import type { FileMatches, MatchCounts, SearchAnswer } from "../../../contract/search.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { FileMatches, MatchCounts, SearchAnswer } from "../../../contract/search/search.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitChanges } from "../../engines/search/results/commitChanges.ts";
 import { countFileMatches, fileMatches } from "../../engines/search/results/fileMatches.ts";

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/company/companyReadings.ts";
 import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import { correct } from "../../engines/search/query/readings.ts";

@@ -1,5 +1,5 @@
-import type { SearchAllAnswer } from "../../../contract/search.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { SearchAllAnswer } from "../../../contract/search/search.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listUnsearchableSources } from "../../db/tables/unsearchableSources.ts";
 import { formatStored } from "../../messages/messages.ts";

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../contract/search.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceHostsByIds } from "../../db/tables/sources.ts";
 import { type HostedSource, commitUrl } from "../../sources/hostLinks.ts";

@@ -1,5 +1,5 @@
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompany, updateCompany } from "../../db/tables/companies.ts";
 import { deleteSessionsWithoutFactor, hasSecondFactor } from "../../db/tables/secondFactors.ts";

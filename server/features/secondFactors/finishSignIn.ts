@@ -1,15 +1,15 @@
 /** The end of a sign-in by a second factor, and a sign-in by a passkey alone. */
-import type { PasskeySignInBody } from "../../../contract/secondFactors.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
-import type { TokenAnswer } from "../../../contract/users.ts";
+import type { PasskeySignInBody } from "../../../contract/access/secondFactors.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
+import type { TokenAnswer } from "../../../contract/access/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { verifyPasskey, type PasskeyOwner } from "../../access/passkeys.ts";
-import { reportNewDevice } from "../../access/knownDevices.ts";
-import type { RateLimiter } from "../../access/RateLimiter.ts";
-import { reportFactorChange, takeAnyCode, type FactorDeps } from "../../access/secondFactors.ts";
-import { sessionOrigin } from "../../access/passwordSessions.ts";
-import { startSession, type Client, type SessionOrigin } from "../../access/sessions.ts";
-import { hashToken } from "../../access/tokens.ts";
+import { verifyPasskey, type PasskeyOwner } from "../../access/passwords/passkeys.ts";
+import { reportNewDevice } from "../../access/sessions/knownDevices.ts";
+import type { RateLimiter } from "../../access/limits/RateLimiter.ts";
+import { reportFactorChange, takeAnyCode, type FactorDeps } from "../../access/passwords/secondFactors.ts";
+import { sessionOrigin } from "../../access/passwords/passwordSessions.ts";
+import { startSession, type Client, type SessionOrigin } from "../../access/sessions/sessions.ts";
+import { hashToken } from "../../access/tokens/tokens.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteSignInTicket, findSignInTicket } from "../../db/tables/signInTickets.ts";
 import { findSsoUser, isPasswordRefused } from "../../db/tables/ssoAccounts.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/auditLog.ts";
-import { type FactorDeps, reportFactorChange, resetFactors } from "../../access/secondFactors.ts";
-import { endSessions } from "../../access/sessions.ts";
+import { type FactorDeps, reportFactorChange, resetFactors } from "../../access/passwords/secondFactors.ts";
+import { endSessions } from "../../access/sessions/sessions.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany } from "../../db/tables/companyUsers.ts";
 import { Conflict, NotFound } from "../../errors.ts";

@@ -1,10 +1,10 @@
-import type { SecondFactors } from "../../../contract/secondFactors.ts";
+import type { SecondFactors } from "../../../contract/access/secondFactors.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { confirmByCode, confirmByPasskey } from "../../access/confirmations.ts";
-import { canHavePasskeys, passkeyCreation, passkeyRequest, verifyNewPasskey } from "../../access/passkeys.ts";
+import { confirmByCode, confirmByPasskey } from "../../access/passwords/confirmations.ts";
+import { canHavePasskeys, passkeyCreation, passkeyRequest, verifyNewPasskey } from "../../access/passwords/passkeys.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import {
   addPasskey,
   beginAuthenticatorApp,
@@ -14,7 +14,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
   SECOND_FACTOR_GUESSES,
-} from "../../access/secondFactors.ts";
+} from "../../access/passwords/secondFactors.ts";
 import type { Db } from "../../db/openDb.ts";
 import { countRecoveryCodes, findAuthenticatorApp, listPasskeysOfUser } from "../../db/tables/secondFactors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

@@ -1,7 +1,7 @@
 /** Where a user is signed in, and how to end it there; and the ticket that opens the socket. */
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { endSession, endSessions, listSessions, revokeSession } from "../../access/sessions.ts";
-import { newSocketTicket } from "../../access/socketTickets.ts";
+import { endSession, endSessions, listSessions, revokeSession } from "../../access/sessions/sessions.ts";
+import { newSocketTicket } from "../../access/sessions/socketTickets.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 

@@ -1,9 +1,9 @@
-import type { LoginAnswer, LoginBody } from "../../../contract/users.ts";
+import type { LoginAnswer, LoginBody } from "../../../contract/access/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import type { RateLimiter } from "../../access/RateLimiter.ts";
-import { verifyPassword } from "../../access/passwords.ts";
-import { startPasswordSession } from "../../access/passwordSessions.ts";
-import type { Client } from "../../access/sessions.ts";
+import type { RateLimiter } from "../../access/limits/RateLimiter.ts";
+import { verifyPassword } from "../../access/passwords/passwords.ts";
+import { startPasswordSession } from "../../access/passwords/passwordSessions.ts";
+import type { Client } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRegistrationPassword } from "../../db/tables/registrations.ts";
 import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";

@@ -1,5 +1,5 @@
 /** The message about events in a channel: a line for each event, and buttons for the first issues. */
-import type { ChatIssueAction } from "../../../contract/chatActionKinds.ts";
+import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { SlackResult } from "../../db/slackSchema.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { type ReportedEvent, escapeSlack, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";

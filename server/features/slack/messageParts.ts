@@ -2,7 +2,7 @@
  * Parts of messages with buttons. Source: docs.slack.dev/reference/block-kit (75 characters of a button, 3,000 of a section; `&`, `<` and `>`
  * escaped in `mrkdwn`; `plain_text` is shown as it is).
  */
-import { CHAT_ISSUE_ACTIONS } from "../../../contract/chatActionKinds.ts";
+import { CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
 import type { SlackResult } from "../../db/slackSchema.ts";
 import { type Language, type Message, formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";

@@ -1,8 +1,8 @@
 /** What a button does: as the user who has linked the Slack user that pressed it, by the same calls as the app. */
 import { z } from "zod";
-import { type ChatIssueAction, CHAT_ISSUE_ACTIONS } from "../../../contract/chatActionKinds.ts";
+import { type ChatIssueAction, CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { principalOf, type Principal } from "../../access/sessions.ts";
+import { principalOf, type Principal } from "../../access/sessions/sessions.ts";
 import type { SlackResult } from "../../db/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { SlackAppRow } from "../../db/tables/slackApps.ts";

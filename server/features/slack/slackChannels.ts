@@ -1,5 +1,5 @@
 /** The channels where the company's Slack app is a member: it posts to no other. */
-import type { SlackChannels } from "../../../contract/chatActions.ts";
+import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
 import { findSlackApp } from "../../db/tables/slackApps.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";

@@ -1,4 +1,4 @@
-import type { Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 

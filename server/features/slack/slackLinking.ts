@@ -4,10 +4,10 @@
  */
 import { randomInt } from "node:crypto";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { SlackLink, SlackLinkCode } from "../../../contract/slack.ts";
+import type { SlackLink, SlackLinkCode } from "../../../contract/notices/slack.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Principal } from "../../access/sessions.ts";
-import { hashToken } from "../../access/tokens.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
+import { hashToken } from "../../access/tokens/tokens.ts";
 import { findSlackApp } from "../../db/tables/slackApps.ts";
 import {
   deleteSlackLink,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { KILOBYTE } from "../../sizes.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { type SlackAppRow, findSlackApp, insertSlackRequest } from "../../db/tables/slackApps.ts";
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";

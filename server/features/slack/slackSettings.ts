@@ -1,5 +1,5 @@
 /** The Slack app that a company has set up, for its Admins. */
-import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/slack.ts";
+import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/notices/slack.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompany } from "../../db/tables/companies.ts";

@@ -1,5 +1,5 @@
-import type { CustomField } from "../../../contract/customFields.ts";
-import type { SourceFields } from "../../../contract/sources.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
+import type { SourceFields } from "../../../contract/sources/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import {
   findSourceFields,

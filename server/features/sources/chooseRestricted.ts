@@ -1,4 +1,4 @@
-import { rolesUpTo } from "../../../contract/policy.ts";
+import { rolesUpTo } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";

@@ -1,4 +1,4 @@
-import type { CustomField } from "../../../contract/customFields.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
 import { nearestOf } from "../../../contract/matching/editDistance.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";

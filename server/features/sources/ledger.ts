@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
-import type { SourceLedger } from "../../../contract/ledger.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import type { SourceLedger } from "../../../contract/sources/ledger.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listItemNames } from "../../db/tables/ledgerItems.ts";
 import { listLedgers } from "../../db/tables/sourceLedgers.ts";

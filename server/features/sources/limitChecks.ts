@@ -1,4 +1,4 @@
-import { UserSlots } from "../../access/UserSlots.ts";
+import { UserSlots } from "../../access/limits/UserSlots.ts";
 import { memoize } from "../../memoize.ts";
 import { message } from "../../messages/messages.ts";
 

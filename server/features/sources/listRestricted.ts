@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { rolesFrom } from "../../../contract/policy.ts";
+import { rolesFrom } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import type { RestrictedPage, RestrictedQuery } from "../../../contract/restricted.ts";
+import type { RestrictedPage, RestrictedQuery } from "../../../contract/issues/restricted.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRestrictedItems } from "../../db/tables/restrictedItems.ts";
 import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";

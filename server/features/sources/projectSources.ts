@@ -1,10 +1,10 @@
 /** Links sources to a project and removes them. The API, the demo and the command line all use these functions. */
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
-import type { CustomField } from "../../../contract/customFields.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent, type AuditValues } from "../../access/auditLog.ts";
-import { requireRoomForSource, sourcesBeyondPlan } from "../../access/planLimits.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import { requireRoomForSource, sourcesBeyondPlan } from "../../access/limits/planLimits.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

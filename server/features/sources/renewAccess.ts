@@ -1,4 +1,4 @@
-import type { SourceAccess } from "../../../contract/sources.ts";
+import type { SourceAccess } from "../../../contract/sources/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";

@@ -1,6 +1,6 @@
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
 import { chooseFields, readFields } from "./chooseFields.ts";

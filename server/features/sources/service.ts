@@ -1,11 +1,11 @@
-import { beyondPlan, providersOf } from "../../../contract/openSource.ts";
-import type { ProjectAction } from "../../../contract/policy.ts";
+import { beyondPlan, providersOf } from "../../../contract/sources/openSource.ts";
+import type { ProjectAction } from "../../../contract/access/policy.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
-import type { NewWebhook } from "../../../contract/sources.ts";
+import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectWithId } from "../../access/policy.ts";
-import type { Secrets } from "../../access/secrets.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
 import { findProjectOfSource } from "../../db/tables/sources.ts";

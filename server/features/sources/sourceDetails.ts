@@ -1,4 +1,4 @@
-import type { RefStatus, SourceDetail } from "../../../contract/sources.ts";
+import type { RefStatus, SourceDetail } from "../../../contract/sources/sources.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { SourceRefState } from "../../db/sourceSchema.ts";
 import { listSourceDetails } from "../../db/tables/sourceDetails.ts";

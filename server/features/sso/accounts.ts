@@ -1,9 +1,9 @@
 /** Which account of a company a person at its identity provider has. */
-import type { SsoFailure } from "../../../contract/ssoReturn.ts";
+import type { SsoFailure } from "../../../contract/access/ssoReturn.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { domainOf } from "../../access/emailDomain.ts";
 import { acceptInvitation, joinCompany } from "../../access/newUsers.ts";
-import { NO_PASSWORD } from "../../access/passwords.ts";
+import { NO_PASSWORD } from "../../access/passwords/passwords.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
 import { lockInvitationOfAddress } from "../../db/tables/invitations.ts";

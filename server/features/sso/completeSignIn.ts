@@ -1,10 +1,10 @@
 /** The end of a sign-in at a provider of either kind: the account, and the code for the page that began. */
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
-import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
+import type { SsoFailure, SsoReturn } from "../../../contract/access/ssoReturn.ts";
 import { recordAuditEvent } from "../../access/auditLog.ts";
-import { hashToken, newToken } from "../../access/tokens.ts";
+import { hashToken, newToken } from "../../access/tokens/tokens.ts";
 import type { Db } from "../../db/openDb.ts";
 import { insertSsoCode } from "../../db/tables/ssoAttempts.ts";
 import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";

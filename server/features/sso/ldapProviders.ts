@@ -1,7 +1,7 @@
 /** The settings of a company's LDAP providers. */
 import { X509Certificate } from "node:crypto";
-import type { LdapProviderBody, NewLdapProviderBody } from "../../../contract/ldap.ts";
-import type { SsoProvider } from "../../../contract/sso.ts";
+import type { LdapProviderBody, NewLdapProviderBody } from "../../../contract/access/ldap.ts";
+import type { SsoProvider } from "../../../contract/access/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import { lockCompany } from "../../db/tables/companies.ts";

@@ -1,11 +1,11 @@
 /** A sign-in with the password of a company's directory. It ends as one with a password of Clew. */
-import type { SsoPasswordAnswer, SsoPasswordBody } from "../../../contract/ldap.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
+import type { SsoPasswordAnswer, SsoPasswordBody } from "../../../contract/access/ldap.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { domainOf } from "../../access/emailDomain.ts";
-import { startPasswordSession } from "../../access/passwordSessions.ts";
-import type { RateLimiter } from "../../access/RateLimiter.ts";
-import type { Client } from "../../access/sessions.ts";
+import { startPasswordSession } from "../../access/passwords/passwordSessions.ts";
+import type { RateLimiter } from "../../access/limits/RateLimiter.ts";
+import type { Client } from "../../access/sessions/sessions.ts";
 import { findSsoUser } from "../../db/tables/ssoAccounts.ts";
 import { findSsoProviderOfDomain } from "../../db/tables/ssoProviders.ts";
 import { Invalid } from "../../errors.ts";

@@ -1,7 +1,7 @@
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { LdapDetails } from "../../../contract/ldap.ts";
-import type { SamlCertificate, SamlDetails, SsoDomain, SsoProvider } from "../../../contract/sso.ts";
+import type { LdapDetails } from "../../../contract/access/ldap.ts";
+import type { SamlCertificate, SamlDetails, SsoDomain, SsoProvider } from "../../../contract/access/sso.ts";
 import type { SsoDomainRow, SsoProviderRow } from "../../db/tables/ssoProviders.ts";
 import type { SsoLdapRow } from "../../db/tables/ssoLdap.ts";
 import type { SsoSamlRow } from "../../db/tables/ssoSaml.ts";

@@ -8,7 +8,7 @@ import {
   type SsoProvider,
   type SsoProviderBody,
   type SsoSettings,
-} from "../../../contract/sso.ts";
+} from "../../../contract/access/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
@@ -17,7 +17,7 @@ import { findCompanyById, lockCompany, updateCompany } from "../../db/tables/com
 import { listAdmins } from "../../db/tables/companyUsers.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { findPasswordHash } from "../../db/tables/users.ts";
-import { NO_PASSWORD } from "../../access/passwords.ts";
+import { NO_PASSWORD } from "../../access/passwords/passwords.ts";
 import { deletePasswordSessions, listPasswordAdmins, updatePasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import {
   canSignInBySso,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Id } from "../../../contract/fieldSchemas.ts";
-import { ssoReturnPath } from "../../../contract/ssoReturn.ts";
+import { ssoReturnPath } from "../../../contract/access/ssoReturn.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { clientNetwork } from "../../access/clientNetwork.ts";
+import { clientNetwork } from "../../access/sessions/clientNetwork.ts";
 import { requireCompany } from "../../access/policy.ts";
-import { type Limits, RateLimiter, SIGN_IN_LIMITS as PASSWORD_LIMITS } from "../../access/RateLimiter.ts";
+import { type Limits, RateLimiter, SIGN_IN_LIMITS as PASSWORD_LIMITS } from "../../access/limits/RateLimiter.ts";
 import { TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

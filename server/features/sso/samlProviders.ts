@@ -1,5 +1,5 @@
 /** The settings of a company's SAML 2.0 providers. */
-import type { NewSamlProviderBody, SamlProviderBody, SsoProvider } from "../../../contract/sso.ts";
+import type { NewSamlProviderBody, SamlProviderBody, SsoProvider } from "../../../contract/access/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import { lockCompany } from "../../db/tables/companies.ts";

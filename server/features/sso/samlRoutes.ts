@@ -1,9 +1,9 @@
 /** Where a SAML 2.0 provider reads what Clew is, sends answers to a sign-in, and reports a sign-out. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { ssoReturnPath, type SsoReturn } from "../../../contract/ssoReturn.ts";
-import { clientNetwork } from "../../access/clientNetwork.ts";
-import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
+import { ssoReturnPath, type SsoReturn } from "../../../contract/access/ssoReturn.ts";
+import { clientNetwork } from "../../access/sessions/clientNetwork.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { findSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { NotFound, TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";

@@ -1,9 +1,9 @@
 /** A sign-in at a company's SAML 2.0 provider: the request by redirect, the answer by POST. */
 import type { FastifyBaseLogger } from "fastify";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { SsoBegun } from "../../../contract/sso.ts";
-import type { SsoReturn } from "../../../contract/ssoReturn.ts";
-import { hashToken, newToken } from "../../access/tokens.ts";
+import type { SsoBegun } from "../../../contract/access/sso.ts";
+import type { SsoReturn } from "../../../contract/access/ssoReturn.ts";
+import { hashToken, newToken } from "../../access/tokens/tokens.ts";
 import { insertSsoAttempt, takeSsoAttempt } from "../../db/tables/ssoAttempts.ts";
 import { findSsoProviderById, type SsoProviderRow } from "../../db/tables/ssoProviders.ts";
 import { findSsoSaml, insertSsoAssertion, type SsoSamlRow } from "../../db/tables/ssoSaml.ts";

@@ -1,13 +1,13 @@
 /** A sign-out that begins here and continues at the provider of the session. The session here has ended before the provider is asked. */
 import type { FastifyBaseLogger } from "fastify";
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
-import type { SignOutAnswer } from "../../../contract/sso.ts";
-import type { SsoSignOut } from "../../../contract/ssoReturn.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
+import type { SignOutAnswer } from "../../../contract/access/sso.ts";
+import type { SsoSignOut } from "../../../contract/access/ssoReturn.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { endSession, type Principal } from "../../access/sessions.ts";
-import { hashToken, newToken } from "../../access/tokens.ts";
+import { endSession, type Principal } from "../../access/sessions/sessions.ts";
+import { hashToken, newToken } from "../../access/tokens/tokens.ts";
 import { insertSsoAttempt, takeSsoAttempt } from "../../db/tables/ssoAttempts.ts";
 import { findSsoProviderById, type SsoProviderRow } from "../../db/tables/ssoProviders.ts";
 import { findSsoSaml } from "../../db/tables/ssoSaml.ts";

@@ -1,14 +1,14 @@
 /** Signing in at a company's identity provider: begin, callback, and the exchange of a code for a session. */
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
-import type { SsoReturn } from "../../../contract/ssoReturn.ts";
-import type { SsoBegun } from "../../../contract/sso.ts";
-import type { TokenAnswer } from "../../../contract/users.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
+import type { SsoReturn } from "../../../contract/access/ssoReturn.ts";
+import type { SsoBegun } from "../../../contract/access/sso.ts";
+import type { TokenAnswer } from "../../../contract/access/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { reportNewDevice } from "../../access/knownDevices.ts";
+import { reportNewDevice } from "../../access/sessions/knownDevices.ts";
 import { domainOf } from "../../access/emailDomain.ts";
-import { startSession, type Client } from "../../access/sessions.ts";
-import { hashToken, newToken } from "../../access/tokens.ts";
+import { startSession, type Client } from "../../access/sessions/sessions.ts";
+import { hashToken, newToken } from "../../access/tokens/tokens.ts";
 import { insertSsoAttempt, takeSsoAttempt, takeSsoCode } from "../../db/tables/ssoAttempts.ts";
 import { findSsoUser } from "../../db/tables/ssoAccounts.ts";
 import { findSsoProviderById, findSsoProviderOfDomain } from "../../db/tables/ssoProviders.ts";

@@ -1,6 +1,6 @@
-import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
-import type { SsoTest } from "../../../contract/sso.ts";
-import type { Language } from "../../../contract/users.ts";
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/access/signInGroups.ts";
+import type { SsoTest } from "../../../contract/access/sso.ts";
+import type { Language } from "../../../contract/access/users.ts";
 import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";

@@ -1,10 +1,10 @@
-import type { RateLimiter } from "../../access/RateLimiter.ts";
-import { requirePasswordAllowed } from "../../access/passwordAccess.ts";
-import { requireGoodPassword } from "../../access/passwordRules.ts";
-import { setPassword } from "../../access/passwordResets.ts";
-import { verifyCurrentPassword } from "../../access/verifyCurrentPassword.ts";
-import { hashPassword } from "../../access/passwords.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { RateLimiter } from "../../access/limits/RateLimiter.ts";
+import { requirePasswordAllowed } from "../../access/passwords/passwordAccess.ts";
+import { requireGoodPassword } from "../../access/passwords/passwordRules.ts";
+import { setPassword } from "../../access/passwords/passwordResets.ts";
+import { verifyCurrentPassword } from "../../access/passwords/verifyCurrentPassword.ts";
+import { hashPassword } from "../../access/passwords/passwords.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";

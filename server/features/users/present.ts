@@ -1,6 +1,6 @@
 import { INTEGRATIONS } from "../../../contract/constants.ts";
-import type { Integration, User } from "../../../contract/users.ts";
-import type { Principal } from "../../access/sessions.ts";
+import type { Integration, User } from "../../../contract/access/users.ts";
+import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";
 import { listProvidersConnected } from "../../db/tables/connections.ts";

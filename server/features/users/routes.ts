@@ -1,6 +1,12 @@
-import { confirmPassword } from "../../access/confirmations.ts";
-import { CODE_LIMITS, FORM_LIMITS, SIGN_IN_LIMITS, EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
-import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
+import { confirmPassword } from "../../access/passwords/confirmations.ts";
+import {
+  CODE_LIMITS,
+  FORM_LIMITS,
+  SIGN_IN_LIMITS,
+  EMAIL_LIMITS,
+  RateLimiter,
+} from "../../access/limits/RateLimiter.ts";
+import { isResetValid, mailReset, resetPassword } from "../../access/passwords/passwordResets.ts";
 import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { updateUser } from "../../db/tables/companyUsers.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import type { NewWebhook } from "../../../contract/sources.ts";
-import type { Secrets } from "../../access/secrets.ts";
+import type { NewWebhook } from "../../../contract/sources/sources.ts";
+import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWebhookApp } from "../../db/tables/hostApps.ts";
 import { findWebhookGroup } from "../../db/tables/linkedGroups.ts";

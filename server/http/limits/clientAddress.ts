@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { forwardedBy, isAddress } from "../../access/clientNetwork.ts";
+import { forwardedBy, isAddress } from "../../access/sessions/clientNetwork.ts";
 import { memoize } from "../../memoize.ts";
 
 /** The warning is repeated at most this often for each proxy, and for this many proxies. */

@@ -1,4 +1,4 @@
-import { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
+import { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
 import type { ComponentSchemas, Json } from "./ComponentSchemas.ts";
 
 const header = (name: string, description: string): Json => ({

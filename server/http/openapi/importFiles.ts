@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import { ImportItem } from "../../../contract/imports.ts";
+import { ImportItem } from "../../../contract/sources/imports.ts";
 import { productFile } from "../../productFiles.ts";
 
 /** What importers need, without a sign-in: the client of one file, and the JSON Schema of a line of a file. */

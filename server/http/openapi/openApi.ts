@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { API_PREFIX, GENERIC_FAILURE } from "../../../contract/constants.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
-import { FEATURE_OF } from "../../../contract/planFeatures.ts";
+import { FEATURE_OF } from "../../../contract/billing/planFeatures.ts";
 import { API_TAGS, type ApiTag } from "./apiTags.ts";
 import { ComponentSchemas, type Json } from "./ComponentSchemas.ts";
 import { describeWebhooks } from "./describeWebhooks.ts";

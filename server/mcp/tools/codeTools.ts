@@ -1,6 +1,6 @@
 /** What a name in a line of code means, and where it is used. */
 import { z } from "zod";
-import type { CodeDefinition, Precision } from "../../../contract/references.ts";
+import type { CodeDefinition, Precision } from "../../../contract/code/references.ts";
 import { codeHref } from "../appLinks.ts";
 import type { SourceRef } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";

@@ -1,7 +1,7 @@
 /** One commit: its facts and what it changed. */
 import { z } from "zod";
-import type { Commit, CommitDiff } from "../../../contract/commits.ts";
-import { isCommitHash } from "../../../contract/shortHash.ts";
+import type { Commit, CommitDiff } from "../../../contract/code/commits.ts";
+import { isCommitHash } from "../../../contract/code/shortHash.ts";
 import { askedRepositories } from "../namedSources.ts";
 import { commitHref } from "../appLinks.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";

@@ -1,6 +1,6 @@
 /** What a revision changed since it left another. */
 import { z } from "zod";
-import type { CodeComparison } from "../../../contract/code.ts";
+import type { CodeComparison } from "../../../contract/code/code.ts";
 import { type SourceRef, askedRepositories, sourceNamed } from "../namedSources.ts";
 import { compareHref } from "../appLinks.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";

@@ -1,7 +1,7 @@
 /** A new issue at its tracker, as the owner of the token. */
 import { z } from "zod";
-import { MAX_CHANGED_NAMES, MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issueActions.ts";
-import type { NewIssueForm } from "../../../contract/issueWrites.ts";
+import { MAX_CHANGED_NAMES, MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issues/issueActions.ts";
+import type { NewIssueForm } from "../../../contract/issues/issueWrites.ts";
 import { issueHref } from "../appLinks.ts";
 import { sourceNamed, sourcesOf, type SourceRef } from "../namedSources.ts";
 import type { OpenProject } from "../RequestScope.ts";

@@ -1,6 +1,6 @@
 /** A commit or a request as one text: its facts, its changed files, what was said about it, and the changed lines. */
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { CommitFile } from "../../../contract/commits.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
 import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { singleLine, quotedNames, sanitized } from "../untrusted.ts";

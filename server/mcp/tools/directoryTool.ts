@@ -1,7 +1,7 @@
 /** What is in a folder of a repository or a wiki. */
 import { z } from "zod";
-import type { CodeEntry } from "../../../contract/code.ts";
-import type { DocumentEntry } from "../../../contract/documents.ts";
+import type { CodeEntry } from "../../../contract/code/code.ts";
+import type { DocumentEntry } from "../../../contract/documents/documents.ts";
 import { type SourceRef, sourceNamed, sourcesOf } from "../namedSources.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";
 import type { OpenProject } from "../RequestScope.ts";

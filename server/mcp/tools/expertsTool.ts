@@ -1,5 +1,5 @@
 /** Who knows an issue, a path or a subject. */
-import type { Expert } from "../../../contract/experts.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
 import { askedRepositories } from "../namedSources.ts";
 import { firstNotes, requireRead, noCode, staleNote } from "../sourceStaleness.ts";
 import { issueHref, tabHref } from "../appLinks.ts";

@@ -1,7 +1,7 @@
 /** Files and pages, to read. */
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { z } from "zod";
-import type { DocumentContent } from "../../../contract/documents.ts";
+import type { DocumentContent } from "../../../contract/documents/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { codeHref, type CodePlace, documentHref } from "../appLinks.ts";

@@ -1,5 +1,5 @@
 /** Finds the source that has the path, or the title of a page, that an agent gives without a source. */
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { requireRead } from "../sourceStaleness.ts";
 import { sourceNamed, sourcesOf, type SourceRef } from "../namedSources.ts";

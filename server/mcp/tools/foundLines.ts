@@ -1,6 +1,6 @@
 /** Lines of the code that an index was asked for, in parts: how they are written, and how they continue. */
 import { z } from "zod";
-import { MAX_MATCHED_LINE, MAX_SEARCHED_LINE } from "../../../contract/references.ts";
+import { MAX_MATCHED_LINE, MAX_SEARCHED_LINE } from "../../../contract/code/references.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { singleLine } from "../untrusted.ts";
 import { counted } from "./counted.ts";

@@ -6,7 +6,7 @@ import {
   type GraphNode,
   NODE_KINDS,
   type NodeKind,
-} from "../../../contract/graph.ts";
+} from "../../../contract/code/graph.ts";
 import { NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { codeHref, commitHref, documentHref, issueHref, personHref, requestHref } from "../appLinks.ts";

@@ -1,6 +1,6 @@
 /** Every line that a regular expression matches. */
 import { z } from "zod";
-import type { CodeMatches } from "../../../contract/references.ts";
+import type { CodeMatches } from "../../../contract/code/references.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { askedRepositories } from "../namedSources.ts";
 import { firstNotes, requireRead, staleNotes } from "../sourceStaleness.ts";

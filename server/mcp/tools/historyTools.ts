@@ -1,7 +1,7 @@
 /** Who wrote the lines of a file, and which commits changed it. */
 import { z } from "zod";
-import type { BlameCommit, CodeBlame, HistoryEntry } from "../../../contract/code.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { BlameCommit, CodeBlame, HistoryEntry } from "../../../contract/code/code.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { codeHref } from "../appLinks.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";
 import type { SourceRef } from "../namedSources.ts";

@@ -1,8 +1,8 @@
 /** Numbers of a project over time. */
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS } from "../../../contract/constants.ts";
-import { type MetricId, METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
-import { InsightPeriod } from "../../../contract/insights.ts";
+import { type MetricId, METRIC_IDS, METRICS } from "../../../contract/insights/metrics.ts";
+import { InsightPeriod } from "../../../contract/insights/insights.ts";
 import { sourcesOf } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";
 import { tabHref } from "../appLinks.ts";

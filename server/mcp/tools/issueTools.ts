@@ -1,9 +1,9 @@
 /** Issues: a list of them, one, and those that are like it. */
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import type { Issue, IssueRow } from "../../../contract/issues.ts";
+import type { Issue, IssueRow } from "../../../contract/issues/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
 import { issueHref, tabHref } from "../appLinks.ts";

@@ -1,6 +1,6 @@
 import { HOUR_SECONDS } from "../../../contract/durations.ts";
-import type { Issue } from "../../../contract/issues.ts";
-import { LINK_KINDS } from "../../../contract/linkKinds.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import { LINK_KINDS } from "../../../contract/issues/linkKinds.ts";
 import { quotedNames, singleLine } from "../untrusted.ts";
 
 /** Links of one kind that are named. */

@@ -1,7 +1,7 @@
 /** Which files and functions an issue or a report is about. */
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { z } from "zod";
-import type { CodeSnippet, LocalizedFile } from "../../../contract/localization.ts";
+import type { CodeSnippet, LocalizedFile } from "../../../contract/issues/localization.ts";
 import { askedRepositories } from "../namedSources.ts";
 import { firstNotes, noCode, staleNote } from "../sourceStaleness.ts";
 import { issueHref } from "../appLinks.ts";

@@ -5,7 +5,7 @@ import {
   MAX_MATCHED_LINE,
   MAX_SEARCHED_LINE,
   type SymbolQuery,
-} from "../../../contract/references.ts";
+} from "../../../contract/code/references.ts";
 import type { SourceRef } from "../namedSources.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";

@@ -1,7 +1,7 @@
 /** One pull or merge request. */
 import { z } from "zod";
-import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests/requests.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { requestHref } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";

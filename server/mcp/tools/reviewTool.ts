@@ -1,6 +1,6 @@
 /** What a request should be looked at for. */
 import { z } from "zod";
-import type { RequestFindings } from "../../../contract/requestFindings.ts";
+import type { RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import { requestHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { quotedNames, singleLine } from "../untrusted.ts";

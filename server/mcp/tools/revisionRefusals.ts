@@ -4,7 +4,7 @@ import { requireRead } from "../sourceStaleness.ts";
 import type { SourceRef } from "../namedSources.ts";
 import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";
 import { singleLine } from "../untrusted.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 
 /** A revision that the host lists and that is outside of the history that was read, such as a tag of a release branch. */
 export const unreadRevision = (revision: string): ToolRefusal =>

@@ -1,9 +1,9 @@
 /** Searches by words and by names. */
 import { z } from "zod";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { refOfQuery } from "../../engines/search/query/searchRef.ts";
-import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { firstNotes, staleNote, staleNotes } from "../sourceStaleness.ts";

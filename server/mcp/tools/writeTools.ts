@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { issueHref } from "../appLinks.ts";
-import { type IssueAction, MAX_CHANGED_NAMES, MAX_COMMENT_LENGTH } from "../../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueChange, IssueWriteAnswer } from "../../../contract/issueWrites.ts";
+import { type IssueAction, MAX_CHANGED_NAMES, MAX_COMMENT_LENGTH } from "../../../contract/issues/issueActions.ts";
+import type { IssueActionOffer, IssueChange, IssueWriteAnswer } from "../../../contract/issues/issueWrites.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { type Tool, tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";

@@ -1,5 +1,5 @@
 /** The interface of a provider for reports on requests by an account of a member. */
-import type { CheckFinding } from "../../../contract/requestChecks.ts";
+import type { CheckFinding } from "../../../contract/requests/requestChecks.ts";
 import type { WriterAccount } from "./writerTypes.ts";
 
 /** A number, or names as plain text. */

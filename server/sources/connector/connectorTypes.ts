@@ -2,8 +2,8 @@
  * What all connectors share. `Connector.ts` describes a provider; the interface of each kind of source has a file: `trackerTypes.ts`,
  * `requestTypes.ts`, `wikiTypes.ts`, `calendarTypes.ts`. The sync depends on nothing else of a provider.
  */
-import type { CustomField } from "../../../contract/customFields.ts";
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { Message } from "../../messages/messages.ts";
 import type { Credential } from "../egress/Credential.ts";
 import type { SkippedRow } from "../rest/hostRows.ts";

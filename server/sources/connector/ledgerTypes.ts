@@ -1,5 +1,5 @@
 /** The interface of a provider for ledgers: it counts what a host has of a source, and reads single items again. */
-import type { CountedKind, CountPrecision } from "../../../contract/ledgerKinds.ts";
+import type { CountedKind, CountPrecision } from "../../../contract/sources/ledgerKinds.ts";
 import type { HostRequest } from "./requestTypes.ts";
 import type { TrackerIssue } from "./trackerTypes.ts";
 import type { WikiPage } from "./wikiTypes.ts";

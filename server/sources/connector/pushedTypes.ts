@@ -1,6 +1,6 @@
 /** The interface of a source whose items were sent to this server: they are read from the database, and no host is asked. */
-import type { ImportItem } from "../../../contract/imports.ts";
-import type { ImportKindName } from "../../../contract/importRules.ts";
+import type { ImportItem } from "../../../contract/sources/imports.ts";
+import type { ImportKindName } from "../../../contract/sources/importRules.ts";
 
 export interface PushedItem {
   readonly externalId: string;

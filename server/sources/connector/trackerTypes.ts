@@ -1,6 +1,6 @@
 /** The interface of a tracker, which reads issues page by page. */
-import type { CustomField } from "../../../contract/customFields.ts";
-import type { IssueCustomField, IssueStatus } from "../../../contract/issueWorkflow.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
+import type { IssueCustomField, IssueStatus } from "../../../contract/issues/issueWorkflow.ts";
 import type { TrackerLink, TrackerWorkflow } from "./workflowTypes.ts";
 import type { LeftOutItem, ReadPosition, SourceFacts, TrackerCursor, TrackerPerson } from "./connectorTypes.ts";
 

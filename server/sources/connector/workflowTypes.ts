@@ -1,6 +1,6 @@
 /** What a tracker reports of an issue's workflow. What it does not report is null, empty or absent. */
-import type { IssueFacts, IssueStatus } from "../../../contract/issueWorkflow.ts";
-import type { LinkKind } from "../../../contract/linkKinds.ts";
+import type { IssueFacts, IssueStatus } from "../../../contract/issues/issueWorkflow.ts";
+import type { LinkKind } from "../../../contract/issues/linkKinds.ts";
 
 /** A link as one of its two issues has it. */
 export interface TrackerLink {

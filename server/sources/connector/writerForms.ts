@@ -1,6 +1,6 @@
 /** What the writers of several providers share: the forms of offers, and how a change is found again. */
-import type { IssueAction } from "../../../contract/issueActions.ts";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueAction } from "../../../contract/issues/issueActions.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { Message } from "../../messages/messages.ts";
 import { SourceError } from "../SourceError.ts";
 import type { ActionOffer, PreparedWrite } from "./writerTypes.ts";

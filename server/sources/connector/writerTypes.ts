@@ -1,6 +1,6 @@
 /** The interface of a provider for writing: one change of one issue, in the name of the account of the credential. */
-import type { IssueAction } from "../../../contract/issueActions.ts";
-import type { IssueChange, NewIssue, NewIssueForm, WriteOption } from "../../../contract/issueWrites.ts";
+import type { IssueAction } from "../../../contract/issues/issueActions.ts";
+import type { IssueChange, NewIssue, NewIssueForm, WriteOption } from "../../../contract/issues/issueWrites.ts";
 import type { Message } from "../../messages/messages.ts";
 import type { ReplyWriter } from "./replyTypes.ts";
 

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { CREDENTIAL_FAULTS } from "../../../contract/credentialRules.ts";
+import { CREDENTIAL_FAULTS } from "../../../contract/access/credentialRules.ts";
 import { SourceError } from "../SourceError.ts";
 import { serviceOf } from "./credentialOrigins.ts";
 import { message } from "../../messages/messages.ts";

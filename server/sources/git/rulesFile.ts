@@ -1,4 +1,4 @@
-import { RULES_FILE } from "../../../contract/ruleKinds.ts";
+import { RULES_FILE } from "../../../contract/integrations/ruleKinds.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { runSourceGit } from "./sourceGit.ts";
 

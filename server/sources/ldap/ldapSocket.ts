@@ -3,7 +3,7 @@ import { BerReader } from "ldapts";
 import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { checkServerIdentity, connect as connectTls } from "node:tls";
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
 import { message } from "../../messages/messages.ts";
 import { describeFailure } from "../egress/describeFailure.ts";
 import type { Egress } from "../egress/egress.ts";

@@ -1,4 +1,4 @@
-import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/access/signInGroups.ts";
 import { isRecord } from "../rest/restFailure.ts";
 
 /**

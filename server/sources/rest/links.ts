@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../contract/sources/isLoopbackHost.ts";
 
 /**
  * The URL of a relation in a Link header (RFC 8288): parameters may be in any order, with or without quotes, and the URL may be relative to

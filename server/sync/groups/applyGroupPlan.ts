@@ -1,6 +1,6 @@
 import { leftOutBy } from "../../../contract/matching/groupFilter.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { requireRoomForSource, sourcesBeyondPlan } from "../../access/planLimits.ts";
+import { requireRoomForSource, sourcesBeyondPlan } from "../../access/limits/planLimits.ts";
 import type { StoredGroupCounts } from "../../db/groupSchema.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";

@@ -1,4 +1,4 @@
-import { fieldValueText } from "../../../contract/customFields.ts";
+import { fieldValueText } from "../../../contract/issues/customFields.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listCommentTexts, listFixes, listIssuesAfter } from "../../db/tables/issueIndexing.ts";
 import type { IndexedIssue } from "../../index/tables/issueTable.ts";

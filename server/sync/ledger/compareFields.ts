@@ -1,4 +1,4 @@
-import type { ComparedField, DifferenceState } from "../../../contract/ledgerKinds.ts";
+import type { ComparedField, DifferenceState } from "../../../contract/sources/ledgerKinds.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { IssueToCompare, PageToCompare, RequestToCompare } from "../../db/tables/ledgerItems.ts";
 import type { PageText } from "../../sources/connector/ledgerTypes.ts";

@@ -1,5 +1,5 @@
-import type { CountedKind } from "../../../contract/ledgerKinds.ts";
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { CountedKind } from "../../../contract/sources/ledgerKinds.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { StoredCount } from "../../db/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
 import { countLeftOutByKind, countStoredItems, countUnlistedComments } from "../../db/tables/ledgerItems.ts";

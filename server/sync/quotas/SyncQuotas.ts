@@ -1,6 +1,6 @@
 /** Applies a company's quotas of disk space and of parallel syncs. What a refused sync waits for is in its source's row. */
 import { MEGABYTE } from "../../sizes.ts";
-import { diskSum, diskUseOf, quotasOf, quotasOfOne } from "../../access/quotas.ts";
+import { diskSum, diskUseOf, quotasOf, quotasOfOne } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";
 import { clearNeededBytes, listSourceDisk, updateNeededBytes } from "../../db/tables/diskUse.ts";

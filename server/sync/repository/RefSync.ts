@@ -1,4 +1,4 @@
-import { REF_LIMITS } from "../../../contract/sourceRefs.ts";
+import { REF_LIMITS } from "../../../contract/sources/sourceRefs.ts";
 import type { SourceRefState } from "../../db/sourceSchema.ts";
 import { updateRefStates } from "../../db/tables/sourceRefs.ts";
 import { GitLimitError } from "../../git/gitErrors.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { MAX_RULES } from "../../../contract/ruleKinds.ts";
-import type { RuleDefinition } from "../../../contract/rules.ts";
+import { MAX_RULES } from "../../../contract/integrations/ruleKinds.ts";
+import type { RuleDefinition } from "../../../contract/integrations/rules.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockProject } from "../../db/tables/projects.ts";

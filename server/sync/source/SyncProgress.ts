@@ -1,5 +1,5 @@
 import type { SYNC_STEPS } from "../../../contract/constants.ts";
-import type { SyncEventData } from "../../../contract/notifications.ts";
+import type { SyncEventData } from "../../../contract/notices/notifications.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSyncState, updateSyncState } from "../../db/tables/sourceSync.ts";
 import { publish } from "../../events/publish.ts";

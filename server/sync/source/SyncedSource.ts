@@ -1,4 +1,4 @@
-import type { CustomField } from "../../../contract/customFields.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSourceWithProject, updateCursorOfSource } from "../../db/tables/sourceSync.ts";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteCommentsByExternalIds, deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";

@@ -1,4 +1,4 @@
-import { type IssueCustomField, type IssueStatus, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
+import { type IssueCustomField, type IssueStatus, MAX_ISSUE_LINKS } from "../../../contract/issues/issueWorkflow.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {

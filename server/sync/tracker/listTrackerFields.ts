@@ -1,4 +1,4 @@
-import type { CustomField } from "../../../contract/customFields.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";

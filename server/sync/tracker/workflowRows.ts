@@ -1,11 +1,11 @@
 /** An issue's workflow as rows, with every text and list bounded: a host may answer with any number of links. */
-import { CUSTOM_FIELD_LIMITS } from "../../../contract/customFields.ts";
+import { CUSTOM_FIELD_LIMITS } from "../../../contract/issues/customFields.ts";
 import {
   MAX_ISSUE_ATTACHMENTS,
   MAX_ISSUE_LINKS,
   type IssueCustomField,
   type IssueFacts,
-} from "../../../contract/issueWorkflow.ts";
+} from "../../../contract/issues/issueWorkflow.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { NewIssueLink } from "../../db/tables/issueLinkStorage.ts";
 import type { NewIssue } from "../../db/tables/issueStorage.ts";

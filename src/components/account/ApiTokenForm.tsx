@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import type { ApiTokenBody } from "../../../contract/apiTokens.ts";
+import type { ApiTokenBody } from "../../../contract/access/apiTokens.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { TOKEN_SCOPES } from "../../../contract/tokenScopes.ts";
+import { TOKEN_SCOPES } from "../../../contract/access/tokenScopes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";

@@ -1,4 +1,4 @@
-import type { ApiToken } from "../../../contract/apiTokens.ts";
+import type { ApiToken } from "../../../contract/access/apiTokens.ts";
 import { describeAgent } from "../../../contract/describeAgent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TokenRow } from "../patterns/TokenRow.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
+import type { NewAuthenticatorApp } from "../../../contract/access/secondFactors.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeField } from "../patterns/CodeField.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { INTEGRATIONS } from "../../../contract/constants.ts";
-import type { Integration } from "../../../contract/users.ts";
+import type { Integration } from "../../../contract/access/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Button } from "../ui/Button.tsx";

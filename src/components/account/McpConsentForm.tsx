@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { McpConsent } from "../../../contract/mcpClients.ts";
+import type { McpConsent } from "../../../contract/access/mcpClients.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { Form } from "../patterns/Form.tsx";

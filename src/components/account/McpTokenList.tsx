@@ -1,4 +1,4 @@
-import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
+import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/access/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TokenRow } from "../patterns/TokenRow.tsx";
 import { Button } from "../ui/Button.tsx";

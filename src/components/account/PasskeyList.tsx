@@ -1,4 +1,4 @@
-import type { Passkey } from "../../../contract/secondFactors.ts";
+import type { Passkey } from "../../../contract/access/secondFactors.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";

@@ -1,5 +1,5 @@
 import { describeAgent } from "../../../contract/describeAgent.ts";
-import type { Session } from "../../../contract/sessions.ts";
+import type { Session } from "../../../contract/access/sessions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";

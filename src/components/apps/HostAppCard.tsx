@@ -1,4 +1,4 @@
-import type { AppInstallation, HostApp } from "../../../contract/apps.ts";
+import type { AppInstallation, HostApp } from "../../../contract/integrations/apps.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { Citation, ModelAnswer, Passage } from "../../../contract/ask.ts";
+import type { Citation, ModelAnswer, Passage } from "../../../contract/search/ask.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

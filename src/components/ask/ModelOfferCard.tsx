@@ -1,4 +1,4 @@
-import type { ModelOffer } from "../../../contract/ask.ts";
+import type { ModelOffer } from "../../../contract/search/ask.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";

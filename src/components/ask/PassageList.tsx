@@ -1,4 +1,4 @@
-import type { Passage } from "../../../contract/ask.ts";
+import type { Passage } from "../../../contract/search/ask.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { CodeSnippet, type CodeSnippetLine } from "../ui/CodeSnippet.tsx";

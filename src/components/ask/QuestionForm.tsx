@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AskBody } from "../../../contract/ask.ts";
+import type { AskBody } from "../../../contract/search/ask.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PasswordOwner } from "../../../contract/passwords.ts";
+import type { PasswordOwner } from "../../../contract/access/passwords.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";

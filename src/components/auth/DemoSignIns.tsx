@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DemoPerson } from "../../../contract/installation.ts";
+import type { DemoPerson } from "../../../contract/access/installation.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Stack } from "../ui/Stack.tsx";

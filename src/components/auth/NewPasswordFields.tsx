@@ -1,4 +1,4 @@
-import type { PasswordOwner } from "../../../contract/passwords.ts";
+import type { PasswordOwner } from "../../../contract/access/passwords.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { PasswordRules } from "./PasswordRules.tsx";
 

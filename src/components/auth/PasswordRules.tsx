@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
-import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
+import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../contract/access/passwords.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { CircleIcon, SmallTickIcon } from "../ui/icons.ts";

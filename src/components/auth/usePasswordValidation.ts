@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
-import { passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
+import { passwordFaults, type PasswordOwner } from "../../../contract/access/passwords.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** Faults of a new password and its repetition, as messages for the two fields; empty lists for a valid one. */

@@ -1,4 +1,4 @@
-import type { BacktestCase } from "../../../contract/backtest.ts";
+import type { BacktestCase } from "../../../contract/issues/backtest.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { PathText } from "../ui/PathText.tsx";

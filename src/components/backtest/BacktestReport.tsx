@@ -1,4 +1,4 @@
-import type { Backtest, BacktestResult } from "../../../contract/backtest.ts";
+import type { Backtest, BacktestResult } from "../../../contract/issues/backtest.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { ErrorState } from "../patterns/ErrorState.tsx";

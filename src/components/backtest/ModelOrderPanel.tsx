@@ -3,7 +3,7 @@ import type {
   ModelOrderResult,
   ModelOrderRun,
   ModelOrderState,
-} from "../../../contract/modelOrder.ts";
+} from "../../../contract/issues/modelOrder.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { Button } from "../ui/Button.tsx";

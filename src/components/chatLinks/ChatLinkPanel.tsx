@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { CHAT_LINK_DAYS } from "../../../contract/chatActionKinds.ts";
-import type { ChatLink, ChatLinkAnswer } from "../../../contract/chatActions.ts";
+import { CHAT_LINK_DAYS } from "../../../contract/notices/chatActionKinds.ts";
+import type { ChatLink, ChatLinkAnswer } from "../../../contract/notices/chatActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";

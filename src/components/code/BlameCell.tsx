@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { BlameCommit } from "../../../contract/code.ts";
+import type { BlameCommit } from "../../../contract/code/code.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,4 +1,4 @@
-import type { CalledFunction, Precision } from "../../../contract/references.ts";
+import type { CalledFunction, Precision } from "../../../contract/code/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";

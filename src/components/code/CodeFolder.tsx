@@ -1,4 +1,4 @@
-import type { CodeEntry } from "../../../contract/code.ts";
+import type { CodeEntry } from "../../../contract/code/code.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FolderList } from "../patterns/FolderList.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CodeComparison } from "../../../contract/code.ts";
+import type { CodeComparison } from "../../../contract/code/code.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from "react";
-import type { CodeBlame, CodeSymbol } from "../../../contract/code.ts";
+import type { CodeBlame, CodeSymbol } from "../../../contract/code/code.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { linesOf } from "../../domain/codeLines.ts";
 import { findInLines } from "../../domain/findInLines.ts";

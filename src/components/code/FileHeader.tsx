@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,5 +1,5 @@
-import type { CodeContent } from "../../../contract/code.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from "../../../contract/code.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { HistoryEntry } from "../../../contract/code/code.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";

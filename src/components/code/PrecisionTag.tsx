@@ -1,4 +1,4 @@
-import type { Precision } from "../../../contract/references.ts";
+import type { Precision } from "../../../contract/code/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.tsx";
 

@@ -1,4 +1,4 @@
-import type { Precision, ReferenceFile } from "../../../contract/references.ts";
+import type { Precision, ReferenceFile } from "../../../contract/code/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
 import { Button } from "../ui/Button.tsx";

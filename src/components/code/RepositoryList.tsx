@@ -1,4 +1,4 @@
-import type { CodeRepository } from "../../../contract/code.ts";
+import type { CodeRepository } from "../../../contract/code/code.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.tsx";

@@ -1,5 +1,5 @@
-import type { CodeRef } from "../../../contract/code.ts";
-import { isCommitHash, shortHash } from "../../../contract/shortHash.ts";
+import type { CodeRef } from "../../../contract/code/code.ts";
+import { isCommitHash, shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { PopoverButton } from "../ui/PopoverButton.tsx";

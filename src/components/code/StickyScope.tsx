@@ -1,4 +1,4 @@
-import type { CodeSymbol } from "../../../contract/code.ts";
+import type { CodeSymbol } from "../../../contract/code/code.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlainButton } from "../ui/PlainButton.tsx";

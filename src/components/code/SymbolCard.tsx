@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { Definitions } from "../../../contract/references.ts";
+import type { Definitions } from "../../../contract/code/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { BlameCommit, CodeBlame } from "../../../contract/code.ts";
+import type { BlameCommit, CodeBlame } from "../../../contract/code/code.ts";
 
 /** Who wrote each line. */
 export interface LineBlame {

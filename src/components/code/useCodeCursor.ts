@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import type { CodeSymbol } from "../../../contract/code.ts";
+import type { CodeSymbol } from "../../../contract/code/code.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { isApplePlatform } from "../ui/isApplePlatform.ts";
 import { selectName } from "./nameSelection.ts";

@@ -1,4 +1,4 @@
-import type { CommitAnswer, CommitSummary } from "../../../contract/commits.ts";
+import type { CommitAnswer, CommitSummary } from "../../../contract/code/commits.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

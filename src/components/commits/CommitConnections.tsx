@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { Commit, CommitSummary } from "../../../contract/commits.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
+import type { Commit, CommitSummary } from "../../../contract/code/commits.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { RequestRef } from "../../../contract/requestRef.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";

@@ -1,5 +1,5 @@
-import type { Commit, CommitSummary, Signature } from "../../../contract/commits.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { Commit, CommitSummary, Signature } from "../../../contract/code/commits.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from "react";
-import type { CommitFile } from "../../../contract/commits.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";

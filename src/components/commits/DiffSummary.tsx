@@ -1,5 +1,5 @@
-import type { CommitDiff } from "../../../contract/commits.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { CommitDiff } from "../../../contract/code/commits.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Inline } from "../ui/Inline.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { AccessPolicy, AccessPolicyBody } from "../../../contract/accessPolicy.ts";
+import type { AccessPolicy, AccessPolicyBody } from "../../../contract/access/accessPolicy.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";

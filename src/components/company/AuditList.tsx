@@ -1,6 +1,6 @@
-import type { AuditEntry } from "../../../contract/audit.ts";
+import type { AuditEntry } from "../../../contract/access/audit.ts";
 import { COMPANY_ROLES, PROJECT_ROLES } from "../../../contract/constants.ts";
-import { ANNOTATION_KINDS, METRIC_IDS } from "../../../contract/metrics.ts";
+import { ANNOTATION_KINDS, METRIC_IDS } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/access/auditActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";

@@ -1,4 +1,4 @@
-import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
+import type { CompanyRole, CompanyUser } from "../../../contract/access/companies.ts";
 import { COMPANY_ROLES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";

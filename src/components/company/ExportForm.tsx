@@ -4,7 +4,7 @@ import {
   EXPORT_TABLE_NAMES,
   type ExportFormat,
   type ExportTable,
-} from "../../../contract/exportTables.ts";
+} from "../../../contract/insights/exportTables.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
-import type { DirectoryGroup, DirectoryMappingBody } from "../../../contract/directory.ts";
-import { SIGN_IN_GROUP_LIMITS } from "../../../contract/signInGroups.ts";
+import type { DirectoryGroup, DirectoryMappingBody } from "../../../contract/access/directory.ts";
+import { SIGN_IN_GROUP_LIMITS } from "../../../contract/access/signInGroups.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";

@@ -1,4 +1,4 @@
-import type { DirectoryMapping } from "../../../contract/directory.ts";
+import type { DirectoryMapping } from "../../../contract/access/directory.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";

@@ -1,5 +1,5 @@
 import { HOUR_SECONDS } from "../../../contract/durations.ts";
-import type { CompanyHealth, HealthState } from "../../../contract/health.ts";
+import type { CompanyHealth, HealthState } from "../../../contract/access/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { Text } from "../ui/Text.tsx";

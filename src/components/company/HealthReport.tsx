@@ -1,4 +1,4 @@
-import type { CompanyHealth, SourceHealth } from "../../../contract/health.ts";
+import type { CompanyHealth, SourceHealth } from "../../../contract/access/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";

@@ -1,4 +1,4 @@
-import type { HealthState } from "../../../contract/health.ts";
+import type { HealthState } from "../../../contract/access/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon, WarningSignIcon } from "../ui/icons.ts";

@@ -1,4 +1,4 @@
-import type { Invitation } from "../../../contract/companies.ts";
+import type { Invitation } from "../../../contract/access/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";

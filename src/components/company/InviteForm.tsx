@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CompanyRole } from "../../../contract/companies.ts";
+import type { CompanyRole } from "../../../contract/access/companies.ts";
 import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";

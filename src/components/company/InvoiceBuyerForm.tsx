@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LANGUAGES } from "../../../contract/constants.ts";
-import type { InvoiceBuyer } from "../../../contract/invoiceBuyer.ts";
+import type { InvoiceBuyer } from "../../../contract/billing/invoiceBuyer.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";

@@ -1,6 +1,6 @@
 import { useState, type Ref } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { SsoProvider } from "../../../contract/sso.ts";
+import type { SsoProvider } from "../../../contract/access/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ModelSettings, ModelSettingsBody } from "../../../contract/ask.ts";
+import type { ModelSettings, ModelSettingsBody } from "../../../contract/search/ask.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";

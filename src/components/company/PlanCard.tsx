@@ -1,5 +1,5 @@
 import { PLANS } from "../../../contract/constants.ts";
-import type { CompanyPlan } from "../../../contract/companies.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";

@@ -1,5 +1,5 @@
-import type { PlanChange } from "../../../contract/planChange.ts";
-import { PLAN_COUNTED_KINDS, type PlanCountedKind, type PlanPartKind } from "../../../contract/planLosses.ts";
+import type { PlanChange } from "../../../contract/billing/planChange.ts";
+import { PLAN_COUNTED_KINDS, type PlanCountedKind, type PlanPartKind } from "../../../contract/billing/planLosses.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 

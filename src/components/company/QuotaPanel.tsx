@@ -1,4 +1,4 @@
-import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import type { CompanyQuotas } from "../../../contract/access/quotas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, WarningSignIcon } from "../ui/icons.ts";

@@ -1,4 +1,4 @@
-import type { SamlDetails } from "../../../contract/sso.ts";
+import type { SamlDetails } from "../../../contract/access/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Callout } from "../ui/Callout.tsx";
 import { Tag } from "../ui/Tag.tsx";

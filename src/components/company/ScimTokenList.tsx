@@ -1,4 +1,4 @@
-import type { DirectoryToken } from "../../../contract/directory.ts";
+import type { DirectoryToken } from "../../../contract/access/directory.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TokenRow } from "../patterns/TokenRow.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,4 +1,4 @@
-import type { CompanySeats } from "../../../contract/planChange.ts";
+import type { CompanySeats } from "../../../contract/billing/planChange.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { Table } from "../ui/Table.tsx";

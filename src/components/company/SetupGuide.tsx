@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { InstallationSetup, SetupPart, SetupProvider, SetupTest } from "../../../contract/setup.ts";
+import type { InstallationSetup, SetupPart, SetupProvider, SetupTest } from "../../../contract/access/setup.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";

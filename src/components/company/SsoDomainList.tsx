@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SsoDomain } from "../../../contract/sso.ts";
+import type { SsoDomain } from "../../../contract/access/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";

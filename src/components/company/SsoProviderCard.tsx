@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import type { SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";

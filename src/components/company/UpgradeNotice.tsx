@@ -1,5 +1,5 @@
 import { PLAN_NAMES } from "../../../contract/constants.ts";
-import { planHas } from "../../../contract/planFeatures.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DashboardEntry } from "../../../contract/dashboards.ts";
+import type { DashboardEntry } from "../../../contract/insights/dashboards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";

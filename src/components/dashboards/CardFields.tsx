@@ -5,8 +5,8 @@ import {
   DASHBOARD_MAPS,
   LISTED_THINGS,
   METRIC_DISPLAYS,
-} from "../../../contract/dashboardRules.ts";
-import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+} from "../../../contract/insights/dashboardRules.ts";
+import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";

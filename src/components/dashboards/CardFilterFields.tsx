@@ -1,4 +1,4 @@
-import { type COUNTED_THINGS } from "../../../contract/dashboardRules.ts";
+import { type COUNTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
 import { ISSUE_STATES, REQUEST_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";

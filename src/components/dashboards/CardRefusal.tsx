@@ -1,4 +1,4 @@
-import type { CARD_REFUSALS } from "../../../contract/dashboardRules.ts";
+import type { CARD_REFUSALS } from "../../../contract/insights/dashboardRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { DASHBOARD_SHARING, type DashboardSharing } from "../../../contract/dashboardRules.ts";
+import { DASHBOARD_SHARING, type DashboardSharing } from "../../../contract/insights/dashboardRules.ts";
 import { DASHBOARD_TEMPLATES, type DashboardTemplate } from "../../domain/dashboardTemplates.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { DASHBOARD_GRID } from "../../../contract/dashboardRules.ts";
+import { DASHBOARD_GRID } from "../../../contract/insights/dashboardRules.ts";
 import {
   type GridItem,
   type GridStep,

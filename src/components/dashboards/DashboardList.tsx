@@ -1,4 +1,4 @@
-import type { DashboardEntry } from "../../../contract/dashboards.ts";
+import type { DashboardEntry } from "../../../contract/insights/dashboards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DASHBOARD_LIMITS } from "../../../contract/dashboardRules.ts";
+import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

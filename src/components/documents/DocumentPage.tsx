@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocumentContent } from "../../../contract/documents.ts";
+import type { DocumentContent } from "../../../contract/documents/documents.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LineRange } from "../../domain/address.ts";

@@ -1,6 +1,6 @@
-import type { DocumentRelated } from "../../../contract/documents.ts";
+import type { DocumentRelated } from "../../../contract/documents/documents.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { IssueCard } from "../../../contract/issues.ts";
+import type { IssueCard } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FoundDocument } from "../../../contract/documents.ts";
+import type { FoundDocument } from "../../../contract/documents/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Combobox } from "../ui/Combobox.tsx";
 import { SearchIcon } from "../ui/icons.ts";

@@ -1,4 +1,4 @@
-import type { DocumentEntry } from "../../../contract/documents.ts";
+import type { DocumentEntry } from "../../../contract/documents/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FolderList } from "../patterns/FolderList.tsx";
 import { FolderCloseIcon, GitRepoIcon, ManualIcon } from "../ui/icons.ts";

@@ -1,4 +1,4 @@
-import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.tsx";
 

@@ -1,4 +1,4 @@
-import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";

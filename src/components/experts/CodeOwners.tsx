@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { CodeOwnerRule } from "../../../contract/experts.ts";
+import type { CodeOwnerRule } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { KnowledgeMap } from "../../../contract/experts.ts";
+import type { KnowledgeMap } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";

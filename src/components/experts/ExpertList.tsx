@@ -1,4 +1,4 @@
-import type { Expert, ExpertReason } from "../../../contract/experts.ts";
+import type { Expert, ExpertReason } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { strongestReasons } from "../../domain/expertReasons.ts";
 import { largest } from "../../domain/extremes.ts";

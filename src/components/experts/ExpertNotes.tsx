@@ -1,4 +1,4 @@
-import type { Expert, ExpertContext } from "../../../contract/experts.ts";
+import type { Expert, ExpertContext } from "../../../contract/people/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ExpertsPanel.module.css";

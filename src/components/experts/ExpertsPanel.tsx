@@ -1,4 +1,4 @@
-import type { Expert, ExpertContext } from "../../../contract/experts.ts";
+import type { Expert, ExpertContext } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";

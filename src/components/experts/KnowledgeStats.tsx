@@ -1,4 +1,4 @@
-import type { KnowledgeMap } from "../../../contract/experts.ts";
+import type { KnowledgeMap } from "../../../contract/people/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./KnowledgeStats.module.css";

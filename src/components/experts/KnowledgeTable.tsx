@@ -1,4 +1,4 @@
-import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";

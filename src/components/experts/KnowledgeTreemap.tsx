@@ -1,4 +1,4 @@
-import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/experts.ts";
+import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/people/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Treemap } from "../charts/Treemap.tsx";
 import { colorsOf, ownerOf } from "./ownerColors.ts";

@@ -1,4 +1,4 @@
-import type { Expert } from "../../../contract/experts.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
 import { strongestReasons } from "../../domain/expertReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";

@@ -1,4 +1,4 @@
-import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/people/experts.ts";
 
 /** Number of owners with a separate colour; more would be indistinguishable. */
 const COLORS = 6;

@@ -1,4 +1,4 @@
-import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/people/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { nameIn, ownerOf } from "./ownerColors.ts";
 

@@ -1,4 +1,4 @@
-import type { Connected, ConnectedGroup, GraphNode, NodeKind } from "../../../contract/graph.ts";
+import type { Connected, ConnectedGroup, GraphNode, NodeKind } from "../../../contract/code/graph.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

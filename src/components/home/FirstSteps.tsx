@@ -1,4 +1,4 @@
-import type { FirstStep, FirstSteps as Steps } from "../../../contract/users.ts";
+import type { FirstStep, FirstSteps as Steps } from "../../../contract/access/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Checklist } from "../patterns/Checklist.tsx";
 import { PanelCard } from "../patterns/PanelCard.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { Annotation } from "../../../contract/annotations.ts";
-import { ANNOTATION_KINDS, ANNOTATION_LIMITS } from "../../../contract/metrics.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
+import { ANNOTATION_KINDS, ANNOTATION_LIMITS } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

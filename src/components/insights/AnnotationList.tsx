@@ -1,4 +1,4 @@
-import type { Annotation } from "../../../contract/annotations.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";

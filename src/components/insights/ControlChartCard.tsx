@@ -1,4 +1,4 @@
-import type { InsightSeries, InsightViews } from "../../../contract/insights.ts";
+import type { InsightSeries, InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScatterPlot } from "../charts/ScatterPlot.tsx";
 import { InsightViewCard } from "./InsightViewCard.tsx";

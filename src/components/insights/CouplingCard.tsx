@@ -1,4 +1,4 @@
-import type { InsightViews } from "../../../contract/insights.ts";
+import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

@@ -1,4 +1,4 @@
-import type { InsightRow } from "../../../contract/insights.ts";
+import type { InsightRow } from "../../../contract/insights/insights.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormatValue } from "../charts/chartData.ts";

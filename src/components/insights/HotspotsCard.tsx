@@ -1,4 +1,4 @@
-import type { InsightViews } from "../../../contract/insights.ts";
+import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { DrilldownCount } from "./DrilldownCount.tsx";

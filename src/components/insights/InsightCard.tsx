@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import type { Annotation } from "../../../contract/annotations.ts";
-import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
-import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/metrics.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
+import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/insights/metrics.ts";
 import type { AnnotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";

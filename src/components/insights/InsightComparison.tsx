@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- some browsers drop the roles of a table that a phone lays out as blocks */
-import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
-import { COMPARED_METRICS, type ComparedMetric } from "../../../contract/metrics.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
+import { COMPARED_METRICS, type ComparedMetric } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Table } from "../ui/Table.tsx";

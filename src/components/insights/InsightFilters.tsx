@@ -1,5 +1,5 @@
 import type { ISSUE_TYPES } from "../../../contract/constants.ts";
-import type { InsightOptions } from "../../../contract/insights.ts";
+import type { InsightOptions } from "../../../contract/insights/insights.ts";
 import { granularitiesOf, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";

@@ -1,5 +1,5 @@
-import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights.ts";
-import type { MetricId } from "../../../contract/metrics.ts";
+import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights/insights.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { ArrowRightIcon } from "../ui/icons.ts";

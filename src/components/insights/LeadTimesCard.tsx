@@ -1,4 +1,4 @@
-import type { InsightViews } from "../../../contract/insights.ts";
+import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket } from "../charts/chartData.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";

@@ -1,5 +1,5 @@
-import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
-import type { MetricId } from "../../../contract/metrics.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";

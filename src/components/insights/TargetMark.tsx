@@ -1,4 +1,4 @@
-import type { InsightTarget } from "../../../contract/insights.ts";
+import type { InsightTarget } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";

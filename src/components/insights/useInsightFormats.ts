@@ -1,5 +1,5 @@
-import type { InsightBucket, InsightNote, InsightTarget } from "../../../contract/insights.ts";
-import { type InsightView, METRICS, type MetricUnit } from "../../../contract/metrics.ts";
+import type { InsightBucket, InsightNote, InsightTarget } from "../../../contract/insights/insights.ts";
+import { type InsightView, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { ChartBucket, ValueForm } from "../charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { DAY_MS } from "../../../contract/durations.ts";

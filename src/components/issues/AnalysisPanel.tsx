@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { Analysis } from "../../../contract/analysis.ts";
+import type { Analysis } from "../../../contract/issues/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { IssueLink } from "../patterns/IssueLink.tsx";

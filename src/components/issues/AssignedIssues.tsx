@@ -1,4 +1,4 @@
-import type { DashboardIssue } from "../../../contract/users.ts";
+import type { DashboardIssue } from "../../../contract/access/users.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -1,4 +1,4 @@
-import type { IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";

@@ -1,4 +1,4 @@
-import type { CommitsSince } from "../../../contract/analysis.ts";
+import type { CommitsSince } from "../../../contract/issues/analysis.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";

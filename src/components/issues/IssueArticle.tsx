@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { Issue } from "../../../contract/issues.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Comment } from "../patterns/Comment.tsx";
 import { Fact, FactList } from "../patterns/FactList.tsx";

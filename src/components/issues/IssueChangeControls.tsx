@@ -1,6 +1,6 @@
 import { Fragment, useState } from "react";
-import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueChange } from "../../../contract/issueWrites.ts";
+import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issues/issueActions.ts";
+import type { IssueActionOffer, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { listChange, stateWays } from "../../domain/offeredChanges.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";

@@ -1,5 +1,5 @@
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
-import type { IssuePage } from "../../../contract/issues.ts";
+import type { IssuePage } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { FilterBar } from "../patterns/FilterBar.tsx";

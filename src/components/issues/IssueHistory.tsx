@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { TimelineEvent } from "../../../contract/issues.ts";
+import type { TimelineEvent } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EventLine } from "../patterns/EventLine.tsx";
 import { Stack } from "../ui/Stack.tsx";

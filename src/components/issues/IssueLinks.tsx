@@ -1,5 +1,5 @@
-import type { IssueLinkEntry } from "../../../contract/issueWorkflow.ts";
-import { LINK_KINDS } from "../../../contract/linkKinds.ts";
+import type { IssueLinkEntry } from "../../../contract/issues/issueWorkflow.ts";
+import { LINK_KINDS } from "../../../contract/issues/linkKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -1,5 +1,5 @@
-import type { Issue } from "../../../contract/issues.ts";
-import type { RequestRef } from "../../../contract/requestRef.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RequestLink } from "../patterns/RequestLink.tsx";
 import { Stack } from "../ui/Stack.tsx";

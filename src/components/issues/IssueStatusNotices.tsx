@@ -1,4 +1,4 @@
-import type { Analysis } from "../../../contract/analysis.ts";
+import type { Analysis } from "../../../contract/issues/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "../patterns/IssueLink.tsx";

@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo, useRef } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowGrid, type RowGridTableProps } from "../patterns/RowGrid.tsx";
 import { useNow } from "../ui/Clock.ts";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";

@@ -1,6 +1,6 @@
 import { HOUR_SECONDS } from "../../../contract/durations.ts";
-import type { Issue } from "../../../contract/issues.ts";
-import type { IssueAttachment, IssueCustomField } from "../../../contract/issueWorkflow.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import type { IssueAttachment, IssueCustomField } from "../../../contract/issues/issueWorkflow.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact } from "../patterns/FactList.tsx";

@@ -1,6 +1,6 @@
 import { type Ref, useId } from "react";
-import type { IssueAction } from "../../../contract/issueActions.ts";
-import type { IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueAction } from "../../../contract/issues/issueActions.ts";
+import type { IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { Button } from "../ui/Button.tsx";

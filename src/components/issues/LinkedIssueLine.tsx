@@ -1,4 +1,4 @@
-import type { IssueLinkEntry } from "../../../contract/issueWorkflow.ts";
+import type { IssueLinkEntry } from "../../../contract/issues/issueWorkflow.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { IssueStateTag } from "../patterns/IssueStateTag.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issueActions.ts";
-import type { NewIssue, NewIssueForm as NewIssueOffer } from "../../../contract/issueWrites.ts";
+import { MAX_COMMENT_LENGTH, MAX_NEW_TITLE_LENGTH } from "../../../contract/issues/issueActions.ts";
+import type { NewIssue, NewIssueForm as NewIssueOffer } from "../../../contract/issues/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Form } from "../patterns/Form.tsx";

@@ -1,7 +1,7 @@
-import type { Expert } from "../../../contract/experts.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { Analysis, SimilarIssue } from "../../../contract/analysis.ts";
-import type { Issue } from "../../../contract/issues.ts";
+import type { Analysis, SimilarIssue } from "../../../contract/issues/analysis.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";

@@ -1,4 +1,4 @@
-import type { AreaJudgement } from "../../../contract/analysis.ts";
+import type { AreaJudgement } from "../../../contract/issues/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";

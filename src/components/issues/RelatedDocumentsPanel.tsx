@@ -1,4 +1,4 @@
-import type { RelatedDocument } from "../../../contract/documents.ts";
+import type { RelatedDocument } from "../../../contract/documents/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyPanel } from "../patterns/EmptyPanel.tsx";

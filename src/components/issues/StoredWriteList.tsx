@@ -1,4 +1,4 @@
-import type { StoredWrite } from "../../../contract/issueWrites.ts";
+import type { StoredWrite } from "../../../contract/issues/issueWrites.ts";
 import { type Translation, useTranslation } from "../../i18n/useTranslation.ts";
 import { TitledList } from "../patterns/TitledList.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { SimilarIssue } from "../../../contract/analysis.ts";
+import type { SimilarIssue } from "../../../contract/issues/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { IssueLink } from "../patterns/IssueLink.tsx";

@@ -1,4 +1,4 @@
-import type { WriteBatch } from "../../../contract/issueWrites.ts";
+import type { WriteBatch } from "../../../contract/issues/issueWrites.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";

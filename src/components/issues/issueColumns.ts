@@ -1,5 +1,5 @@
 import type { ISSUE_SORTS } from "../../../contract/constants.ts";
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
 import * as cells from "./issueCells.tsx";
 
 export type IssueSort = (typeof ISSUE_SORTS)[number];

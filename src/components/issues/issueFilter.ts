@@ -1,5 +1,5 @@
 import type { ISSUE_AGES, ISSUE_TYPES } from "../../../contract/constants.ts";
-import type { IssueState } from "../../../contract/issues.ts";
+import type { IssueState } from "../../../contract/issues/issues.ts";
 
 export type IssueType = (typeof ISSUE_TYPES)[number];
 export type IssueAge = keyof typeof ISSUE_AGES;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { Localization, Verdict } from "../../../contract/localization.ts";
+import type { Localization, Verdict } from "../../../contract/issues/localization.ts";
 import { bestFunction, mainReasons, mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";

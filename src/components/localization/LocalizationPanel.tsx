@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile, Verdict } from "../../../contract/issues/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
@@ -7,7 +7,7 @@ import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type CodeLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../contract/localization.ts";
+import type { Reason } from "../../../contract/issues/localization.ts";
 import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";

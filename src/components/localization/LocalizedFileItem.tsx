@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { LocalizedFile, Verdict } from "../../../contract/issues/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RankedItem } from "../patterns/RankedItem.tsx";
 import { mostRelevantLines, byPoints, penaltyOf } from "../../domain/localizationReasons.ts";

@@ -1,4 +1,4 @@
-import type { LocalizedFunction } from "../../../contract/localization.ts";
+import type { LocalizedFunction } from "../../../contract/issues/localization.ts";
 import { largest } from "../../domain/extremes.ts";
 import { byPoints, functionKindOf } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

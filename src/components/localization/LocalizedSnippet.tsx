@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { CodeSnippet as Snippet } from "../../../contract/localization.ts";
+import type { CodeSnippet as Snippet } from "../../../contract/issues/localization.ts";
 import { smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { OrderedFiles } from "../../../contract/modelOrder.ts";
+import type { OrderedFiles } from "../../../contract/issues/modelOrder.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";

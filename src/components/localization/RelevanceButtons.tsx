@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Verdict } from "../../../contract/localization.ts";
+import type { Verdict } from "../../../contract/issues/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonGroup } from "../ui/ButtonGroup.ts";

@@ -1,4 +1,9 @@
-import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from "../../../contract/noticeKinds.ts";
+import {
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+} from "../../../contract/notices/noticeKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import styles from "./NoticeChannelTable.module.css";

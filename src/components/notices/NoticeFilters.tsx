@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeKind } from "../../../contract/noticeKinds.ts";
+import { NOTICE_KINDS, type NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Select } from "../ui/Select.tsx";

@@ -1,4 +1,4 @@
-import type { Notice } from "../../../contract/notices.ts";
+import type { Notice } from "../../../contract/notices/notices.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowAction } from "../patterns/RowAction.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { Notice } from "../../../contract/notices.ts";
+import type { Notice } from "../../../contract/notices/notices.ts";
 import { daysAgo, noticeGroups } from "../../domain/noticeGroups.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNow } from "../ui/Clock.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WEEK_DAYS } from "../../../contract/noticeKinds.ts";
+import { WEEK_DAYS } from "../../../contract/notices/noticeKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TimeZoneSelect } from "../patterns/TimeZoneSelect.tsx";
 import { Select } from "../ui/Select.tsx";

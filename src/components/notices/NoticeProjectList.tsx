@@ -1,4 +1,4 @@
-import { NOTICE_CHANNELS, type NoticeChannel } from "../../../contract/noticeKinds.ts";
+import { NOTICE_CHANNELS, type NoticeChannel } from "../../../contract/notices/noticeKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,4 +1,4 @@
-import type { WaitingRequest } from "../../../contract/notices.ts";
+import type { WaitingRequest } from "../../../contract/notices/notices.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";

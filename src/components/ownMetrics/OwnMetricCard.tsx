@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { OwnMetric } from "../../../contract/ownMetrics.ts";
+import type { OwnMetric } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";

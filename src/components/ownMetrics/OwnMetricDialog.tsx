@@ -1,7 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { fieldOfGroup, FORMULA_UNITS, isOfPeriod, OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
-import type { OwnMetricDefinition, OwnMetricDraft, RowsDefinition } from "../../../contract/ownMetrics.ts";
+import {
+  fieldOfGroup,
+  FORMULA_UNITS,
+  isOfPeriod,
+  OWN_METRIC_LIMITS,
+} from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetricDefinition, OwnMetricDraft, RowsDefinition } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

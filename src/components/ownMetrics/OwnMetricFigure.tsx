@@ -1,4 +1,4 @@
-import type { OwnMetricValues } from "../../../contract/ownMetrics.ts";
+import type { OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket } from "../charts/chartData.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";

@@ -1,4 +1,4 @@
-import { CUSTOM_FIELD_LIMITS } from "../../../contract/customFields.ts";
+import { CUSTOM_FIELD_LIMITS } from "../../../contract/issues/customFields.ts";
 import {
   AGGREGATES,
   type AggregateName,
@@ -9,8 +9,8 @@ import {
   OWN_METRIC_LIMITS,
   type OwnMetricGroup,
   type OwnMetricTime,
-} from "../../../contract/ownMetricRules.ts";
-import type { RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
+} from "../../../contract/insights/ownMetricRules.ts";
+import type { RowsDefinition, RowValue } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";

@@ -1,4 +1,4 @@
-import type { OwnMetricUnit } from "../../../contract/ownMetricRules.ts";
+import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "../charts/chartData.ts";
 

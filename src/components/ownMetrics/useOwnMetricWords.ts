@@ -3,8 +3,8 @@ import {
   type OwnMetricBy,
   type OwnMetricGroup,
   type OwnMetricUnit,
-} from "../../../contract/ownMetricRules.ts";
-import type { OwnMetricDefinition, OwnMetricValues } from "../../../contract/ownMetrics.ts";
+} from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetricDefinition, OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "../charts/chartData.ts";
 import { useOwnMetricForms } from "./useOwnMetricForms.ts";

@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,5 +1,5 @@
 import { Fragment, memo, useCallback, useMemo, type CSSProperties, type ReactNode } from "react";
-import type { DiffHunk } from "../../../contract/commits.ts";
+import type { DiffHunk } from "../../../contract/code/commits.ts";
 import { CHANGE_SIGNS } from "../../domain/changeSigns.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";

@@ -1,4 +1,4 @@
-import type { IssueRef } from "../../../contract/analysis.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import { IssueStateTag } from "./IssueStateTag.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./IssueLink.module.css";

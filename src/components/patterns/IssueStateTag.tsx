@@ -1,4 +1,4 @@
-import type { IssueState as State } from "../../../contract/issues.ts";
+import type { IssueState as State } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { IssueClosedIcon, IssueIcon } from "../ui/icons.ts";

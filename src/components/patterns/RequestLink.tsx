@@ -1,4 +1,4 @@
-import type { RequestRef } from "../../../contract/requestRef.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
 import { RequestStateTag } from "./RequestStateTag.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./RequestLink.module.css";

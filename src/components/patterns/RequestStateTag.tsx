@@ -1,4 +1,4 @@
-import type { RequestState } from "../../../contract/requests.ts";
+import type { RequestState } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { GitBranchIcon, GitMergeIcon, IssueClosedIcon } from "../ui/icons.ts";

@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { PersonArea, PersonKnowledge } from "../../../contract/personPage.ts";
+import type { PersonArea, PersonKnowledge } from "../../../contract/people/personPage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";

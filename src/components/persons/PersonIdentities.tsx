@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PersonProfile } from "../../../contract/personPage.ts";
+import type { PersonProfile } from "../../../contract/people/personPage.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ProjectPerson } from "../../../contract/persons.ts";
+import type { ProjectPerson } from "../../../contract/people/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { Button } from "../ui/Button.tsx";

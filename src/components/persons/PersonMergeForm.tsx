@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { ProjectPerson } from "../../../contract/persons.ts";
+import type { ProjectPerson } from "../../../contract/people/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";

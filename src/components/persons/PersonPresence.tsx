@@ -1,4 +1,4 @@
-import type { PersonKnowledge } from "../../../contract/personPage.ts";
+import type { PersonKnowledge } from "../../../contract/people/personPage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { isBusyNow } from "../../domain/isBusyNow.ts";
 import { Inline } from "../ui/Inline.tsx";

@@ -1,7 +1,7 @@
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { CommitSummary } from "../../../contract/commits.ts";
-import type { RequestRef } from "../../../contract/requestRef.ts";
-import type { PersonWork } from "../../../contract/personPage.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
+import type { CommitSummary } from "../../../contract/code/commits.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
+import type { PersonWork } from "../../../contract/people/personPage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import type { CompanyUser } from "../../../contract/companies.ts";
+import type { CompanyUser } from "../../../contract/access/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";

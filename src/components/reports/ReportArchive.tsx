@@ -1,5 +1,5 @@
-import { ARCHIVE_FORMATS, type ArchiveFormat } from "../../../contract/reportRules.ts";
-import type { ReportRun } from "../../../contract/reports.ts";
+import { ARCHIVE_FORMATS, type ArchiveFormat } from "../../../contract/insights/reportRules.ts";
+import type { ReportRun } from "../../../contract/insights/reports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowAction } from "../patterns/RowAction.tsx";
 import { DownloadIcon } from "../ui/icons.ts";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { GRANULARITIES, INSIGHT_PERIODS, TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { Granularity, InsightPeriod } from "../../../contract/insights.ts";
-import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/reportRules.ts";
-import type { ReportBody, ReportPage, Reports } from "../../../contract/reports.ts";
+import type { Granularity, InsightPeriod } from "../../../contract/insights/insights.ts";
+import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
+import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

@@ -1,4 +1,4 @@
-import type { Report } from "../../../contract/reports.ts";
+import type { Report } from "../../../contract/insights/reports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowAction } from "../patterns/RowAction.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";

@@ -1,4 +1,4 @@
-import type { RequestCard } from "../../../contract/requests.ts";
+import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { SmallCrossIcon, SmallTickIcon, TimeIcon } from "../ui/icons.ts";

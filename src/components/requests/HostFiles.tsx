@@ -1,4 +1,4 @@
-import type { RequestDiff } from "../../../contract/requests.ts";
+import type { RequestDiff } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LineCounts } from "../patterns/LineCounts.tsx";
 import { Callout } from "../ui/Callout.tsx";

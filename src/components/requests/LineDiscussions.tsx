@@ -1,6 +1,6 @@
-import type { RequestRef } from "../../../contract/requestRef.ts";
-import type { CodeDiscussion } from "../../../contract/requests.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { RequestRef } from "../../../contract/requests/requestRef.ts";
+import type { CodeDiscussion } from "../../../contract/requests/requests.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import type { HeadingLevel } from "../ui/Markdown.tsx";

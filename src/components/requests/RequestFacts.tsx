@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { ChangeRequest } from "../../../contract/requests.ts";
+import type { ChangeRequest } from "../../../contract/requests/requests.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LabelList } from "../patterns/LabelList.tsx";

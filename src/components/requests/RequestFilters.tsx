@@ -1,5 +1,5 @@
 import { REQUEST_SORTS, REQUEST_STATES } from "../../../contract/constants.ts";
-import type { RequestFacets } from "../../../contract/requests.ts";
+import type { RequestFacets } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { FilterBar } from "../patterns/FilterBar.tsx";

@@ -1,6 +1,6 @@
-import type { IssueRef } from "../../../contract/analysis.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { FoundReviewer, RequestFindings } from "../../../contract/requestFindings.ts";
+import type { FoundReviewer, RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 import { PersonLink } from "../patterns/PersonLink.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { ChangeRequest } from "../../../contract/requests.ts";
+import type { IssueRef } from "../../../contract/issues/analysis.ts";
+import type { ChangeRequest } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 import { Stack } from "../ui/Stack.tsx";

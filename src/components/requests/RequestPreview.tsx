@@ -1,5 +1,5 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { RequestCard } from "../../../contract/requests.ts";
+import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { PreviewPanel } from "../patterns/PreviewPanel.tsx";

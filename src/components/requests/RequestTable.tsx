@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { RequestCard } from "../../../contract/requests.ts";
+import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";

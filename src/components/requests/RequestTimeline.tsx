@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ReviewThread, RequestEntry } from "../../../contract/requests.ts";
+import type { ReviewThread, RequestEntry } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";

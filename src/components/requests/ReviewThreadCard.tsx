@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ReviewThread } from "../../../contract/requests.ts";
+import type { ReviewThread } from "../../../contract/requests/requests.ts";
 import { readHostHunk } from "../../domain/hostHunk.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { DiffHunks } from "../patterns/DiffHunks.tsx";

@@ -1,5 +1,5 @@
 import type { REQUEST_SORTS } from "../../../contract/constants.ts";
-import type { RequestState } from "../../../contract/requests.ts";
+import type { RequestState } from "../../../contract/requests/requests.ts";
 
 export type RequestSort = (typeof REQUEST_SORTS)[number];
 

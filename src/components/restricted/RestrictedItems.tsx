@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from "react";
-import type { RestrictedItem } from "../../../contract/restricted.ts";
+import type { RestrictedItem } from "../../../contract/issues/restricted.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";

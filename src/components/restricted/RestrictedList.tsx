@@ -1,4 +1,4 @@
-import type { RestrictedItem } from "../../../contract/restricted.ts";
+import type { RestrictedItem } from "../../../contract/issues/restricted.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Markdown } from "../ui/Markdown.tsx";

@@ -1,5 +1,5 @@
-import type { DryRunEntry, RuleRun } from "../../../contract/rules.ts";
-import { RULE_ACTIONS } from "../../../contract/ruleKinds.ts";
+import type { DryRunEntry, RuleRun } from "../../../contract/integrations/rules.ts";
+import { RULE_ACTIONS } from "../../../contract/integrations/ruleKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";

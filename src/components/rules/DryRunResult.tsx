@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { DRY_RUN_DAYS } from "../../../contract/ruleKinds.ts";
-import type { DryRun } from "../../../contract/rules.ts";
+import { DRY_RUN_DAYS } from "../../../contract/integrations/ruleKinds.ts";
+import type { DryRun } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";

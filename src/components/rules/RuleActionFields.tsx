@@ -4,8 +4,8 @@ import {
   isWriting,
   type RuleActionKind,
   type RuleTrigger,
-} from "../../../contract/ruleKinds.ts";
-import type { RuleAction } from "../../../contract/rules.ts";
+} from "../../../contract/integrations/ruleKinds.ts";
+import type { RuleAction } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";

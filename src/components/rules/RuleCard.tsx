@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
-import { RULES_FILE } from "../../../contract/ruleKinds.ts";
-import type { Rule, RuleAction } from "../../../contract/rules.ts";
+import { RULES_FILE } from "../../../contract/integrations/ruleKinds.ts";
+import type { Rule, RuleAction } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";

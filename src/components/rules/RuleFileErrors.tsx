@@ -1,5 +1,5 @@
-import { RULES_FILE } from "../../../contract/ruleKinds.ts";
-import type { RuleFile } from "../../../contract/rules.ts";
+import { RULES_FILE } from "../../../contract/integrations/ruleKinds.ts";
+import type { RuleFile } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Callout } from "../ui/Callout.tsx";
 

@@ -7,8 +7,8 @@ import {
   STALE_DAYS,
   isOfIssue,
   isWriting,
-} from "../../../contract/ruleKinds.ts";
-import type { RuleDefinition, Rules } from "../../../contract/rules.ts";
+} from "../../../contract/integrations/ruleKinds.ts";
+import type { RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";

@@ -1,4 +1,4 @@
-import type { DryRunEntry, RuleRun } from "../../../contract/rules.ts";
+import type { DryRunEntry, RuleRun } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";

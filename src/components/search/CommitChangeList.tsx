@@ -1,4 +1,4 @@
-import type { CommitChanges } from "../../../contract/commitChanges.ts";
+import type { CommitChanges } from "../../../contract/code/commitChanges.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,4 +1,4 @@
-import type { FileMatches } from "../../../contract/search.ts";
+import type { FileMatches } from "../../../contract/search/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import { Text } from "../ui/Text.tsx";

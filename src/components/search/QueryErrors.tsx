@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchMistake } from "../../../contract/search.ts";
+import type { SearchAnswer, SearchMistake } from "../../../contract/search/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../contract/search.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import styles from "./RankExplanation.module.css";

@@ -1,4 +1,4 @@
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Button } from "../ui/Button.tsx";

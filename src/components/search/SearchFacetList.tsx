@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SEARCH_FACETS } from "../../../contract/constants.ts";
-import type { SearchFacets as Facets } from "../../../contract/search.ts";
+import type { SearchFacets as Facets } from "../../../contract/search/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";

@@ -1,5 +1,5 @@
-import type { CommitChanges } from "../../../contract/commitChanges.ts";
-import type { SearchResult } from "../../../contract/search.ts";
+import type { CommitChanges } from "../../../contract/code/commitChanges.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
 import { linesOf } from "../../domain/codeLines.ts";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

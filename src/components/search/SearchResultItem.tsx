@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import { REQUEST_STATES } from "../../../contract/constants.ts";
-import type { SearchResult } from "../../../contract/search.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -9,7 +9,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
-import { isWikiPage } from "../../../contract/isWikiPage.ts";
+import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.tsx";

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../contract/search.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
 import { CodeSnippet, type CodeSnippetPart } from "../ui/CodeSnippet.tsx";
 import styles from "./SearchSnippet.module.css";
 

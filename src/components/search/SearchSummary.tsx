@@ -1,5 +1,5 @@
 import { MAX_INDEXED_FILE_MB } from "../../../contract/constants.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { useNow } from "../ui/Clock.ts";

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { UnmatchedTerm } from "./UnmatchedTerm.tsx";
 import styles from "./UnmatchedTerms.module.css";
 

@@ -1,4 +1,4 @@
-import type { SearchAllAnswer } from "../../../contract/search.ts";
+import type { SearchAllAnswer } from "../../../contract/search/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import styles from "./UnsearchableSources.module.css";

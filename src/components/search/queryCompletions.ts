@@ -1,4 +1,4 @@
-import type { FilterValue } from "../../../contract/filterValues.ts";
+import type { FilterValue } from "../../../contract/search/filterValues.ts";
 import { printFilter } from "../../../contract/query/printFilter.ts";
 import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../contract/query/searchFilters.ts";
 

@@ -1,4 +1,4 @@
-import type { ResultKind, SearchResult } from "../../../contract/search.ts";
+import type { ResultKind, SearchResult } from "../../../contract/search/search.ts";
 import type { FacetName } from "./SearchFacetList.tsx";
 
 export const RESULT_GROUPINGS = ["kind", "repository", "file", "none"] as const;

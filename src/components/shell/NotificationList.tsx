@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Notification, SyncEventData } from "../../../contract/notifications.ts";
+import type { Notification, SyncEventData } from "../../../contract/notices/notifications.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { UsableInstallation } from "../../../contract/apps.ts";
+import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { CUSTOM_PROVIDER, type LinkedProvider } from "../../../contract/constants.ts";
-import type { SourceAccess } from "../../../contract/sources.ts";
+import type { SourceAccess } from "../../../contract/sources/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";

@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { CHECK_FINDINGS } from "../../../contract/constants.ts";
-import type { CheckFinding, CheckPreview, SourceChecks, SourceChecksChoice } from "../../../contract/requestChecks.ts";
+import type {
+  CheckFinding,
+  CheckPreview,
+  SourceChecks,
+  SourceChecksChoice,
+} from "../../../contract/requests/requestChecks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CollapsibleText } from "../patterns/CollapsibleText.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

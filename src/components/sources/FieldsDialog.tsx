@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { CUSTOM_FIELD_LIMITS } from "../../../contract/customFields.ts";
-import type { SourceFields } from "../../../contract/sources.ts";
+import { CUSTOM_FIELD_LIMITS } from "../../../contract/issues/customFields.ts";
+import type { SourceFields } from "../../../contract/sources/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LinkedGroup } from "../../../contract/linkedGroups.ts";
+import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import { type FilterDraft, filterDraft, filterOf, wrongPatterns } from "../../domain/groupDraft.ts";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

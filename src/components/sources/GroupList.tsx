@@ -1,4 +1,4 @@
-import type { LinkedGroup } from "../../../contract/linkedGroups.ts";
+import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import { FILTER_REASONS } from "../../../contract/matching/groupFilter.ts";
 import { isComparing } from "../../domain/groupDraft.ts";
 import { webHref } from "../../domain/webAddress.ts";

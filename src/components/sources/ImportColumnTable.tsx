@@ -1,4 +1,4 @@
-import type { ImportField } from "../../../contract/importRules.ts";
+import type { ImportField } from "../../../contract/sources/importRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { Table } from "../ui/Table.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { DAY_ORDERS, type DayOrder } from "../../../contract/importRules.ts";
+import { DAY_ORDERS, type DayOrder } from "../../../contract/sources/importRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { CustomSource, ImportToken, NewImportToken } from "../../../contract/imports.ts";
+import type { CustomSource, ImportToken, NewImportToken } from "../../../contract/sources/imports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopiedText } from "../patterns/CopiedText.tsx";
 import { Form } from "../patterns/Form.tsx";

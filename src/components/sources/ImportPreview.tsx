@@ -1,4 +1,4 @@
-import type { ImportItem } from "../../../contract/imports.ts";
+import type { ImportItem } from "../../../contract/sources/imports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Table } from "../ui/Table.tsx";

@@ -1,4 +1,4 @@
-import type { InstallationRepository, UsableInstallation } from "../../../contract/apps.ts";
+import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Callout } from "../ui/Callout.tsx";

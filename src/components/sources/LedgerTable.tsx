@@ -1,4 +1,4 @@
-import type { LedgerCount } from "../../../contract/ledger.ts";
+import type { LedgerCount } from "../../../contract/sources/ledger.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Stack } from "../ui/Stack.tsx";
 import { Table } from "../ui/Table.tsx";

@@ -1,4 +1,4 @@
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { REF_LIMITS, isRefPattern } from "../../../contract/sourceRefs.ts";
+import { REF_LIMITS, isRefPattern } from "../../../contract/sources/sourceRefs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { MAX_REPLIES_PER_HOUR, MAX_REPLY_TEMPLATE, REPLY_PLACEHOLDERS } from "../../../contract/replyKinds.ts";
-import type { ReplyBy, ReplyPreview, ReplySettings, ReplySettingsBody } from "../../../contract/replies.ts";
+import { MAX_REPLIES_PER_HOUR, MAX_REPLY_TEMPLATE, REPLY_PLACEHOLDERS } from "../../../contract/issues/replyKinds.ts";
+import type { ReplyBy, ReplyPreview, ReplySettings, ReplySettingsBody } from "../../../contract/issues/replies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

@@ -1,6 +1,6 @@
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import { rolesUpTo } from "../../../contract/policy.ts";
+import { rolesUpTo } from "../../../contract/access/policy.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Select } from "../ui/Select.tsx";

@@ -1,5 +1,5 @@
-import type { ScipUpload } from "../../../contract/references.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { ScipUpload } from "../../../contract/code/references.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";

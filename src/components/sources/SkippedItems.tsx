@@ -1,4 +1,4 @@
-import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";

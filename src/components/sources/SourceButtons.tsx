@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { CUSTOM_PROVIDER } from "../../../contract/constants.ts";
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";

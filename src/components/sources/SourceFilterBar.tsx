@@ -1,4 +1,4 @@
-import type { LinkedGroup } from "../../../contract/linkedGroups.ts";
+import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import { SOURCE_STATES, type SourceFilter, type SourceState } from "../../domain/sourceFilter.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TextFilter } from "../patterns/TextFilter.tsx";

@@ -1,4 +1,4 @@
-import type { InstallationRepository, UsableInstallation } from "../../../contract/apps.ts";
+import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";

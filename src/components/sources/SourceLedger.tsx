@@ -1,4 +1,4 @@
-import type { LedgerCount, SourceLedger as Ledger } from "../../../contract/ledger.ts";
+import type { LedgerCount, SourceLedger as Ledger } from "../../../contract/sources/ledger.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";

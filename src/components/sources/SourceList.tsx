@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
-import type { SourceLedger as Ledger } from "../../../contract/ledger.ts";
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceLedger as Ledger } from "../../../contract/sources/ledger.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RefList } from "./RefList.tsx";
 import { SkippedItems } from "./SkippedItems.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { UsableInstallation } from "../../../contract/apps.ts";
+import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";

@@ -1,4 +1,4 @@
-import type { NewWebhook } from "../../../contract/sources.ts";
+import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import { isLoopback } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";

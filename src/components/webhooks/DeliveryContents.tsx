@@ -1,4 +1,4 @@
-import type { DeliveryDetails } from "../../../contract/outgoingWebhooks.ts";
+import type { DeliveryDetails } from "../../../contract/notices/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { Text } from "../ui/Text.tsx";

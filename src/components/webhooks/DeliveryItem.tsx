@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Delivery } from "../../../contract/outgoingWebhooks.ts";
+import type { Delivery } from "../../../contract/notices/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";

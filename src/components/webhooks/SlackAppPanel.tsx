@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/slack.ts";
+import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/notices/slack.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";

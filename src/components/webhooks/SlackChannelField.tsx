@@ -1,4 +1,4 @@
-import type { SlackChannels } from "../../../contract/chatActions.ts";
+import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";

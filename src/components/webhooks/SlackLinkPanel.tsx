@@ -1,4 +1,4 @@
-import type { SlackLink } from "../../../contract/slack.ts";
+import type { SlackLink } from "../../../contract/notices/slack.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { DeliveryDetails, OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import type { DeliveryDetails, OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
-import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/outgoingEvents.ts";
-import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/notices/outgoingEvents.ts";
+import type { OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { Form } from "../patterns/Form.tsx";

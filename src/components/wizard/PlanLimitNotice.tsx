@@ -1,5 +1,5 @@
 import { PLANS } from "../../../contract/constants.ts";
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Callout } from "../ui/Callout.tsx";
 

@@ -1,4 +1,4 @@
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlanLimitNotice, sourcesLeft } from "./PlanLimitNotice.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import type { ChatLink } from "../../../contract/chatActions.ts";
+import type { ChatLink } from "../../../contract/notices/chatActions.ts";
 import { ChatLinkPanel } from "../../components/chatLinks/ChatLinkPanel.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";

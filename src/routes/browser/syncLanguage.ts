@@ -1,6 +1,6 @@
 import type { i18n as Words } from "i18next";
 import { reaction } from "mobx";
-import type { Language } from "../../../contract/users.ts";
+import type { Language } from "../../../contract/access/users.ts";
 import { languageOf, localeOf, switchLocale, type Locale } from "../../i18n/i18n.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 

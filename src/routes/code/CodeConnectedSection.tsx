@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CodeContent, CodeSymbol } from "../../../contract/code.ts";
+import type { CodeContent, CodeSymbol } from "../../../contract/code/code.ts";
 import { SegmentedControl } from "../../components/ui/SegmentedControl.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import type { LineRange } from "../../domain/address.ts";

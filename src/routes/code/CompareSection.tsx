@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
-import type { CodeComparison } from "../../../contract/code.ts";
-import type { CommitFile } from "../../../contract/commits.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { CodeComparison } from "../../../contract/code/code.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { CompareSummary } from "../../components/code/CompareSummary.tsx";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
 import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useLocation } from "react-router-dom";
-import type { CodeContent } from "../../../contract/code.ts";
-import { isCommitHash, shortHash } from "../../../contract/shortHash.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
+import { isCommitHash, shortHash } from "../../../contract/code/shortHash.ts";
 import { CodeFolder } from "../../components/code/CodeFolder.tsx";
 import { FileWithoutText } from "../../components/code/FileWithoutText.tsx";
 import { MissingContent } from "../../components/code/MissingContent.tsx";

@@ -1,4 +1,4 @@
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
 import { Drawer } from "../../components/ui/Drawer.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import { FileCode } from "../../components/code/FileCode.tsx";
 import { renderedAs } from "../../domain/codeFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, lazy, useMemo } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import { EditorButton } from "../../components/code/EditorButton.tsx";
 import { FileHeader } from "../../components/code/FileHeader.tsx";
 import { StaleReferenceBadge } from "../../components/documents/StaleReferenceBadge.tsx";

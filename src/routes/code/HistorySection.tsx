@@ -1,4 +1,4 @@
-import type { CodeContent, HistoryEntry } from "../../../contract/code.ts";
+import type { CodeContent, HistoryEntry } from "../../../contract/code/code.ts";
 import { HistoryList } from "../../components/code/HistoryList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";

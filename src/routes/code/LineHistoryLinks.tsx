@@ -1,4 +1,4 @@
-import type { CodeSymbol } from "../../../contract/code.ts";
+import type { CodeSymbol } from "../../../contract/code/code.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import type { LineRange } from "../../domain/address.ts";

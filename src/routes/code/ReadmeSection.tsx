@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import { MarkdownPage, type MarkdownPageProps } from "../../components/patterns/MarkdownPage.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";

@@ -1,4 +1,4 @@
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import { CsvTable } from "../../components/code/CsvTable.tsx";
 import { FileWithoutText } from "../../components/code/FileWithoutText.tsx";
 import { NotebookView } from "../../components/code/NotebookView.tsx";

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import type { FileCodeProps } from "../../components/code/FileCode.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

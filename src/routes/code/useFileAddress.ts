@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import type { CodeViewName } from "../../components/code/FileHeader.tsx";
 import { type LineRange, readLineHash } from "../../domain/address.ts";
 import { renderedAs } from "../../domain/codeFile.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
-import type { CodeDiscussion } from "../../../contract/requests.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
+import type { CodeDiscussion } from "../../../contract/requests/requests.ts";
 import { type LineDiscussionsOf, useLineDiscussions } from "../request/useLineDiscussions.ts";
 
 export interface FileDiscussions {

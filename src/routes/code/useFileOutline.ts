@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { renderedAs } from "../../domain/codeFile.ts";
 import { useHeadingOutline } from "../addresses/useHeadingOutline.ts";

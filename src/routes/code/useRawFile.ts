@@ -1,4 +1,4 @@
-import type { CodeContent } from "../../../contract/code.ts";
+import type { CodeContent } from "../../../contract/code/code.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

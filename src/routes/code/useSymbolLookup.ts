@@ -7,7 +7,7 @@ import type {
   Definitions,
   ReferenceFile,
   References,
-} from "../../../contract/references.ts";
+} from "../../../contract/code/references.ts";
 import type { Paging } from "../../domain/paging.ts";
 import type { SymbolAction, SymbolAt } from "../../components/ui/symbolAt.ts";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";

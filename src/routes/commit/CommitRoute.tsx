@@ -1,7 +1,7 @@
 import { useLoaderData, useParams } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { Commit, MessageReference } from "../../../contract/commits.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import type { Commit, MessageReference } from "../../../contract/code/commits.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { CommitCandidates } from "../../components/commits/CommitCandidates.tsx";
 import { CommitConnections } from "../../components/commits/CommitConnections.tsx";
 import { CommitFacts } from "../../components/commits/CommitFacts.tsx";

@@ -1,5 +1,5 @@
-import type { Commit, CommitDiff, CommitFile } from "../../../contract/commits.ts";
-import type { CodeDiscussion } from "../../../contract/requests.ts";
+import type { Commit, CommitDiff, CommitFile } from "../../../contract/code/commits.ts";
+import type { CodeDiscussion } from "../../../contract/requests/requests.ts";
 import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
 import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";

@@ -1,4 +1,4 @@
-import type { CommitFile } from "../../../contract/commits.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
 import { ImageComparison } from "../../components/commits/ImageComparison.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";

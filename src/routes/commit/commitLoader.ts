@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router-dom";
-import type { CommitAnswer } from "../../../contract/commits.ts";
-import { isCommitHash } from "../../../contract/shortHash.ts";
+import type { CommitAnswer } from "../../../contract/code/commits.ts";
+import { isCommitHash } from "../../../contract/code/shortHash.ts";
 import { appContext } from "../appContext.tsx";
 import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
 import { loadProject } from "../project/loadProject.ts";

@@ -1,4 +1,4 @@
-import type { FoundCommit } from "../../../contract/commits.ts";
+import type { FoundCommit } from "../../../contract/code/commits.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";

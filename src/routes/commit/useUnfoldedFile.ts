@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CommitFile } from "../../../contract/commits.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";

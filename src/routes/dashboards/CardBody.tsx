@@ -1,7 +1,7 @@
-import type { CardContent, DataCard, MetricCard } from "../../../contract/dashboards.ts";
-import type { IssueRow } from "../../../contract/issues.ts";
-import { METRICS, hasSeries } from "../../../contract/metrics.ts";
-import type { RequestCard } from "../../../contract/requests.ts";
+import type { CardContent, DataCard, MetricCard } from "../../../contract/insights/dashboards.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
+import { METRICS, hasSeries } from "../../../contract/insights/metrics.ts";
+import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
 import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";
 import { MapFigure } from "../../components/insights/MapFigure.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
-import type { DashboardPage } from "../../../contract/dashboards.ts";
+import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
 import { DashboardDialog } from "../../components/dashboards/DashboardDialog.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { RotationDialog } from "../../components/dashboards/RotationDialog.tsx";

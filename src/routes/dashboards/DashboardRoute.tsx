@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import type { DashboardPage } from "../../../contract/dashboards.ts";
+import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { type DashboardChoice, DashboardFilters } from "../../components/dashboards/DashboardFilters.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardAnswer, DashboardCard } from "../../../contract/dashboards.ts";
+import type { CardAnswer, DashboardCard } from "../../../contract/insights/dashboards.ts";
 import { CardRefusal } from "../../components/dashboards/CardRefusal.tsx";
 import { DashboardCardFrame } from "../../components/dashboards/DashboardCardFrame.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { DashboardPage } from "../../../contract/dashboards.ts";
+import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { WallFrame } from "../../components/dashboards/WallFrame.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import type { DashboardEntry, DashboardFile } from "../../../contract/dashboards.ts";
+import type { DashboardEntry, DashboardFile } from "../../../contract/insights/dashboards.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { DashboardDialog, type DashboardFields } from "../../components/dashboards/DashboardDialog.tsx";
 import { DashboardList } from "../../components/dashboards/DashboardList.tsx";

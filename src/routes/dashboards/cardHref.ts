@@ -1,4 +1,4 @@
-import type { CardAnswer, StoredCard } from "../../../contract/dashboards.ts";
+import type { CardAnswer, StoredCard } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { chartId } from "../../components/insights/chartId.ts";
 import { hrefTo } from "../paths.ts";

@@ -1,4 +1,4 @@
-import type { DashboardLayout } from "../../../contract/dashboards.ts";
+import type { DashboardLayout } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { isPeriod, periodChoice } from "../../domain/insightPeriods.ts";
 import type { Query } from "../paths.ts";

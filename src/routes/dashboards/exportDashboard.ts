@@ -1,5 +1,5 @@
-import { DASHBOARD_FILE } from "../../../contract/dashboardRules.ts";
-import type { DashboardFile, DashboardPage } from "../../../contract/dashboards.ts";
+import { DASHBOARD_FILE } from "../../../contract/insights/dashboardRules.ts";
+import type { DashboardFile, DashboardPage } from "../../../contract/insights/dashboards.ts";
 import { visibleCards } from "../../domain/dashboardCards.ts";
 import { downloadJson } from "../downloads/downloadJson.ts";
 

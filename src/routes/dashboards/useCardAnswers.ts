@@ -1,4 +1,4 @@
-import type { CardAnswer, DashboardCard, DataCard } from "../../../contract/dashboards.ts";
+import type { CardAnswer, DashboardCard, DataCard } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";

@@ -1,4 +1,4 @@
-import type { CardAnswer, DashboardCard } from "../../../contract/dashboards.ts";
+import type { CardAnswer, DashboardCard } from "../../../contract/insights/dashboards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** The name of a card: its own title, or what it shows. */

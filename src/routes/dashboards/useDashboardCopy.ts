@@ -1,4 +1,4 @@
-import type { DashboardPage, StoredLayout } from "../../../contract/dashboards.ts";
+import type { DashboardPage, StoredLayout } from "../../../contract/insights/dashboards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { ApiError } from "../../services/result.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Connected, NodeKind } from "../../../contract/graph.ts";
+import type { Connected, NodeKind } from "../../../contract/code/graph.ts";
 import { ConnectedPanel } from "../../components/graph/ConnectedPanel.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,4 +1,4 @@
-import type { GraphNode } from "../../../contract/graph.ts";
+import type { GraphNode } from "../../../contract/code/graph.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { hrefTo } from "../paths.ts";
 

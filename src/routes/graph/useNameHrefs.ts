@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { NamedThing } from "../../../contract/graph.ts";
+import type { NamedThing } from "../../../contract/code/graph.ts";
 import { namesIn } from "../../domain/namedThings.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";

@@ -1,6 +1,6 @@
 import { getSnapshot } from "mobx-state-tree";
 import { redirect, type MiddlewareFunction } from "react-router-dom";
-import type { CompanyPlan } from "../../../contract/companies.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 import { appContext } from "../appContext.tsx";
 import { ROUTES, isRouteName, routeOf } from "../paths.ts";

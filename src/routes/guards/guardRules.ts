@@ -1,6 +1,6 @@
 import { UUID_V4 } from "../../../contract/constants.ts";
-import type { CompanyPlan } from "../../../contract/companies.ts";
-import type { User } from "../../../contract/users.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
+import type { User } from "../../../contract/access/users.ts";
 import { hrefTo, type RouteName } from "../paths.ts";
 
 /** Input of the rules: plain values from snapshots of the stores. */

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useRevalidator } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
-import type { FirstSteps as Steps } from "../../../contract/users.ts";
+import type { FirstSteps as Steps } from "../../../contract/access/users.ts";
 import { FirstSteps } from "../../components/home/FirstSteps.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";

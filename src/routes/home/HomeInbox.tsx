@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { observer } from "mobx-react-lite";
-import type { WaitingRequest } from "../../../contract/notices.ts";
-import type { Dashboard } from "../../../contract/users.ts";
+import type { WaitingRequest } from "../../../contract/notices/notices.ts";
+import type { Dashboard } from "../../../contract/access/users.ts";
 import { RecentProjects } from "../../components/home/RecentProjects.tsx";
 import { AttentionList } from "../../components/home/AttentionList.tsx";
 import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";

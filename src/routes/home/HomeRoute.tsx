@@ -5,7 +5,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
-import type { Dashboard } from "../../../contract/users.ts";
+import type { Dashboard } from "../../../contract/access/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, lazy, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import type { KnownValues, TypedFilter } from "../../components/search/queryCompletions.ts";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import type { KnownValues, TypedFilter } from "../../components/search/queryCompletions.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";

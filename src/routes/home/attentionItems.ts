@@ -1,5 +1,5 @@
 import type { AttentionItem } from "../../components/home/AttentionList.tsx";
-import type { Dashboard } from "../../../contract/users.ts";
+import type { Dashboard } from "../../../contract/access/users.ts";
 import { sourcesOf } from "../../domain/linkedSources.ts";
 import { hrefTo } from "../paths.ts";
 

@@ -1,4 +1,4 @@
-import type { SearchAllAnswer } from "../../../contract/search.ts";
+import type { SearchAllAnswer } from "../../../contract/search/search.ts";
 
 /** Projects per request for those that were not searched. */
 export const MAX_PROJECTS_PER_REQUEST = 50;

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import type { Annotation } from "../../../contract/annotations.ts";
-import { mayInProject } from "../../../contract/policy.ts";
-import type { InsightOptions } from "../../../contract/insights.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import type { InsightOptions } from "../../../contract/insights/insights.ts";
 import { AnnotationDialog, type AnnotationDraft } from "../../components/insights/AnnotationDialog.tsx";
 import { AnnotationList } from "../../components/insights/AnnotationList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
-import type { Insights } from "../../../contract/insights.ts";
-import { METRICS } from "../../../contract/metrics.ts";
+import type { Insights } from "../../../contract/insights/insights.ts";
+import { METRICS } from "../../../contract/insights/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
-import type { Annotation } from "../../../contract/annotations.ts";
-import type { Insights } from "../../../contract/insights.ts";
-import { METRICS, type MetricId, TARGET_METRICS, type TargetMetric, hasSeries } from "../../../contract/metrics.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
+import type { Insights } from "../../../contract/insights/insights.ts";
+import {
+  METRICS,
+  type MetricId,
+  TARGET_METRICS,
+  type TargetMetric,
+  hasSeries,
+} from "../../../contract/insights/metrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";

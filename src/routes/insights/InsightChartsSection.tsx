@@ -1,5 +1,5 @@
-import type { InsightSeries } from "../../../contract/insights.ts";
-import type { InsightView } from "../../../contract/metrics.ts";
+import type { InsightSeries } from "../../../contract/insights/insights.ts";
+import type { InsightView } from "../../../contract/insights/metrics.ts";
 import { Heatmap } from "../../components/charts/Heatmap.tsx";
 import { ControlChartCard } from "../../components/insights/ControlChartCard.tsx";
 import { CouplingCard } from "../../components/insights/CouplingCard.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { InsightOptions } from "../../../contract/insights.ts";
-import { METRICS } from "../../../contract/metrics.ts";
+import type { InsightOptions } from "../../../contract/insights/insights.ts";
+import { METRICS } from "../../../contract/insights/metrics.ts";
 import { InsightComparison } from "../../components/insights/InsightComparison.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights.ts";
-import { METRICS, type MetricId, type TargetMetric } from "../../../contract/metrics.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights/insights.ts";
+import { METRICS, type MetricId, type TargetMetric } from "../../../contract/insights/metrics.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InsightFilters } from "../../components/insights/InsightFilters.tsx";

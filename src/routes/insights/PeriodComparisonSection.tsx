@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { Insights } from "../../../contract/insights.ts";
-import { isWithinYear } from "../../../contract/metrics.ts";
+import type { Insights } from "../../../contract/insights/insights.ts";
+import { isWithinYear } from "../../../contract/insights/metrics.ts";
 import { InsightComparison } from "../../components/insights/InsightComparison.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";

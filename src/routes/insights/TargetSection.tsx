@@ -1,4 +1,4 @@
-import type { TargetMetric } from "../../../contract/metrics.ts";
+import type { TargetMetric } from "../../../contract/insights/metrics.ts";
 import { TargetDialog } from "../../components/insights/TargetDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";

@@ -1,5 +1,5 @@
-import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
-import type { MetricId } from "../../../contract/metrics.ts";
+import type { InsightNote, InsightSeries } from "../../../contract/insights/insights.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
 
 /** Groups of metrics, in the order of the page. */
 export const INSIGHT_GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;

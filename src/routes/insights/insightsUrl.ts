@@ -1,5 +1,5 @@
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
-import { INSIGHT_VIEWS, METRIC_IDS, type InsightView, type MetricId } from "../../../contract/metrics.ts";
+import { INSIGHT_VIEWS, METRIC_IDS, type InsightView, type MetricId } from "../../../contract/insights/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { isPeriod, periodChoice, type PeriodName } from "../../domain/insightPeriods.ts";
 import type { Query } from "../paths.ts";

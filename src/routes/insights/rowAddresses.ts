@@ -1,6 +1,6 @@
 /** Addresses of the rows of a drill-down. */
 import { nameInAddress } from "../../../contract/addresses/personAddress.ts";
-import type { InsightRow } from "../../../contract/insights.ts";
+import type { InsightRow } from "../../../contract/insights/insights.ts";
 import { hrefTo } from "../paths.ts";
 
 /** By the id where it is known; by the name, the person's page lists those who have it. */

@@ -1,5 +1,5 @@
-import type { Annotation } from "../../../contract/annotations.ts";
-import type { InsightBucket } from "../../../contract/insights.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
+import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { MAX_DRAWN_RELEASES } from "../../domain/annotationPlaces.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, use } from "react";
-import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile } from "../../../contract/issues/localization.ts";
 import { TopPeople } from "../../components/experts/TopPeople.tsx";
 import { IssueStatusNotices } from "../../components/issues/IssueStatusNotices.tsx";
 import { NextSteps } from "../../components/issues/NextSteps.tsx";

@@ -1,5 +1,5 @@
-import type { Expert } from "../../../contract/experts.ts";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { strongestReasons } from "../../domain/expertReasons.ts";
 import { PromptButton } from "../../components/localization/PromptButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

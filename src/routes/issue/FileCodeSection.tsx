@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
-import type { LocalizedFile } from "../../../contract/localization.ts";
+import type { LocalizedFile } from "../../../contract/issues/localization.ts";
 import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from "react";
-import type { IssueCard } from "../../../contract/issues.ts";
+import type { IssueCard } from "../../../contract/issues/issues.ts";
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";

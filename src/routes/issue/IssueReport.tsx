@@ -1,5 +1,5 @@
 import { lazy, Suspense, use } from "react";
-import type { Issue } from "../../../contract/issues.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
 import { ClampedContent } from "../../components/patterns/ClampedContent.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
-import type { Issue } from "../../../contract/issues.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense, use } from "react";
-import type { Analysis } from "../../../contract/analysis.ts";
+import type { Analysis } from "../../../contract/issues/analysis.ts";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import type { IssueAction } from "../../../contract/issueActions.ts";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
-import type { Issue } from "../../../contract/issues.ts";
+import type { IssueAction } from "../../../contract/issues/issueActions.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
 import type { WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, use } from "react";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { hrefTo } from "../paths.ts";

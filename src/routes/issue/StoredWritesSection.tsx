@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { StoredWrite, StoredWrites } from "../../../contract/issueWrites.ts";
+import type { StoredWrite, StoredWrites } from "../../../contract/issues/issueWrites.ts";
 import { StoredWriteList } from "../../components/issues/StoredWriteList.tsx";
 import { WriteProgress } from "../../components/issues/WriteProgress.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";

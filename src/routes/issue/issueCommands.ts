@@ -1,5 +1,5 @@
-import { LIST_ACTIONS, type ListAction } from "../../../contract/issueActions.ts";
-import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issueWrites.ts";
+import { LIST_ACTIONS, type ListAction } from "../../../contract/issues/issueActions.ts";
+import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { stateWords } from "../../components/issues/stateWords.ts";
 import { listChange, stateWays } from "../../domain/offeredChanges.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";

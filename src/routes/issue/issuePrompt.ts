@@ -1,9 +1,9 @@
-import type { Analysis, CommitsSince, SimilarIssue } from "../../../contract/analysis.ts";
-import type { RelatedDocument } from "../../../contract/documents.ts";
-import type { Issue } from "../../../contract/issues.ts";
-import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
+import type { Analysis, CommitsSince, SimilarIssue } from "../../../contract/issues/analysis.ts";
+import type { RelatedDocument } from "../../../contract/documents/documents.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
+import type { Localization, LocalizedFile, Reason } from "../../../contract/issues/localization.ts";
 import { largest } from "../../domain/extremes.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { cutToTokens, estimateTokens } from "./promptTokens.ts";

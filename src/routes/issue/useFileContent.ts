@@ -1,4 +1,4 @@
-import type { LocalizedFile } from "../../../contract/localization.ts";
+import type { LocalizedFile } from "../../../contract/issues/localization.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile, Verdict } from "../../../contract/issues/localization.ts";
 import { fileKey } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";

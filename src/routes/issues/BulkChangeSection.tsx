@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { BulkChangePanel } from "../../components/issues/BulkChangePanel.tsx";
 import { bulkOffers } from "../../domain/bulkOffers.ts";
 import { newKey } from "../../domain/newKey.ts";

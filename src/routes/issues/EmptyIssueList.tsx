@@ -1,4 +1,4 @@
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
+import type { IssuePage, IssueRow } from "../../../contract/issues/issues.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";

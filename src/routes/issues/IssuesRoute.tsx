@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useLoaderData } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { listLoader } from "../lists/listLoader.ts";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
-import type { Localization } from "../../../contract/localization.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { type LocalizeTextValue, LocalizeTextForm } from "../../components/localization/LocalizeTextForm.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { NewIssue } from "../../../contract/issueWrites.ts";
+import type { NewIssue } from "../../../contract/issues/issueWrites.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { NewIssueForm } from "../../components/issues/NewIssueForm.tsx";
 import type { WriteNotice } from "../../components/issues/IssueWritePanel.tsx";

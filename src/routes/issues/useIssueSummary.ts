@@ -1,4 +1,4 @@
-import type { IssuePage } from "../../../contract/issues.ts";
+import type { IssuePage } from "../../../contract/issues/issues.ts";
 import { UNASSIGNED } from "../../components/issues/issueFilter.ts";
 import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, use, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from "react-router-dom";
-import type { Installation } from "../../../contract/installation.ts";
-import type { LoginBody } from "../../../contract/users.ts";
+import type { Installation } from "../../../contract/access/installation.ts";
+import type { LoginBody } from "../../../contract/access/users.ts";
 import { DemoSignIns } from "../../components/auth/DemoSignIns.tsx";
 import { LoginForm } from "../../components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";

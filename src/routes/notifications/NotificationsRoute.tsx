@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useSearchParams } from "react-router-dom";
-import { NOTICE_KINDS } from "../../../contract/noticeKinds.ts";
-import type { Notice, NoticePage } from "../../../contract/notices.ts";
+import { NOTICE_KINDS } from "../../../contract/notices/noticeKinds.ts";
+import type { Notice, NoticePage } from "../../../contract/notices/notices.ts";
 import { NoticeFilters, type NoticeFilter } from "../../components/notices/NoticeFilters.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";

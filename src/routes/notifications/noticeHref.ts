@@ -1,4 +1,4 @@
-import type { Notice } from "../../../contract/notices.ts";
+import type { Notice } from "../../../contract/notices/notices.ts";
 import { hrefTo } from "../paths.ts";
 
 /** The page of what a notice is about; that of its project for what has none. */

@@ -1,4 +1,4 @@
-import type { Notice } from "../../../contract/notices.ts";
+import type { Notice } from "../../../contract/notices/notices.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

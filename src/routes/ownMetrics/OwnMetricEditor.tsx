@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OwnMetricDraft } from "../../../contract/ownMetrics.ts";
+import type { OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { OwnMetricDialog, type OwnMetricScope } from "../../components/ownMetrics/OwnMetricDialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OwnMetric } from "../../../contract/ownMetrics.ts";
+import type { OwnMetric } from "../../../contract/insights/ownMetrics.ts";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";

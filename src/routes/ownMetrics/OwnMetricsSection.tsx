@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { OWN_METRIC_FILE } from "../../../contract/ownMetricRules.ts";
-import type { OwnMetric, OwnMetricDraft } from "../../../contract/ownMetrics.ts";
-import { mayInCompany, mayInProject } from "../../../contract/policy.ts";
+import { OWN_METRIC_FILE } from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetric, OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
+import { mayInCompany, mayInProject } from "../../../contract/access/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import type { OwnMetricScope } from "../../components/ownMetrics/OwnMetricDialog.tsx";

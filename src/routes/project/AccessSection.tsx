@@ -1,4 +1,4 @@
-import type { SourceAccess, SourceDetail } from "../../../contract/sources.ts";
+import type { SourceAccess, SourceDetail } from "../../../contract/sources/sources.ts";
 import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useMutation } from "../../queries/useMutation.ts";

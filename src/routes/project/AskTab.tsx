@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ASK_LIMITS } from "../../../contract/askLimits.ts";
-import type { Extracts, ModelOffer, Passage } from "../../../contract/ask.ts";
+import { ASK_LIMITS } from "../../../contract/search/askLimits.ts";
+import type { Extracts, ModelOffer, Passage } from "../../../contract/search/ask.ts";
 import { ModelAnswerCard } from "../../components/ask/ModelAnswerCard.tsx";
 import { ModelOfferCard } from "../../components/ask/ModelOfferCard.tsx";
 import { PassageList } from "../../components/ask/PassageList.tsx";

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { BacktestReport } from "../../components/backtest/BacktestReport.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from "react";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { SourceChecksChoice } from "../../../contract/requestChecks.ts";
+import type { SourceChecksChoice } from "../../../contract/requests/requestChecks.ts";
 import { ChecksDialog } from "../../components/sources/ChecksDialog.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";

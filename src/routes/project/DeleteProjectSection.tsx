@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { DeleteProjectDialog } from "../../components/projects/DeleteProjectDialog.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { DocumentContent } from "../../../contract/documents.ts";
+import type { DocumentContent } from "../../../contract/documents/documents.ts";
 import { DocumentPage } from "../../components/documents/DocumentPage.tsx";
 import { PageList } from "../../components/documents/PageList.tsx";
 import { StaleReferenceBadge } from "../../components/documents/StaleReferenceBadge.tsx";

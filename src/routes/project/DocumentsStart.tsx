@@ -1,4 +1,4 @@
-import type { DocumentEntry } from "../../../contract/documents.ts";
+import type { DocumentEntry } from "../../../contract/documents/documents.ts";
 import { PageList } from "../../components/documents/PageList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";

@@ -1,4 +1,4 @@
-import type { Expert } from "../../../contract/experts.ts";
+import type { Expert } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { CodeOwners } from "../../components/experts/CodeOwners.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { LinkedGroup } from "../../../contract/linkedGroups.ts";
-import type { NewWebhook } from "../../../contract/sources.ts";
+import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
+import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import { GroupDialog, type GroupEdit } from "../../components/sources/GroupDialog.tsx";
 import { GroupList } from "../../components/sources/GroupList.tsx";
 import { RemoveGroupDialog } from "../../components/sources/RemoveGroupDialog.tsx";

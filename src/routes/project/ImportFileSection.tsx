@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { CustomSource } from "../../../contract/imports.ts";
+import type { CustomSource } from "../../../contract/sources/imports.ts";
 import { ImportFileChoice } from "../../components/sources/ImportFileChoice.tsx";
 import { ImportFileResult } from "../../components/sources/ImportFileResult.tsx";
 import { Button } from "../../components/ui/Button.tsx";

@@ -1,4 +1,9 @@
-import { FIELDS_OF_KIND, type ImportKindName, MAPPED_STATES, type MappedState } from "../../../contract/importRules.ts";
+import {
+  FIELDS_OF_KIND,
+  type ImportKindName,
+  MAPPED_STATES,
+  type MappedState,
+} from "../../../contract/sources/importRules.ts";
 import { FormField } from "../../components/patterns/FormField.tsx";
 import { ImportColumnTable } from "../../components/sources/ImportColumnTable.tsx";
 import { ImportDayOrder } from "../../components/sources/ImportDayOrder.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ImportToken, NewImportToken } from "../../../contract/imports.ts";
+import type { ImportToken, NewImportToken } from "../../../contract/sources/imports.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ImportDialog } from "../../components/sources/ImportDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/people/experts.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { KnowledgeStats } from "../../components/experts/KnowledgeStats.tsx";
 import { KnowledgeTable } from "../../components/experts/KnowledgeTable.tsx";

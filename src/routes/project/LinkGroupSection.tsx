@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { GroupForm } from "../../components/sources/GroupForm.tsx";
 import { emptyGroup, groupBody } from "../../domain/groupDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { PlanName } from "../../../contract/companies.ts";
-import { providersOf } from "../../../contract/openSource.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
+import { providersOf } from "../../../contract/sources/openSource.ts";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import type { LinkedSource, SourceKind } from "../../domain/linkedSources.ts";
 import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts";

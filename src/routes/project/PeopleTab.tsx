@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ProjectMemberTable } from "../../components/projects/ProjectMemberTable.tsx";

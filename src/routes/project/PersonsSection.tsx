@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { ProjectPerson } from "../../../contract/persons.ts";
+import type { ProjectPerson } from "../../../contract/people/persons.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { PersonList, personKey } from "../../components/persons/PersonList.tsx";

@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { ProjectNameForm } from "../../components/projects/ProjectNameForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { mayInProject } from "../../../contract/policy.ts";
-import { OUTGOING_KINDS, PROJECT_EVENTS } from "../../../contract/outgoingEvents.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import { OUTGOING_KINDS, PROJECT_EVENTS } from "../../../contract/notices/outgoingEvents.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

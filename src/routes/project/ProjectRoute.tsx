@@ -12,7 +12,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { ProjectHeader } from "../../components/projects/ProjectHeader.tsx";
 import { ProjectLayout } from "../../components/projects/ProjectLayout.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

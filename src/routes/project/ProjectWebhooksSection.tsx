@@ -1,4 +1,4 @@
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ProjectWebhooks } from "../../components/projects/ProjectWebhooks.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";

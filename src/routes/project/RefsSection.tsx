@@ -1,4 +1,4 @@
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { RefsDialog } from "../../components/sources/RefsDialog.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";

@@ -1,4 +1,4 @@
-import type { ReplySettingsBody } from "../../../contract/replies.ts";
+import type { ReplySettingsBody } from "../../../contract/issues/replies.ts";
 import { type PreviewDraft, ReplyDialog } from "../../components/sources/ReplyDialog.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";

@@ -1,5 +1,5 @@
 import type { ProjectRole } from "../../../contract/projects.ts";
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { RestrictedDialog } from "../../components/sources/RestrictedDialog.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";

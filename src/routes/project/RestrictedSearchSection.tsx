@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { rolesFrom } from "../../../contract/policy.ts";
+import { rolesFrom } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { RestrictedSearchResults } from "../../components/restricted/RestrictedSearchResults.tsx";
 import { useServices } from "../appContext.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { AccessSection } from "./AccessSection.tsx";
 import { RefsSection } from "./RefsSection.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router-dom";
-import { mayInProject, rolesFrom } from "../../../contract/policy.ts";
+import { mayInProject, rolesFrom } from "../../../contract/access/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PlanLimitNotice, sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";

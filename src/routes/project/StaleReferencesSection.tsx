@@ -1,4 +1,4 @@
-import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { StaleReferenceList } from "../../components/documents/StaleReferenceList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";

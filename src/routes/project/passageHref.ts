@@ -1,4 +1,4 @@
-import type { Citation, Passage } from "../../../contract/ask.ts";
+import type { Citation, Passage } from "../../../contract/search/ask.ts";
 import { hrefTo } from "../paths.ts";
 
 /** The page of this app with the lines of a passage, or those that a sentence cites of it. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { DocumentEntry } from "../../../contract/documents.ts";
+import type { DocumentEntry } from "../../../contract/documents/documents.ts";
 import type { TreeRow } from "../../components/documents/FileTree.tsx";
 import type { DocumentsService } from "../../services/documents.ts";
 import type { LoadState } from "../AsyncContent.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { MAPPING_LIMITS } from "../../../contract/importRules.ts";
-import type { CustomSource } from "../../../contract/imports.ts";
+import { MAPPING_LIMITS } from "../../../contract/sources/importRules.ts";
+import type { CustomSource } from "../../../contract/sources/imports.ts";
 import { draftOf, type MappingDraft, mappingOf } from "../../../contract/importing/draftMapping.ts";
 import { openImportFile, reopened, type ImportFile } from "../../../contract/importing/openImportFile.ts";
 import { UnreadableFile } from "../../../contract/importing/records.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { NewWebhook } from "../../../contract/sources.ts";
+import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import type { WebhookDialogProps } from "../../components/sources/WebhookDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../contract/durations.ts";
-import { mayInProject } from "../../../contract/policy.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
 import { SETUP_STEPS, type SetupChecklistProps, type SetupStep } from "../../components/overview/SetupChecklist.tsx";
 import { useNow } from "../../components/ui/Clock.ts";
 import { summarizeSyncs } from "../../domain/linkedSources.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { SourceLedger } from "../../../contract/ledger.ts";
+import type { SourceLedger } from "../../../contract/sources/ledger.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";

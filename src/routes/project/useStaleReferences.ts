@@ -1,4 +1,4 @@
-import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import type { DocumentAddress } from "../../services/documents.ts";

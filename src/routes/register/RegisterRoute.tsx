@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { GENERIC_FAILURE } from "../../../contract/constants.ts";
-import type { PublicInvitation } from "../../../contract/companies.ts";
+import type { PublicInvitation } from "../../../contract/access/companies.ts";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { RegisterForm } from "../../components/auth/RegisterForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

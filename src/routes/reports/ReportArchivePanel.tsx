@@ -1,5 +1,5 @@
-import type { ArchiveFormat } from "../../../contract/reportRules.ts";
-import type { Report } from "../../../contract/reports.ts";
+import type { ArchiveFormat } from "../../../contract/insights/reportRules.ts";
+import type { Report } from "../../../contract/insights/reports.ts";
 import { ReportArchive } from "../../components/reports/ReportArchive.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { CrossIcon } from "../../components/ui/icons.ts";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import type { Report, ReportBody, Reports } from "../../../contract/reports.ts";
+import type { Report, ReportBody, Reports } from "../../../contract/insights/reports.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import type { CommitFile } from "../../../contract/commits.ts";
-import type { ChangeRequest, RequestDiff, ReviewThread } from "../../../contract/requests.ts";
+import type { CommitFile } from "../../../contract/code/commits.ts";
+import type { ChangeRequest, RequestDiff, ReviewThread } from "../../../contract/requests/requests.ts";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
 import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";

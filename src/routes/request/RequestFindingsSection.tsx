@@ -1,4 +1,4 @@
-import type { ChangeRequest } from "../../../contract/requests.ts";
+import type { ChangeRequest } from "../../../contract/requests/requests.ts";
 import { RequestFindingsPanel } from "../../components/requests/RequestFindingsPanel.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

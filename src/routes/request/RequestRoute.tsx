@@ -1,7 +1,7 @@
 import { Suspense, use } from "react";
 import { useLoaderData, useParams, useSearchParams } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { ChangeRequest, RequestCard } from "../../../contract/requests.ts";
+import type { ChangeRequest, RequestCard } from "../../../contract/requests/requests.ts";
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
 import { ProviderMark, type SourceProvider } from "../../components/ui/ProviderMark.tsx";

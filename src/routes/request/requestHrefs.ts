@@ -1,4 +1,4 @@
-import type { ChangeRequest, ReviewThread } from "../../../contract/requests.ts";
+import type { ChangeRequest, ReviewThread } from "../../../contract/requests/requests.ts";
 import { hrefTo } from "../paths.ts";
 
 /** The changes of a request at the file of a discussion. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { CodeDiscussion } from "../../../contract/requests.ts";
+import type { CodeDiscussion } from "../../../contract/requests/requests.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { LoadState } from "../AsyncContent.tsx";

@@ -1,4 +1,4 @@
-import type { ChangeRequest, RequestEntry } from "../../../contract/requests.ts";
+import type { ChangeRequest, RequestEntry } from "../../../contract/requests/requests.ts";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 
 /** The pages of what the description and the discussion of a request name, by the name as it is written. */

@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
-import type { RequestCard, RequestPage } from "../../../contract/requests.ts";
+import type { RequestCard, RequestPage } from "../../../contract/requests/requests.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";

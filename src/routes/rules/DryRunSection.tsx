@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DryRun, DryRunEntry } from "../../../contract/rules.ts";
+import type { DryRun, DryRunEntry } from "../../../contract/integrations/rules.ts";
 import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { DryRunResult } from "../../components/rules/DryRunResult.tsx";
 import { RuleMatch } from "../../components/rules/RuleMatch.tsx";

@@ -1,5 +1,5 @@
-import { RULE_LOG_DAYS } from "../../../contract/ruleKinds.ts";
-import type { RuleRunPage } from "../../../contract/rules.ts";
+import { RULE_LOG_DAYS } from "../../../contract/integrations/ruleKinds.ts";
+import type { RuleRunPage } from "../../../contract/integrations/rules.ts";
 import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { RuleMatch } from "../../components/rules/RuleMatch.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Rule, RuleDefinition, Rules } from "../../../contract/rules.ts";
+import type { Rule, RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { RuleCard } from "../../components/rules/RuleCard.tsx";
 import { RuleForm } from "../../components/rules/RuleForm.tsx";

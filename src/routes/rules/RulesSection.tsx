@@ -1,4 +1,4 @@
-import type { RuleDefinition, Rules } from "../../../contract/rules.ts";
+import type { RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { RuleFileErrors } from "../../components/rules/RuleFileErrors.tsx";
 import { RuleForm } from "../../components/rules/RuleForm.tsx";

@@ -1,4 +1,4 @@
-import type { DryRunEntry, RuleRun } from "../../../contract/rules.ts";
+import type { DryRunEntry, RuleRun } from "../../../contract/integrations/rules.ts";
 import { hrefTo } from "../paths.ts";
 
 /** The page of what an event was about; null for what is gone. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SavedFacets } from "../../../contract/savedSearches.ts";
+import type { SavedFacets } from "../../../contract/search/savedSearches.ts";
 import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";
 import { type ChosenFacets, countChosen } from "../../components/search/SearchFacetList.tsx";
 import { Button } from "../../components/ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";

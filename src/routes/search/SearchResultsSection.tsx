@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, lazy, useId, useState } from "react";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { NoResults } from "../../components/search/NoResults.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
 import { type FoundResult, resultKey } from "../../components/search/resultGroups.ts";

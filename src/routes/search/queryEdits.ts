@@ -1,7 +1,7 @@
 import { withoutLeaf } from "../../../contract/query/printQuery.ts";
 import { leavesOf } from "../../../contract/query/queryNodes.ts";
 import { replaceWord } from "../../../contract/query/replaceWord.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { FACETS, NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { SEARCH_LIMIT, type SearchState } from "./searchUrl.ts";

@@ -1,5 +1,5 @@
 import { MAX_COUNTED_FILES } from "../../../contract/constants.ts";
-import type { MatchCounts } from "../../../contract/search.ts";
+import type { MatchCounts } from "../../../contract/search/search.ts";
 import { type FoundResult, resultKey } from "../../components/search/resultGroups.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";

@@ -1,5 +1,5 @@
 import type { BodySent } from "../../../contract/callTypes.ts";
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useLatestMutation } from "../../queries/useLatestMutation.ts";
 import { useMutation } from "../../queries/useMutation.ts";

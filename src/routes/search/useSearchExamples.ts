@@ -1,5 +1,5 @@
 import { printFilter } from "../../../contract/query/printFilter.ts";
-import type { ResultKind } from "../../../contract/search.ts";
+import type { ResultKind } from "../../../contract/search/search.ts";
 import type { FilterName } from "../../../contract/query/searchFilters.ts";
 import type { SearchExample } from "../../components/search/SearchExamples.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";

@@ -1,4 +1,4 @@
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import type { PastSearch } from "../../components/search/SearchField.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 

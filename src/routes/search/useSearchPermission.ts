@@ -1,4 +1,4 @@
-import { mayInCompany, mayInProject } from "../../../contract/policy.ts";
+import { mayInCompany, mayInProject } from "../../../contract/access/policy.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import type { SearchScope } from "./searchScope.ts";
 

@@ -10,7 +10,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from "../../../contract/secondFactors.ts";
+} from "../../../contract/access/secondFactors.ts";
 
 /** Why the browser gave no answer: a key of the catalogue. */
 export type PasskeyFault = "cancelled" | "exists" | "unsupported";

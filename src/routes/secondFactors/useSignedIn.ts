@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import type { TokenAnswer } from "../../../contract/users.ts";
+import type { TokenAnswer } from "../../../contract/access/users.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { afterLogin } from "../guards/guardRules.ts";
 

@@ -1,4 +1,4 @@
-import type { Language, User } from "../../../contract/users.ts";
+import type { Language, User } from "../../../contract/access/users.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

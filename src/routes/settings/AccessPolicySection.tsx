@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useRevalidator } from "react-router-dom";
-import type { AccessPolicy } from "../../../contract/accessPolicy.ts";
+import type { AccessPolicy } from "../../../contract/access/accessPolicy.ts";
 import { AccessPolicyForm } from "../../components/company/AccessPolicyForm.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

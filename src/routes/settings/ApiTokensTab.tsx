@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import type { ApiToken, ApiTokenOptions, NewApiToken } from "../../../contract/apiTokens.ts";
+import type { ApiToken, ApiTokenOptions, NewApiToken } from "../../../contract/access/apiTokens.ts";
 import { ApiTokenForm } from "../../components/account/ApiTokenForm.tsx";
 import { ApiTokenList } from "../../components/account/ApiTokenList.tsx";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";

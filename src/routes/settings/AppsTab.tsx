@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { type AppOutcome, readAppReturn } from "../../../contract/appReturn.ts";
-import type { HostApp } from "../../../contract/apps.ts";
+import { type AppOutcome, readAppReturn } from "../../../contract/integrations/appReturn.ts";
+import type { HostApp } from "../../../contract/integrations/apps.ts";
 import { HostAppCard } from "../../components/apps/HostAppCard.tsx";
 import { RegisterAppForm, type RegisterAppFields } from "../../components/apps/RegisterAppForm.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";

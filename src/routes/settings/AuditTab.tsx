@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import type { AuditPage } from "../../../contract/audit.ts";
-import { AUDIT_DAYS } from "../../../contract/auditActions.ts";
+import type { AuditPage } from "../../../contract/access/audit.ts";
+import { AUDIT_DAYS } from "../../../contract/access/auditActions.ts";
 import { AuditLogFilters, isAuditLogFiltered, type AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
 import { AuditList } from "../../components/company/AuditList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";

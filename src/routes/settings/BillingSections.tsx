@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { CompanyPlan } from "../../../contract/companies.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import { InvoiceTable, type ShownInvoice } from "../../components/company/InvoiceTable.tsx";
 import { PlanCard } from "../../components/company/PlanCard.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

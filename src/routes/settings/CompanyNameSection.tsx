@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { Company } from "../../../contract/companies.ts";
+import type { Company } from "../../../contract/access/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { Form } from "../../components/patterns/Form.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
-import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
+import type { CompanyRole, CompanyUser } from "../../../contract/access/companies.ts";
 import { CompanyUserList } from "../../components/company/CompanyUserList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";

@@ -6,7 +6,7 @@ import type {
   DirectorySettings,
   DirectoryToken,
   NewDirectoryToken,
-} from "../../../contract/directory.ts";
+} from "../../../contract/access/directory.ts";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
 import { CopiedText } from "../../components/patterns/CopiedText.tsx";
 import { GroupRoleForm } from "../../components/company/GroupRoleForm.tsx";

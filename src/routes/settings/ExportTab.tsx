@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import type { ExportTable } from "../../../contract/exportTables.ts";
+import type { ExportTable } from "../../../contract/insights/exportTables.ts";
 import { ExportForm, type ExportChoice } from "../../components/company/ExportForm.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

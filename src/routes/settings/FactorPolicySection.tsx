@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { use } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { Company } from "../../../contract/companies.ts";
+import type { Company } from "../../../contract/access/companies.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Switch } from "../../components/ui/Switch.tsx";

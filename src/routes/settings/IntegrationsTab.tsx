@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { readOauthReturn } from "../../../contract/oauthReturn.ts";
-import type { Integration } from "../../../contract/users.ts";
+import { readOauthReturn } from "../../../contract/access/oauthReturn.ts";
+import type { Integration } from "../../../contract/access/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { IntegrationList } from "../../components/account/IntegrationList.tsx";
 import { webHref } from "../../domain/webAddress.ts";

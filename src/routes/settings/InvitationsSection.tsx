@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { Installation } from "../../../contract/installation.ts";
-import type { CompanyRole, Invitation } from "../../../contract/companies.ts";
+import type { Installation } from "../../../contract/access/installation.ts";
+import type { CompanyRole, Invitation } from "../../../contract/access/companies.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { InvitationList } from "../../components/company/InvitationList.tsx";

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { InvoiceBuyer } from "../../../contract/invoiceBuyer.ts";
+import type { InvoiceBuyer } from "../../../contract/billing/invoiceBuyer.ts";
 import { InvoiceBuyerForm } from "../../components/company/InvoiceBuyerForm.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
+import type { McpToken, NewMcpToken } from "../../../contract/access/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { McpSetup } from "../../components/account/McpSetup.tsx";
 import { McpTokenList } from "../../components/account/McpTokenList.tsx";

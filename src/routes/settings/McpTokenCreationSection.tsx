@@ -1,4 +1,4 @@
-import type { NewMcpToken } from "../../../contract/users.ts";
+import type { NewMcpToken } from "../../../contract/access/users.ts";
 import { type NewToken, McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import type { ModelSettings } from "../../../contract/ask.ts";
+import type { ModelSettings } from "../../../contract/search/ask.ts";
 import { ModelSettingsForm } from "../../components/company/ModelSettingsForm.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";

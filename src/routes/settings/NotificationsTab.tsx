@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import type { NoticeSettings } from "../../../contract/notices.ts";
+import type { NoticeSettings } from "../../../contract/notices/notices.ts";
 import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
 import { NoticeMailForm } from "../../components/notices/NoticeMailForm.tsx";
 import { NoticeProjectList, type ProjectNotices } from "../../components/notices/NoticeProjectList.tsx";

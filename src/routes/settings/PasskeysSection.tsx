@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { AddedFactor, Passkey } from "../../../contract/secondFactors.ts";
+import type { AddedFactor, Passkey } from "../../../contract/access/secondFactors.ts";
 import { describeAgent } from "../../../contract/describeAgent.ts";
 import { PasskeyDialog } from "../../components/account/PasskeyDialog.tsx";
 import { PasskeyList } from "../../components/account/PasskeyList.tsx";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { PlanChangeList } from "../../components/company/PlanChangeList.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";

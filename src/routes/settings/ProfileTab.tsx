@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { ProfileBody } from "../../../contract/users.ts";
+import type { ProfileBody } from "../../../contract/access/users.ts";
 import { ProfileForm } from "../../components/account/ProfileForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

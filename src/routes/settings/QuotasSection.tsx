@@ -1,4 +1,4 @@
-import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import type { CompanyQuotas } from "../../../contract/access/quotas.ts";
 import { QuotaPanel } from "../../components/company/QuotaPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";

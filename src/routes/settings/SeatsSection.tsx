@@ -1,4 +1,4 @@
-import type { CompanySeats } from "../../../contract/planChange.ts";
+import type { CompanySeats } from "../../../contract/billing/planChange.ts";
 import { SeatPanel } from "../../components/company/SeatPanel.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

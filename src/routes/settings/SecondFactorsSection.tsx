@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { AddedFactor, SecondFactors } from "../../../contract/secondFactors.ts";
+import type { AddedFactor, SecondFactors } from "../../../contract/access/secondFactors.ts";
 import { AuthenticatorAppDialog } from "../../components/account/AuthenticatorAppDialog.tsx";
 import { RecoveryCodesNotice } from "../../components/account/RecoveryCodesNotice.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";

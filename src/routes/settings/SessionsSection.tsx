@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useRevalidator } from "react-router-dom";
-import type { Session } from "../../../contract/sessions.ts";
+import type { Session } from "../../../contract/access/sessions.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { SessionList } from "../../components/account/SessionList.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router-dom";
-import type { InstallationSetup, SetupPart, SetupTest } from "../../../contract/setup.ts";
+import type { InstallationSetup, SetupPart, SetupTest } from "../../../contract/access/setup.ts";
 import { SetupGuide } from "../../components/company/SetupGuide.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
 import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
 import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import type { CompanyUser } from "../../../contract/companies.ts";
-import type { SsoProvider, SsoSettings } from "../../../contract/sso.ts";
+import type { CompanyUser } from "../../../contract/access/companies.ts";
+import type { SsoProvider, SsoSettings } from "../../../contract/access/sso.ts";
 import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
 import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoPolicyForm } from "../../components/company/SsoPolicyForm.tsx";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useRevalidator } from "react-router-dom";
-import type { Company } from "../../../contract/companies.ts";
+import type { Company } from "../../../contract/access/companies.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { TimeZoneSelect } from "../../components/patterns/TimeZoneSelect.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

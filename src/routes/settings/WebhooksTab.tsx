@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
-import { COMPANY_EVENTS } from "../../../contract/outgoingEvents.ts";
+import { COMPANY_EVENTS } from "../../../contract/notices/outgoingEvents.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";

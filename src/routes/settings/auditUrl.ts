@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "../../../contract/auditActions.ts";
+import { AUDIT_ACTIONS } from "../../../contract/access/auditActions.ts";
 import type { AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
 import type { AuditQuery } from "../../services/companies.ts";
 import { DAY_MS } from "../../../contract/durations.ts";

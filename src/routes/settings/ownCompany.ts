@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import type { Company } from "../../../contract/companies.ts";
+import type { Company } from "../../../contract/access/companies.ts";
 import type { AppContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 

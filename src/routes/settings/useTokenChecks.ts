@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { McpToken } from "../../../contract/users.ts";
+import type { McpToken } from "../../../contract/access/users.ts";
 import type { TokenCheck } from "../../components/account/McpTokenList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";

@@ -1,7 +1,7 @@
 import { TypedName, letterMask, nameLetters, plainName } from "../../../contract/matching/nameMatch.ts";
 import { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { PaletteItem } from "../../components/shell/CommandPalette.tsx";
-import type { FoundName } from "../../../contract/goTo.ts";
+import type { FoundName } from "../../../contract/search/goTo.ts";
 import { hrefTo } from "../paths.ts";
 
 /** An item and its action: an address, or a function. */

@@ -1,5 +1,5 @@
-import type { FoundName } from "../../../contract/goTo.ts";
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { FoundName } from "../../../contract/search/goTo.ts";
+import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import type { PaletteItem } from "../../components/shell/CommandPalette.tsx";
 import { PROJECT_TABS } from "../../domain/projectTabs.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";

@@ -1,4 +1,4 @@
-import type { NameKind } from "../../../contract/goTo.ts";
+import type { NameKind } from "../../../contract/search/goTo.ts";
 import { filterNamed } from "../../../contract/query/searchFilters.ts";
 
 /** What the text of the palette asks for. */

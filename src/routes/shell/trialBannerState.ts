@@ -1,5 +1,5 @@
 import { TIMINGS, TRIAL_BANNER } from "../../../contract/constants.ts";
-import type { CompanyPlan } from "../../../contract/companies.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
 
 export interface TrialState {
   readonly isSignedIn: boolean;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import { shortHash } from "../../../contract/code/shortHash.ts";
 import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
 import { type Translation, useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";

@@ -1,4 +1,4 @@
-import type { FoundName } from "../../../contract/goTo.ts";
+import type { FoundName } from "../../../contract/search/goTo.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";

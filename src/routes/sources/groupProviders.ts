@@ -1,5 +1,5 @@
-import type { PlanName } from "../../../contract/companies.ts";
-import { providersOf } from "../../../contract/openSource.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
+import { providersOf } from "../../../contract/sources/openSource.ts";
 import type { GroupProvider } from "../../domain/groupDraft.ts";
 
 /** Providers of groups that a plan allows. */

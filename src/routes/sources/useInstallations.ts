@@ -1,4 +1,4 @@
-import type { InstallationRepository, UsableInstallation } from "../../../contract/apps.ts";
+import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { SsoFailure, SsoSignOut } from "../../../contract/ssoReturn.ts";
-import { readSsoReturn } from "../../../contract/ssoReturn.ts";
+import type { SsoFailure, SsoSignOut } from "../../../contract/access/ssoReturn.ts";
+import { readSsoReturn } from "../../../contract/access/ssoReturn.ts";
 import { SsoPasswordForm } from "../../components/auth/SsoPasswordForm.tsx";
 import { SsoSignInForm } from "../../components/auth/SsoSignInForm.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DeliveryPage } from "../../../contract/outgoingWebhooks.ts";
+import type { DeliveryPage } from "../../../contract/notices/outgoingWebhooks.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";

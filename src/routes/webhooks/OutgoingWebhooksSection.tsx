@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OutgoingEventType, OutgoingKind } from "../../../contract/outgoingEvents.ts";
+import type { OutgoingEventType, OutgoingKind } from "../../../contract/notices/outgoingEvents.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";

@@ -1,4 +1,4 @@
-import type { SlackChannels } from "../../../contract/chatActions.ts";
+import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
 import { SlackChannelField } from "../../components/webhooks/SlackChannelField.tsx";
 import type { ChannelControl } from "../../components/webhooks/WebhookForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SlackLink } from "../../../contract/slack.ts";
+import type { SlackLink } from "../../../contract/notices/slack.ts";
 import { SlackLinkPanel } from "../../components/webhooks/SlackLinkPanel.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";

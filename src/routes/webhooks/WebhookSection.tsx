@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { OutgoingEventType } from "../../../contract/outgoingEvents.ts";
-import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import type { OutgoingEventType } from "../../../contract/notices/outgoingEvents.ts";
+import type { OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";

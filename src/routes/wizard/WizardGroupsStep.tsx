@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PlanName } from "../../../contract/companies.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { GroupForm } from "../../components/sources/GroupForm.tsx";
 import { PendingSources, type PendingSource } from "../../components/wizard/SourcesStep.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";

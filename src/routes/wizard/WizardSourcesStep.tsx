@@ -1,5 +1,5 @@
-import type { PlanName } from "../../../contract/companies.ts";
-import { providersOf } from "../../../contract/openSource.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
+import { providersOf } from "../../../contract/sources/openSource.ts";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import { SourcesStep } from "../../components/wizard/SourcesStep.tsx";
 import { useInstallations } from "../sources/useInstallations.ts";

@@ -1,5 +1,5 @@
-import type { PlanName } from "../../../contract/companies.ts";
-import { beyondPlan } from "../../../contract/openSource.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
+import { beyondPlan } from "../../../contract/sources/openSource.ts";
 import { sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
 import type { PendingSource } from "../../components/wizard/SourcesStep.tsx";
 import {

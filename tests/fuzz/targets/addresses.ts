@@ -1,4 +1,4 @@
-import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/clientNetwork.ts";
+import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/sessions/clientNetwork.ts";
 import { languageOf } from "../../../server/http/language.ts";
 import { readBitbucketUrl } from "../../../server/sources/providers/bitbucket/bitbucketUrl.ts";
 import { cloneUrl, dataCenterUrl, repositoryPage } from "../../../server/sources/providers/bitbucket/dataCenterUrl.ts";

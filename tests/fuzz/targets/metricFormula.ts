@@ -1,4 +1,4 @@
-import { OWN_METRIC_LIMITS } from "../../../contract/ownMetricRules.ts";
+import { OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import { evaluate, FormulaError, metricsOf, parseFormula } from "../../../server/engines/metrics/formula.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 

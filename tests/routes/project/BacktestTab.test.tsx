@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { Notification } from "../../../contract/notifications.ts";
+import type { Notification } from "../../../contract/notices/notifications.ts";
 import { backtest } from "../../fixtures/backtests.ts";
 import { respond, type Handlers, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { modelOrderRun, modelOrderState } from "../../fixtures/modelOrder.ts";

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { ok, type Result } from "../../../src/services/result.ts";
 import { companyPlan, notification, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers, type Handler, type HostCall } from "../../fixtures/handlers.ts";

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { ok } from "../../../src/services/result.ts";
 import { codeContent } from "../../fixtures/code.ts";
 import { wikiPage } from "../../fixtures/documents.ts";

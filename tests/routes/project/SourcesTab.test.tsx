@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { SourceDetail } from "../../../contract/sources.ts";
+import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { err, ok, type Result } from "../../../src/services/result.ts";
 import { apiError, failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { failedSync, project, sourceDetail, tracker } from "../../fixtures/projects.ts";

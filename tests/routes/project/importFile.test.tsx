@@ -1,4 +1,4 @@
-import { ImportMapping } from "../../../contract/imports.ts";
+import { ImportMapping } from "../../../contract/sources/imports.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

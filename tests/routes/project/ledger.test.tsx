@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { SourceLedger } from "../../../contract/ledger.ts";
+import type { SourceLedger } from "../../../contract/sources/ledger.ts";
 import { failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project, sourceDetail } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";

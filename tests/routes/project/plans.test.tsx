@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
-import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/planFeatures.ts";
+import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/billing/planFeatures.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { ok } from "../../../src/services/result.ts";
 import { PROJECT_TABS } from "../../../src/domain/projectTabs.ts";

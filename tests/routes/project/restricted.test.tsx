@@ -1,4 +1,4 @@
-import type { RestrictedItem } from "../../../contract/restricted.ts";
+import type { RestrictedItem } from "../../../contract/issues/restricted.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { AuditQuery } from "../../../contract/audit.ts";
+import { AuditQuery } from "../../../contract/access/audit.ts";
 import { auditQuery, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
 import { auditEntries } from "../../fixtures/account.ts";
 import { user } from "../../fixtures/people.ts";

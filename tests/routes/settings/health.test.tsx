@@ -1,4 +1,4 @@
-import type { CompanyHealth } from "../../../contract/health.ts";
+import type { CompanyHealth } from "../../../contract/access/health.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

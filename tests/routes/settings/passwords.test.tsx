@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { respond, pending, failWith, type Handler, type Handlers } from "../../fixtures/handlers.ts";
-import type { PublicInvitation } from "../../../contract/companies.ts";
+import type { PublicInvitation } from "../../../contract/access/companies.ts";
 import { installation } from "../../fixtures/account.ts";
 import { user } from "../../fixtures/people.ts";
 import { renderApp } from "../../renderApp.tsx";

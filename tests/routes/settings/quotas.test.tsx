@@ -1,4 +1,4 @@
-import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import type { CompanyQuotas } from "../../../contract/access/quotas.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { companyQuotas, usedQuotas } from "../../fixtures/account.ts";

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { SlackLink } from "../../../contract/slack.ts";
+import type { SlackLink } from "../../../contract/notices/slack.ts";
 import { ok } from "../../../src/services/result.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { slackApp, slackLink, slackSettings } from "../../fixtures/slack.ts";

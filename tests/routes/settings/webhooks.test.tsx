@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { OutgoingWebhook } from "../../../contract/outgoingWebhooks.ts";
+import type { OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { ok } from "../../../src/services/result.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { delivery, outgoingWebhook } from "../../fixtures/webhooks.ts";

@@ -4,13 +4,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkMasterKey, countForeignValues, storedFingerprint } from "../../../server/access/masterKeyFingerprint.ts";
-import { deriveKey, KeyRing, masterKeyFingerprint, readKeyRing } from "../../../server/access/KeyRing.ts";
-import { rotateKey, watchKey } from "../../../server/access/keyRotation.ts";
+import {
+  checkMasterKey,
+  countForeignValues,
+  storedFingerprint,
+} from "../../../server/access/keys/masterKeyFingerprint.ts";
+import { deriveKey, KeyRing, masterKeyFingerprint, readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { rotateKey, watchKey } from "../../../server/access/keys/keyRotation.ts";
 import { createCodeHash } from "../../../server/access/registrations.ts";
-import { startSession } from "../../../server/access/sessions.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
-import { createSeal, createSecrets } from "../../../server/access/secrets.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
+import { createSeal, createSecrets } from "../../../server/access/keys/secrets.ts";
 import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { createMail, openEmail } from "../../../server/mail/Mail.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { endAccess } from "../../../server/access/endAccess.ts";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { signedIn, type SignedInUser } from "../http/testServer.ts";
 import { ask, allow } from "../mcp/oauthClient.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anonymizeIp, clientNetwork } from "../../../server/access/clientNetwork.ts";
-import { forwardedBy } from "../../../server/access/clientNetwork.ts";
-import { SIGN_IN_LIMITS, RateLimiter, type Limits } from "../../../server/access/RateLimiter.ts";
+import { anonymizeIp, clientNetwork } from "../../../server/access/sessions/clientNetwork.ts";
+import { forwardedBy } from "../../../server/access/sessions/clientNetwork.ts";
+import { SIGN_IN_LIMITS, RateLimiter, type Limits } from "../../../server/access/limits/RateLimiter.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { TooMany } from "../../../server/errors.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";

@@ -5,7 +5,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from "../../../contract/secondFactors.ts";
+} from "../../../contract/access/secondFactors.ts";
 
 const sha256 = (data: Uint8Array | string): Buffer => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array | string): string => Buffer.from(data).toString("base64url");

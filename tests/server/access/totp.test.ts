@@ -1,6 +1,6 @@
 /** The vectors of RFC 6238, appendix B, and that each code is good once within one step of skew. */
 import { expect, test } from "vitest";
-import { matchingStep, newTotpSecret, totpCode, totpCodeAt, totpStep } from "../../../server/access/totp.ts";
+import { matchingStep, newTotpSecret, totpCode, totpCodeAt, totpStep } from "../../../server/access/passwords/totp.ts";
 
 test.each([
   [59, "94287082"],

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFi
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { backupCommand } from "../../../server/cli/backup/backupCommands.ts";
 import { makeBackup } from "../../../server/cli/backup/makeBackup.ts";
 import { type BackupFacts, openBackup, readHeader } from "../../../server/cli/backup/backupFolder.ts";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { type BackupOptions, makeBackup } from "../../../server/cli/backup/makeBackup.ts";
 import { newBackupKey, passphraseSecret, readKeyFileSecret } from "../../../server/cli/backup/backupKey.ts";
 import type { BackupTarget } from "../../../server/cli/backup/BackupTarget.ts";

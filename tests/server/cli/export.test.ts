@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { EXPORT_TABLE_NAMES } from "../../../contract/exportTables.ts";
+import { EXPORT_TABLE_NAMES } from "../../../contract/insights/exportTables.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";

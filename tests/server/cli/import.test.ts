@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { ImportItem as Contract, type CustomSource, type NewImportToken } from "../../../contract/imports.ts";
+import { ImportItem as Contract, type CustomSource, type NewImportToken } from "../../../contract/sources/imports.ts";
 import { ClewImport, ClewImportError, type ImportItem } from "../../../sdk/clewImport.ts";
 import { readRedmine } from "../../../sdk/examples/redmine.ts";
 import { addProject } from "../rows.ts";

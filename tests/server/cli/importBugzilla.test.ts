@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CustomSource, ImportItem as Contract, type NewImportToken } from "../../../contract/imports.ts";
+import { type CustomSource, ImportItem as Contract, type NewImportToken } from "../../../contract/sources/imports.ts";
 import { ClewImport } from "../../../sdk/clewImport.ts";
 import { readBugzilla } from "../../../sdk/examples/bugzilla.ts";
 import { addProject } from "../rows.ts";

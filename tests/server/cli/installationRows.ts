@@ -1,12 +1,12 @@
 /** An installation with something in it that is hard to carry: every type of column, letters of every kind, numbers that were given out. */
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { emptyManifest, encodeManifest, MANIFEST_FORMAT } from "../../../server/index/manifest.ts";
 import type { Blobs } from "../../../server/index/blobs/blobs.ts";
-import { checkMasterKey } from "../../../server/access/masterKeyFingerprint.ts";
+import { checkMasterKey } from "../../../server/access/keys/masterKeyFingerprint.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { CliError, type Status } from "../../../server/cli/CliError.ts";
 import type { Format } from "../../../server/cli/CommandSpec.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";

@@ -14,7 +14,7 @@ import {
   type SymbolInformation,
 } from "vscode-languageserver/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 import { READ_SOURCE } from "../rows.ts";

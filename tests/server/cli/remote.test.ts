@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { mirrorFolderIn } from "../../../server/sources/git/mirrorFiles.ts";

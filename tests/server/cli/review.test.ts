@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RequestFindings } from "../../../contract/requestFindings.ts";
+import { RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 
 const valve = (open: number): string =>

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { SearchAnswer } from "../../../contract/search.ts";
-import { User } from "../../../contract/users.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
+import { User } from "../../../contract/access/users.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
 const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");

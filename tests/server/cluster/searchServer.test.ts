@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { KeyRing } from "../../../server/access/KeyRing.ts";
+import { KeyRing } from "../../../server/access/keys/KeyRing.ts";
 import type { SearchProcess } from "../../../server/cluster/LiveProcesses.ts";
 import { Unanswered } from "../../../server/cluster/SealedClient.ts";
 import { SearchClient } from "../../../server/cluster/SearchClient.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { projectFor } from "../../../server/access/policy.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { EnginePool, type EnginePoolOptions } from "../../../server/compute/EnginePool.ts";
 import { ENGINE_WORKER } from "../../../server/wire/engineCalls.ts";
 import { EngineThread } from "../../../server/compute/EngineThread.ts";

@@ -1,8 +1,8 @@
 /** What one user's blames of large files do to the others. Order is checked, no time: each blame runs until the test ends it. */
 import { cpSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { CodeBlame } from "../../../contract/code.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
+import type { CodeBlame } from "../../../contract/code/code.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { EnginePool } from "../../../server/compute/EnginePool.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { OutboxTable } from "../../../server/db/accessSchema.ts";

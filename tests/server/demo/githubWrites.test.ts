@@ -1,6 +1,6 @@
 /** What a writer sends to GitHub, and what the simulated host answers, fits GitHub's published description. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { createSources } from "../../../server/sources/createSources.ts";

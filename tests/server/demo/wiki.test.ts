@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { type DemoHost, startTernHost } from "../../../server/demo/demoHost.ts";
 import { seedDemo } from "../../../server/demo/seedDemo.ts";
 import { loadTernData, loadTernWiki, ternStart } from "../../../server/demo/data/ternData.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ClewClient } from "../../../extensions/vscode/src/ClewClient.ts";
 import { localizedRows, searchRows } from "../../../extensions/vscode/src/rows.ts";
 import { reasonWords } from "../../../extensions/vscode/src/words.ts";
-import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 
 describe("the editor's client", () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CommitChanges } from "../../../contract/commitChanges.ts";
+import { CommitChanges } from "../../../contract/code/commitChanges.ts";
 import { localMirror } from "../../../server/git/MirrorReads.ts";
 import { commitChanges } from "../../../server/engines/search/results/commitChanges.ts";
 import { readPatch } from "../../../server/git/readPatch.ts";

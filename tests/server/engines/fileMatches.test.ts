@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FileMatches } from "../../../contract/search.ts";
+import { FileMatches } from "../../../contract/search/search.ts";
 import { countFileMatches, fileMatches } from "../../../server/engines/search/results/fileMatches.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { textOfFile } from "../../../server/index/OpenedIndex.ts";

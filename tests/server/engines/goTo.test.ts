@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { NameKind } from "../../../contract/goTo.ts";
+import type { NameKind } from "../../../contract/search/goTo.ts";
 import { findNames } from "../../../server/engines/goTo/findNames.ts";
 import { requestNames } from "../../../server/engines/goTo/foundNames.ts";
 import { peopleOfIndex } from "../../../server/engines/search/collections/searchPeople.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Localization } from "../../../contract/localization.ts";
+import { Localization } from "../../../contract/issues/localization.ts";
 import { spelledNames } from "../../../server/engines/question/spelledNames.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
 import { errorMessages } from "../../../server/engines/question/errorMessages.ts";

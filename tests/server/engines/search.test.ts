@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SearchAnswer } from "../../../contract/search.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
 import { type FoundAnswer, search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invite, openInvitation } from "../../../server/access/invitations.ts";
-import { findPrincipal, startSession } from "../../../server/access/sessions.ts";
+import { findPrincipal, startSession } from "../../../server/access/sessions/sessions.ts";
 import { leaseNextMail } from "../../../server/mail/outbox.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { RateLimiter, SIGN_IN_LIMITS } from "../../../server/access/RateLimiter.ts";
+import { RateLimiter, SIGN_IN_LIMITS } from "../../../server/access/limits/RateLimiter.ts";
 import { SyncProgress } from "../../../server/sync/source/SyncProgress.ts";
 import { findSource } from "../../../server/sync/source/SyncedSource.ts";
 import { dueSources } from "../../../server/sync/scheduling/dueSources.ts";

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../../../server/access/passwords.ts";
+import { hashPassword } from "../../../server/access/passwords/passwords.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";

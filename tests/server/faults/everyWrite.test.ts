@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { verifyBackup } from "../../../server/cli/backup/verify.ts";
 import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { openDb } from "../../../server/db/openDb.ts";

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { publish } from "../../../server/events/publish.ts";

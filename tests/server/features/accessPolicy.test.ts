@@ -1,13 +1,13 @@
 /** What a company demands of sessions and tokens, and how an operator takes it back. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { NewApiToken } from "../../../contract/apiTokens.ts";
+import type { NewApiToken } from "../../../contract/access/apiTokens.ts";
 import { isInNetworks, readNetwork } from "../../../server/access/accessPolicy.ts";
-import { createImportToken } from "../../../server/access/importTokens.ts";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
-import { newSocketTicket } from "../../../server/access/socketTickets.ts";
-import { startSession } from "../../../server/access/sessions.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
+import { createImportToken } from "../../../server/access/tokens/importTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
+import { newSocketTicket } from "../../../server/access/sessions/socketTickets.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { OPERATOR_COMMANDS } from "../../../server/cli/operator/runCommand.ts";
 import { newId } from "../../../server/db/newId.ts";

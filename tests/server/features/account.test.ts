@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isLeaked } from "../../../server/access/passwordRules.ts";
+import { isLeaked } from "../../../server/access/passwords/passwordRules.ts";
 import { codeIn, lastMail, tokenIn } from "../mail/mailbox.ts";
 import { addProject } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Annotation } from "../../../contract/annotations.ts";
-import type { AuditPage } from "../../../contract/audit.ts";
-import { ANNOTATION_LIMITS } from "../../../contract/metrics.ts";
+import type { Annotation } from "../../../contract/insights/annotations.ts";
+import type { AuditPage } from "../../../contract/access/audit.ts";
+import { ANNOTATION_LIMITS } from "../../../contract/insights/metrics.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";

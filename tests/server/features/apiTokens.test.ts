@@ -1,12 +1,12 @@
 /** Personal API tokens: what they open, what they never open, and when they end. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiToken, NewApiToken } from "../../../contract/apiTokens.ts";
+import type { ApiToken, NewApiToken } from "../../../contract/access/apiTokens.ts";
 import { type Endpoint, type EndpointName, endpoints } from "../../../contract/endpoints.ts";
-import { warnOfEndingTokens } from "../../../server/access/apiTokens.ts";
-import { createImportToken } from "../../../server/access/importTokens.ts";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
-import { hashToken, isCheckedToken, newCheckedToken } from "../../../server/access/tokens.ts";
+import { warnOfEndingTokens } from "../../../server/access/tokens/apiTokens.ts";
+import { createImportToken } from "../../../server/access/tokens/importTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
+import { hashToken, isCheckedToken, newCheckedToken } from "../../../server/access/tokens/tokens.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { addMember, addProject } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -1,7 +1,7 @@
 /** A GitHub App of a company: it is registered by a manifest, installed, and its key is never shown. */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HostApp } from "../../../contract/apps.ts";
+import type { HostApp } from "../../../contract/integrations/apps.ts";
 import { addPeople, startTestServer } from "../http/testServer.ts";
 import { ONE_ENGINE } from "../testDb.ts";
 import { type AppStage, startAppStage } from "./appStage.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Extracts, ModelAnswer, ModelSettings, ModelTest, Passage } from "../../../contract/ask.ts";
+import type { Extracts, ModelAnswer, ModelSettings, ModelTest, Passage } from "../../../contract/search/ask.ts";
 import { completion, passageOf, startModelHost, type ModelHost } from "../../providers/modelHost.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { issueRow, READ_SOURCE } from "../rows.ts";

@@ -1,7 +1,7 @@
 /** The audit log: what is written, what is not, who may read it, and that it cannot be changed. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AuditEntry, AuditPage } from "../../../contract/audit.ts";
+import type { AuditEntry, AuditPage } from "../../../contract/access/audit.ts";
 import { companyCommands } from "../../../server/cli/operator/companyCommands.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { addMember, addProject, addSource } from "../rows.ts";

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { CHAT_LINK_DAYS } from "../../../contract/chatActionKinds.ts";
-import type { ChatLink } from "../../../contract/chatActions.ts";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
+import { CHAT_LINK_DAYS } from "../../../contract/notices/chatActionKinds.ts";
+import type { ChatLink } from "../../../contract/notices/chatActions.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../../server/features/chatActions/chatLinks.ts";
 import { addMember } from "../rows.ts";
 import { type SignedInUser, statuses } from "../http/testServer.ts";

@@ -1,6 +1,6 @@
 /** Messages of chats against the formats that Slack and Microsoft publish, with texts that try to be more than text. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
+import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
 import {
   type ActionLink,
   MAX_CHAT_EVENTS,

@@ -1,7 +1,7 @@
 /** A project over a repository at a GitLab or a Bitbucket, with one open request whose findings are real. */
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { SourceChecks } from "../../../contract/requestChecks.ts";
+import { SourceChecks } from "../../../contract/requests/requestChecks.ts";
 import { bitbucketAnswer } from "../../providers/bitbucketHost.ts";
 import { isGitAllowed, serveGit } from "../../providers/gitHost.ts";
 import { gitlabAnswer } from "../../providers/gitlabHost.ts";

@@ -8,10 +8,10 @@ import {
   CodeHistory,
   CodeRefs,
   type CodeRepository as Listed,
-} from "../../../contract/code.ts";
-import { CodeMatches } from "../../../contract/references.ts";
-import { SearchAnswer } from "../../../contract/search.ts";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+} from "../../../contract/code/code.ts";
+import { CodeMatches } from "../../../contract/code/references.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { searchLines } from "../../../server/cli/presentAnswers.ts";
 import { connect, tell } from "../mcp/mcpProject.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CommitAnswer, CommitDiff, FoundCommit } from "../../../contract/commits.ts";
+import { CommitAnswer, CommitDiff, FoundCommit } from "../../../contract/code/commits.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { READ_SOURCE, issueRow } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CompanyHealth } from "../../../contract/health.ts";
+import { CompanyHealth } from "../../../contract/access/health.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { addProject, addSource } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";

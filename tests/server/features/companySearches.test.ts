@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import { SearchAllAnswer } from "../../../contract/search.ts";
-import { SavedSearch } from "../../../contract/savedSearches.ts";
+import { SearchAllAnswer } from "../../../contract/search/search.ts";
+import { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import { statuses } from "../http/testServer.ts";
 import { addMember } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";

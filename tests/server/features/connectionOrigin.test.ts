@@ -1,6 +1,6 @@
 /** A connected account and a stored credential stay at the origin at which they were given, by every call that could send them. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { type StrangerHost, startStrangerHost } from "../../providers/strangerHost.ts";
 import { addProject } from "../rows.ts";

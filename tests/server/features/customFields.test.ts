@@ -1,8 +1,8 @@
 /** Custom fields of a tracker, from the choice when it is linked to the issue, the list and the search: each part with the others, as in production. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Issue, IssuePage } from "../../../contract/issues.ts";
+import type { Issue, IssuePage } from "../../../contract/issues/issues.ts";
 import type { Project, SourceValid } from "../../../contract/projects.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, makeWork, workIssue } from "../../providers/work.ts";

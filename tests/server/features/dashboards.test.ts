@@ -6,10 +6,10 @@ import type {
   DashboardEntry,
   DashboardPage,
   DataCard,
-} from "../../../contract/dashboards.ts";
-import type { Insights } from "../../../contract/insights.ts";
-import type { IssuePage } from "../../../contract/issues.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
+} from "../../../contract/insights/dashboards.ts";
+import type { Insights } from "../../../contract/insights/insights.ts";
+import type { IssuePage } from "../../../contract/issues/issues.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { cardPermits, readCards } from "../../../server/features/dashboards/cards.ts";
 import { Conflict } from "../../../server/errors.ts";
 import { message } from "../../../server/messages/messages.ts";

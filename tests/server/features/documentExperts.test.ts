@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { DocumentRelated } from "../../../contract/documents.ts";
-import { Expert, KnowledgeMap } from "../../../contract/experts.ts";
+import { DocumentRelated } from "../../../contract/documents/documents.ts";
+import { Expert, KnowledgeMap } from "../../../contract/people/experts.ts";
 import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { mountDocuments } from "../../../server/features/documents/routes.ts";

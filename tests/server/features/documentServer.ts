@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Principal } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { mountDocuments, mountDocumentStaleReferences } from "../../../server/features/documents/routes.ts";
 import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../server/http/app.ts";

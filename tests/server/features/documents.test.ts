@@ -8,7 +8,7 @@ import {
   DocumentRelated,
   FoundDocument,
   RelatedDocument,
-} from "../../../contract/documents.ts";
+} from "../../../contract/documents/documents.ts";
 import { type DocumentServer, now, startDocumentServer } from "./documentServer.ts";
 
 let server: DocumentServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { Expert, ExpertContext, KnowledgeMap } from "../../../contract/experts.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
+import { Expert, ExpertContext, KnowledgeMap } from "../../../contract/people/experts.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { placeExperts } from "../../../server/features/experts/placeExperts.ts";
 import { mountExperts } from "../../../server/features/experts/routes.ts";

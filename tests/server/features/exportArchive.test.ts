@@ -1,6 +1,6 @@
 /** The archive of all tables: the same files as those of the single calls, in one zip that is whole or refused. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EXPORT_TABLE_NAMES } from "../../../contract/exportTables.ts";
+import { EXPORT_TABLE_NAMES } from "../../../contract/insights/exportTables.ts";
 import { zipOfFiles } from "../../../server/features/exports/zipOfFiles.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addRandomWork } from "../insights/randomWork.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Dashboard } from "../../../contract/users.ts";
+import type { Dashboard } from "../../../contract/access/users.ts";
 import { addPeople, signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addCompany, addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";

@@ -1,6 +1,6 @@
 /** Writing to GitLab: labels one by one, whole lists of assignees merged, and its own command for duplicates. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { startGitlabHost } from "../../providers/gitlabHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import type { Work, WorkIssue } from "../../providers/work.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Connected, EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../../../contract/graph.ts";
+import { Connected, EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../../../contract/code/graph.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { type DemoHost, startTernHost } from "../../../server/demo/demoHost.ts";
 import { neighboursOf } from "../../../server/features/graph/connected.ts";

@@ -1,7 +1,7 @@
 /** Changes of several issues: nothing is sent for ten seconds, each issue is changed at most once, and what did not end can be repeated. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { IssueChange, IssueWriteAnswer, StoredWrites, WriteBatch } from "../../../contract/issueWrites.ts";
+import type { IssueChange, IssueWriteAnswer, StoredWrites, WriteBatch } from "../../../contract/issues/issueWrites.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
 import { READ_SOURCE, issueRow } from "../rows.ts";

@@ -7,11 +7,11 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CodeBlame, CodeComparison, CodeContent, CodeHistory } from "../../../contract/code.ts";
-import { CommitAnswer, CommitDiff, MAX_DIFF_FILES } from "../../../contract/commits.ts";
-import { DocumentContent } from "../../../contract/documents.ts";
-import { Definitions } from "../../../contract/references.ts";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { CodeBlame, CodeComparison, CodeContent, CodeHistory } from "../../../contract/code/code.ts";
+import { CommitAnswer, CommitDiff, MAX_DIFF_FILES } from "../../../contract/code/commits.ts";
+import { DocumentContent } from "../../../contract/documents/documents.ts";
+import { Definitions } from "../../../contract/code/references.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { connect, tell } from "../mcp/mcpProject.ts";
 import {
   DECODED,

@@ -1,8 +1,8 @@
 /** What a hostile host answers for a request, from its connector to the API and to agents. The page: `tests/routes/RequestsRoute.test.tsx`. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChangeRequest, RequestPage } from "../../../contract/requests.ts";
-import { SearchAnswer } from "../../../contract/search.ts";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { ChangeRequest, RequestPage } from "../../../contract/requests/requests.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { HOSTILE } from "../../fixtures/hostileText.ts";
 import { connect, tell } from "../mcp/mcpProject.ts";
 import { onOneDatabase } from "../testDb.ts";

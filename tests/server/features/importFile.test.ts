@@ -1,6 +1,6 @@
 /** A file that is imported in the app, sent to a real server: counts, repetition, interruption, and refused rows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CustomSource, ImportBatch, ImportMapping } from "../../../contract/imports.ts";
+import type { CustomSource, ImportBatch, ImportMapping } from "../../../contract/sources/imports.ts";
 import { draftOf, mappingOf } from "../../../contract/importing/draftMapping.ts";
 import { openImportFile } from "../../../contract/importing/openImportFile.ts";
 import { ImportStopped, type SendBatch, sendFile, sentBefore } from "../../../src/importing/sendFile.ts";

@@ -1,6 +1,6 @@
 /** Custom sources over HTTP: batches, runs, tokens, and what members find of them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { CustomSource, ImportResult, NewImportToken } from "../../../contract/imports.ts";
+import type { CustomSource, ImportResult, NewImportToken } from "../../../contract/sources/imports.ts";
 import { addMember, addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AuditPage } from "../../../contract/audit.ts";
-import type { Insights, InsightTarget } from "../../../contract/insights.ts";
+import type { AuditPage } from "../../../contract/access/audit.ts";
+import type { Insights, InsightTarget } from "../../../contract/insights/insights.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addIssues, addWork, at, FIRST, HOUR, NOW, WEEK } from "../insights/summaryRows.ts";
 import { addCompany, addProject } from "../rows.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Insights, InsightOptions, InsightRow, InsightViews } from "../../../contract/insights.ts";
+import type { Insights, InsightOptions, InsightRow, InsightViews } from "../../../contract/insights/insights.ts";
 import { insightsCsv } from "../../../server/features/insights/insightsCsv.ts";
 import { addGolden, NOW } from "../insights/golden.ts";
 import { addCompany, addProject } from "../rows.ts";

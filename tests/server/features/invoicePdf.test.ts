@@ -1,7 +1,7 @@
 /** Invoices as PDF, read back by another library than the one that made them. */
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import type { InvoiceContent, InvoiceRow } from "../../../contract/invoices.ts";
+import type { InvoiceContent, InvoiceRow } from "../../../contract/billing/invoices.ts";
 import { totalsOf } from "../../../server/access/billing/amounts.ts";
 import { invoicePdf, type PrintedInvoice } from "../../../server/access/billing/invoicePdf.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { openDb } from "../../../server/db/openDb.ts";

@@ -1,6 +1,6 @@
 /** Writing to a tracker: as the member, at most once, and never over what the tracker has changed meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { MAX_CONCURRENT_WRITES } from "../../../server/features/issueWrites/writeLimits.ts";
 import { type GithubWriteStage, TIME, startGithubWriteStage } from "../githubWriteStage.ts";
 import { addSecret } from "../rows.ts";

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Issue, IssuePage } from "../../../contract/issues.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
+import type { Issue, IssuePage } from "../../../contract/issues/issues.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { handleError } from "../../../server/http/errorHandler.ts";
 import { insertIssueEvents } from "../../../server/db/tables/issueStorage.ts";
 import { mountIssues } from "../../../server/features/issues/routes.ts";

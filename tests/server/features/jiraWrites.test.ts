@@ -1,6 +1,6 @@
 /** Writing to Jira Cloud: its workflow with resolutions, its screens and permissions, and single values that others have changed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { adfToMarkdown } from "../../../server/sources/providers/atlassian/adf.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
 import { STATUSES } from "../../providers/jiraWrites.ts";

@@ -1,7 +1,7 @@
 /** The list of a large project against the simplest equivalent statement: every order and every filter, page by page. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IssuesQuery } from "../../../contract/issues.ts";
+import { IssuesQuery } from "../../../contract/issues/issues.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { findIssues } from "../../../server/features/issues/findIssues.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { totpCodeAt } from "../../../server/access/totp.ts";
-import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import { totpCodeAt } from "../../../server/access/passwords/totp.ts";
+import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
 import { endLdapSessions } from "../../../server/features/sso/ldapSessions.ts";
-import type { NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
+import type { NewAuthenticatorApp } from "../../../contract/access/secondFactors.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { addProject } from "../rows.ts";
 import { type LdapHost, startLdapHost } from "../../providers/ldapHost.ts";

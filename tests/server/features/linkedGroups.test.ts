@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { GroupPreview, LinkedGroup } from "../../../contract/linkedGroups.ts";
+import type { GroupPreview, LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import { runGit } from "../../../server/git/gitProcess.ts";
 import { type GroupData, startGroupHost } from "../../providers/groupHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";

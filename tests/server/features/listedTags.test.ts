@@ -1,8 +1,8 @@
 /** Every branch and tag that the list of revisions has can be opened, also where the project does not name it. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CodeBlame, CodeComparison, CodeContent, CodeHistory, CodeRefs } from "../../../contract/code.ts";
-import { CommitAnswer, CommitDiff } from "../../../contract/commits.ts";
+import { CodeBlame, CodeComparison, CodeContent, CodeHistory, CodeRefs } from "../../../contract/code/code.ts";
+import { CommitAnswer, CommitDiff } from "../../../contract/code/commits.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { runProgram } from "../support/smallProcess.ts";
 import { CodeRepository, fillRepository } from "./codeRepository.ts";

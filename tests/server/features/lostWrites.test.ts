@@ -1,7 +1,7 @@
 /** Changes whose answers were lost, or whose process ended: written at most once, and looked for without holding up others. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { deleteIssueWritesBefore, listUnansweredWrites } from "../../../server/db/tables/issueWrites.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { type GithubWriteStage, LATER, TIME, startGithubWriteStage } from "../githubWriteStage.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ModelOrderRun, ModelOrderState, OrderedFiles } from "../../../contract/modelOrder.ts";
-import type { Localization } from "../../../contract/localization.ts";
+import type { ModelOrderRun, ModelOrderState, OrderedFiles } from "../../../contract/issues/modelOrder.ts";
+import type { Localization } from "../../../contract/issues/localization.ts";
 import { completion, type ModelHost, startModelHost } from "../../providers/modelHost.ts";
 import { compareOrders } from "../../../server/engines/modelOrder/compareOrders.ts";
 import { newId } from "../../../server/db/newId.ts";

@@ -1,7 +1,7 @@
 /** New issues at GitHub: made once, in the project at once, and looked for when the answer was lost. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { StoredWrites } from "../../../contract/issueWrites.ts";
+import type { StoredWrites } from "../../../contract/issues/issueWrites.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
 
 let stage: GithubWriteStage;

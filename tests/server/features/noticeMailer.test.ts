@@ -1,7 +1,7 @@
 /** Which users a round of mails comes to. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
 import { NoticeMailer } from "../../../server/features/notices/NoticeMailer.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { addCompany } from "../rows.ts";

@@ -1,8 +1,8 @@
 /** Mails about notices, through a real mail server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMail } from "../../../server/mail/Mail.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
 import { renderNoticeMail } from "../../../server/features/notices/noticeMail.ts";
 import { NoticeMailer } from "../../../server/features/notices/NoticeMailer.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../../../server/features/notices/unsubscribe.ts";

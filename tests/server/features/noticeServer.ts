@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { Notice, NoticePage } from "../../../contract/notices.ts";
+import type { Notice, NoticePage } from "../../../contract/notices/notices.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endSession, startSession } from "../../../server/access/sessions.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
+import { endSession, startSession } from "../../../server/access/sessions/sessions.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { addMember, addProject } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -7,11 +7,11 @@ import type {
   DeliveryPage,
   NewOutgoingWebhook,
   OutgoingWebhook,
-} from "../../../contract/outgoingWebhooks.ts";
-import { MAX_REPLAYS_OF_DELIVERY } from "../../../contract/outgoingEvents.ts";
-import { OutgoingEvent } from "../../../contract/outgoingWebhooks.ts";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
+} from "../../../contract/notices/outgoingWebhooks.ts";
+import { MAX_REPLAYS_OF_DELIVERY } from "../../../contract/notices/outgoingEvents.ts";
+import { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../../server/features/chatActions/chatLinks.ts";
 import { WEBHOOK_PURPOSE } from "../../../server/features/outgoingWebhooks/receiver.ts";
 import { WebhookSender } from "../../../server/features/outgoingWebhooks/WebhookSender.ts";

@@ -2,10 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IssuePage } from "../../../contract/issues.ts";
+import { IssuePage } from "../../../contract/issues/issues.ts";
 import { Overview, type PulseMetric } from "../../../contract/overview.ts";
-import { RequestPage } from "../../../contract/requests.ts";
-import { SearchAnswer } from "../../../contract/search.ts";
+import { RequestPage } from "../../../contract/requests/requests.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { READ_SOURCE } from "../rows.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { InsightRowPage, Insights } from "../../../contract/insights.ts";
-import type { OwnMetric, OwnMetricValues } from "../../../contract/ownMetrics.ts";
+import type { InsightRowPage, Insights } from "../../../contract/insights/insights.ts";
+import type { OwnMetric, OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
 import type { z } from "zod";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addRandomWork, NOW } from "../insights/randomWork.ts";

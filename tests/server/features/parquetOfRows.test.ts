@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
-import { EXPORT_TABLES, type ExportColumn } from "../../../contract/exportTables.ts";
+import { EXPORT_TABLES, type ExportColumn } from "../../../contract/insights/exportTables.ts";
 import type { ExportRow } from "../../../server/features/exports/fileOfRows.ts";
 import { parquetOfRows } from "../../../server/features/exports/parquetOfRows.ts";
 

@@ -1,15 +1,15 @@
 /** Passkeys against hostile answers: each is refused by the same sentence, starts no session, and leaves the right passkey usable. */
 import { sql, type Updateable } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { NewApiToken } from "../../../contract/apiTokens.ts";
+import type { NewApiToken } from "../../../contract/access/apiTokens.ts";
 import type {
   AddedFactor,
   PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
-} from "../../../contract/secondFactors.ts";
+} from "../../../contract/access/secondFactors.ts";
 import { joinCompany } from "../../../server/access/newUsers.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import type { CompaniesTable } from "../../../server/db/accessSchema.ts";
 import { softAuthenticator, type SoftAuthenticator, type Wrong } from "../access/softAuthenticator.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
-import { PersonAnswer, PersonKnowledge, PersonWork } from "../../../contract/personPage.ts";
-import { Expert } from "../../../contract/experts.ts";
+import { PersonAnswer, PersonKnowledge, PersonWork } from "../../../contract/people/personPage.ts";
+import { Expert } from "../../../contract/people/experts.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onOneDatabase } from "../testDb.ts";

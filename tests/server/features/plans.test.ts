@@ -6,12 +6,12 @@ import {
   PLAN_COUNTED_KINDS,
   PLAN_LOSSES,
   PLAN_PART_KINDS,
-} from "../../../contract/planLosses.ts";
-import { FEATURE_OF, planHas, upgradeCode } from "../../../contract/planFeatures.ts";
-import type { PlanChange } from "../../../contract/planChange.ts";
+} from "../../../contract/billing/planLosses.ts";
+import { FEATURE_OF, planHas, upgradeCode } from "../../../contract/billing/planFeatures.ts";
+import type { PlanChange } from "../../../contract/billing/planChange.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
-import { findMcpPrincipal } from "../../../server/access/mcpTokens.ts";
-import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
+import { findMcpPrincipal } from "../../../server/access/tokens/mcpTokens.ts";
+import { sourcesBeyondPlan } from "../../../server/access/limits/planLimits.ts";
 import { addProject } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PROJECT_POLICY } from "../../../contract/policy.ts";
+import { PROJECT_POLICY } from "../../../contract/access/policy.ts";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import { slugOf } from "../../../server/features/projects/slug.ts";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";

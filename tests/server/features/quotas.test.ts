@@ -1,8 +1,8 @@
 /** Quotas of a company in the API: linking sources, and the figures for Admins. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CompanyQuotas } from "../../../contract/quotas.ts";
-import { requireRoomForSource } from "../../../server/access/planLimits.ts";
+import { CompanyQuotas } from "../../../contract/access/quotas.ts";
+import { requireRoomForSource } from "../../../server/access/limits/planLimits.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { addCompany, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";

@@ -4,10 +4,16 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CallHierarchy, Definitions, Implementations, References, ScipUpload } from "../../../contract/references.ts";
+import {
+  CallHierarchy,
+  Definitions,
+  Implementations,
+  References,
+  ScipUpload,
+} from "../../../contract/code/references.ts";
 import { readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
-import type { NewApiToken } from "../../../contract/apiTokens.ts";
+import type { NewApiToken } from "../../../contract/access/apiTokens.ts";
 import { occurrencesIn, scipIndex } from "../../fixtures/scip.ts";
 import { addMember } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";

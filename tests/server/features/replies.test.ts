@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { MAX_REPLIES_PER_HOUR } from "../../../contract/replyKinds.ts";
+import { MAX_REPLIES_PER_HOUR } from "../../../contract/issues/replyKinds.ts";
 import { tryConsume } from "../../../server/db/tables/rateLimits.ts";
 import { databaseNow } from "../../../server/db/sqlTime.ts";
 import { updateReplyFault } from "../../../server/db/tables/replies.ts";

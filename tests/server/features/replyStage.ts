@@ -1,7 +1,7 @@
 /** A project over a repository and its tracker at a GitHub with an app, whose issues get replies. */
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import type { ReplySettings, ReplySettingsBody } from "../../../contract/replies.ts";
+import type { ReplySettings, ReplySettingsBody } from "../../../contract/issues/replies.ts";
 import type { HostIssue } from "../../../server/demo/hosts/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { addMember, addProject } from "../rows.ts";

@@ -1,8 +1,8 @@
 /** Reports, from a schedule to the mail of each receiver, with a real mail server and, where one is there, a real browser. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { DashboardPage } from "../../../contract/dashboards.ts";
-import type { Insights } from "../../../contract/insights.ts";
-import type { Report, ReportRun, Reports } from "../../../contract/reports.ts";
+import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
+import type { Insights } from "../../../contract/insights/insights.ts";
+import type { Report, ReportRun, Reports } from "../../../contract/insights/reports.ts";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { findBrowser } from "../../../scripts/findBrowser.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";

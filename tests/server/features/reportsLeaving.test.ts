@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Report, ReportRun } from "../../../contract/reports.ts";
+import type { Report, ReportRun } from "../../../contract/insights/reports.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { insertRuns, leaseDueRun } from "../../../server/db/tables/reportRuns.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";

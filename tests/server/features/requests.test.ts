@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ChangeRequest, CodeDiscussions, RequestDiff, RequestPage } from "../../../contract/requests.ts";
-import { RequestFindings } from "../../../contract/requestFindings.ts";
-import { SearchAnswer } from "../../../contract/search.ts";
+import { ChangeRequest, CodeDiscussions, RequestDiff, RequestPage } from "../../../contract/requests/requests.ts";
+import { RequestFindings } from "../../../contract/requests/requestFindings.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";

@@ -1,15 +1,15 @@
 /** What a host restricts, in every answer that there is: before it was restricted, after that, and for the role that may read it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { NAMING_COLUMNS } from "../../../server/db/tables/accountStorage.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import type { Project } from "../../../contract/projects.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { FILTER_NAMES } from "../../../contract/query/searchFilters.ts";
-import type { ProjectPerson } from "../../../contract/persons.ts";
-import type { RestrictedPage } from "../../../contract/restricted.ts";
+import type { ProjectPerson } from "../../../contract/people/persons.ts";
+import type { RestrictedPage } from "../../../contract/issues/restricted.ts";
 import { join } from "node:path";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { startGitlabHost } from "../../providers/gitlabHost.ts";

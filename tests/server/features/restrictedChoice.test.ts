@@ -1,7 +1,7 @@
 /** The role for the restricted items of a source, changed at a linked source. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project } from "../../../contract/projects.ts";
-import type { RestrictedPage } from "../../../contract/restricted.ts";
+import type { RestrictedPage } from "../../../contract/issues/restricted.ts";
 import { startGitlabHost } from "../../providers/gitlabHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, at, makeWork, workIssue } from "../../providers/work.ts";

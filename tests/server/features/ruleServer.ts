@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
-import type { Rule, RuleDefinition, RuleRun, RuleRunPage, Rules } from "../../../contract/rules.ts";
+import type { Rule, RuleDefinition, RuleRun, RuleRunPage, Rules } from "../../../contract/integrations/rules.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";

@@ -1,8 +1,8 @@
 /** Rules, from a change at a tracker to what is done there, as the member who turned the rule on. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { DryRun } from "../../../contract/rules.ts";
-import type { NoticePage } from "../../../contract/notices.ts";
-import { MAX_ACTIONS_PER_HOUR } from "../../../contract/ruleKinds.ts";
+import type { DryRun } from "../../../contract/integrations/rules.ts";
+import type { NoticePage } from "../../../contract/notices/notices.ts";
+import { MAX_ACTIONS_PER_HOUR } from "../../../contract/integrations/ruleKinds.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listIssueFacts } from "../../../server/db/tables/noticeCauses.ts";
 import { noteSyncFailed, noteSyncFinished } from "../../../server/sync/notices/sourceNotices.ts";

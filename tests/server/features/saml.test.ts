@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
-import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
-import { readSsoReturn, type SsoReturn } from "../../../contract/ssoReturn.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
+import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
+import { readSsoReturn, type SsoReturn } from "../../../contract/access/ssoReturn.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import { redirectAddress } from "../../../server/sources/saml/redirectBinding.ts";
 import {
   encoded,

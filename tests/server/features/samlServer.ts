@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
-import type { SsoDomain, SsoProvider } from "../../../contract/sso.ts";
-import { readSsoReturn, type SsoReturn } from "../../../contract/ssoReturn.ts";
+import type { SsoDomain, SsoProvider } from "../../../contract/access/sso.ts";
+import { readSsoReturn, type SsoReturn } from "../../../contract/access/ssoReturn.ts";
 import {
   encoded,
   idpMetadata,

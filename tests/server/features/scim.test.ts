@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { PASSWORD, signedIn } from "../http/testServer.ts";
 import { addMember, addProject } from "../rows.ts";

@@ -1,7 +1,7 @@
 /** Sealed credentials are deleted with what refers to them, also when two calls replace one at the same time. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createConnectionTokens, storeTokens } from "../../../server/features/connections/connectionTokens.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { Localization } from "../../../contract/localization.ts";
-import { FilterValues } from "../../../contract/filterValues.ts";
-import { GoToAnswer } from "../../../contract/goTo.ts";
-import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
+import { Localization } from "../../../contract/issues/localization.ts";
+import { FilterValues } from "../../../contract/search/filterValues.ts";
+import { GoToAnswer } from "../../../contract/search/goTo.ts";
+import { SearchAllAnswer, SearchAnswer } from "../../../contract/search/search.ts";
 import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { createRouter } from "../../../server/http/router.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CommitChanges } from "../../../contract/commitChanges.ts";
-import { SearchAnswer } from "../../../contract/search.ts";
+import { CommitChanges } from "../../../contract/code/commitChanges.ts";
+import { SearchAnswer } from "../../../contract/search/search.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 

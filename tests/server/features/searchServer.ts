@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Project, Repository } from "../../../contract/projects.ts";
-import { SavedSearch } from "../../../contract/savedSearches.ts";
+import { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import { type Heard, addPeople, listen, signedIn, startTestServer } from "../http/testServer.ts";
 import { addMember } from "../rows.ts";
 import { makeRepository } from "../sources/gitFixture.ts";

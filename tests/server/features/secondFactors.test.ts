@@ -1,11 +1,11 @@
 /** A second factor after the password: codes once, tickets that grant nothing else, and the reset by an Admin. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { NewApiToken } from "../../../contract/apiTokens.ts";
+import type { NewApiToken } from "../../../contract/access/apiTokens.ts";
 import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
-import type { AddedFactor, NewAuthenticatorApp } from "../../../contract/secondFactors.ts";
-import { newSocketTicket } from "../../../server/access/socketTickets.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
-import { totpCodeAt } from "../../../server/access/totp.ts";
+import type { AddedFactor, NewAuthenticatorApp } from "../../../contract/access/secondFactors.ts";
+import { newSocketTicket } from "../../../server/access/sessions/socketTickets.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
+import { totpCodeAt } from "../../../server/access/passwords/totp.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { addPeople, listen, PASSWORD, startTestServer, type Answer, type TestServer } from "../http/testServer.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Session } from "../../../contract/sessions.ts";
-import { startSession } from "../../../server/access/sessions.ts";
-import { newSocketTicket, redeemSocketTicket } from "../../../server/access/socketTickets.ts";
-import { hashToken } from "../../../server/access/tokens.ts";
+import type { Session } from "../../../contract/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
+import { newSocketTicket, redeemSocketTicket } from "../../../server/access/sessions/socketTickets.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import WebSocket from "ws";
 import { openMailbox } from "../mail/mailbox.ts";
 import { onOneDatabase } from "../testDb.ts";

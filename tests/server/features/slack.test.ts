@@ -1,7 +1,7 @@
 /** The Slack app of a company: from its settings to what a pressed button does at the tracker. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SlackLink, SlackSettings, SlackTest } from "../../../contract/slack.ts";
+import type { SlackLink, SlackSettings, SlackTest } from "../../../contract/notices/slack.ts";
 import { TOKEN } from "../../providers/slackHost.ts";
 import type { SignedInUser } from "../http/testServer.ts";
 import { MINUTE, SECRET, type SlackStage, startSlackStage } from "../slackStage.ts";

@@ -1,12 +1,12 @@
 /** A project's channel of the Slack app: from the choice of the channel to what its readers press, and what is never posted. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SlackChannels } from "../../../contract/chatActions.ts";
+import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
 import type {
   Delivery,
   DeliveryPage,
   NewOutgoingWebhook,
   OutgoingWebhook,
-} from "../../../contract/outgoingWebhooks.ts";
+} from "../../../contract/notices/outgoingWebhooks.ts";
 import { MINUTE, type SlackStage, startSlackStage } from "../slackStage.ts";
 import { onEachDatabase } from "../testDb.ts";
 

@@ -1,6 +1,6 @@
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
 import { endLdapSessions } from "../../../server/features/sso/ldapSessions.ts";
 import { BASE, findSlapd, type Slapd, startSlapd } from "../../providers/slapd.ts";
 import { addProject } from "../rows.ts";

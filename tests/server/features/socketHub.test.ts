@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import type { Principal } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 import { SOCKET_PATH } from "../../../contract/constants.ts";
 import { SocketHub } from "../../../server/features/notifications/SocketHub.ts";
 import { mountNotifications } from "../../../server/features/notifications/routes.ts";

@@ -1,7 +1,7 @@
 /** Check runs on requests at GitHub: off by default, one for each head, only with the permission, and nothing that not everyone there may read. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { CheckPreview, SourceChecks } from "../../../contract/requestChecks.ts";
+import { CheckPreview, SourceChecks } from "../../../contract/requests/requestChecks.ts";
 import { issuesHere } from "../../../server/features/checks/composeCheck.ts";
 import { loadGithubDescription } from "../demo/openApi.ts";
 import { READ_SOURCE, addProject, addSource, issueRow } from "../rows.ts";

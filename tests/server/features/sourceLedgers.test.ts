@@ -1,6 +1,6 @@
 /** The ledger of a source over HTTP: who sees it, who compares, how often, and what is said. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SourceLedger } from "../../../contract/ledger.ts";
+import type { SourceLedger } from "../../../contract/sources/ledger.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newReset } from "../../../server/access/passwordResets.ts";
+import { newReset } from "../../../server/access/passwords/passwordResets.ts";
 import { invite } from "../../../server/access/invitations.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { PASSWORD, signedIn } from "../http/testServer.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { DirectoryMapping, DirectorySettings } from "../../../contract/directory.ts";
-import type { SsoTest } from "../../../contract/sso.ts";
+import type { DirectoryMapping, DirectorySettings } from "../../../contract/access/directory.ts";
+import type { SsoTest } from "../../../contract/access/sso.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { addProject } from "../rows.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";

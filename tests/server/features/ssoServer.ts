@@ -1,8 +1,8 @@
 /** A server whose first company signs in at an identity provider on loopback, for tests. */
 import { type OidcHost, startOidcHost } from "../../providers/oidcHost.ts";
 import { type NameServer, startNameServer } from "../../providers/nameServer.ts";
-import type { SsoDomain, SsoProvider } from "../../../contract/sso.ts";
-import { readSsoReturn, type SsoReturn } from "../../../contract/ssoReturn.ts";
+import type { SsoDomain, SsoProvider } from "../../../contract/access/sso.ts";
+import { readSsoReturn, type SsoReturn } from "../../../contract/access/ssoReturn.ts";
 import type { Engine } from "../testDb.ts";
 import { addPeople, startTestServer, type Answer, type TestServer } from "../http/testServer.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
 import { type OidcHost, startOidcHost } from "../../providers/oidcHost.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { hashToken } from "../../../server/access/tokens.ts";
+import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 

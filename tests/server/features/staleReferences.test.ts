@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { DocumentEntry, DocumentStaleReferences } from "../../../contract/documents.ts";
+import { DocumentEntry, DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { requestReferenceCheck } from "../../../server/db/tables/staleReferences.ts";
 import { COMPARISON_LIMITS } from "../../../server/engines/documents/staleReferenceThread.ts";
 import type { BlobsLocation } from "../../../server/index/blobs/openBlobs.ts";

@@ -1,10 +1,10 @@
 /** Trials: what is mailed before the end, once, and where the company is afterwards. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
 import { BillingRunner } from "../../../server/access/billing/BillingRunner.ts";
-import { findPrincipal, startSession } from "../../../server/access/sessions.ts";
+import { findPrincipal, startSession } from "../../../server/access/sessions/sessions.ts";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { readCompanyPlan } from "../../../server/features/companies/companyPlan.ts";

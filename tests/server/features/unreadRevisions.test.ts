@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { errorMessage } from "../../../server/errors.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, PASSWORD, signedIn, startTestServer, type TestServer } from "../http/testServer.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { addMember } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, matchesHeard, startSearchServer } from "./searchServer.ts";

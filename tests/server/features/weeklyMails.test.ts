@@ -1,7 +1,7 @@
 /** The weekly mail about the receiver's own week, through a real mail server. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { writeNotices } from "../../../server/events/writeNotices.ts";

@@ -1,7 +1,7 @@
 /** Users and sources of tests with several server processes, what they do, and what is true in the end. */
 import { join } from "node:path";
 import { expect } from "vitest";
-import { hashPassword } from "../../../server/access/passwords.ts";
+import { hashPassword } from "../../../server/access/passwords/passwords.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { latestPosition } from "../../../server/events/EventFeed.ts";
@@ -143,7 +143,7 @@ export interface Outcome {
   readonly ledger: Ledger;
   readonly listeners: Awaited<ReturnType<typeof openListeners>>;
   readonly stage: Awaited<ReturnType<typeof makeStage>>;
-  /** Of the web processes. */
+  /** Addresses of the web processes. */
   readonly urls: readonly string[];
   /** Commits of each repository beyond `COMMITS`. */
   readonly extraCommits: number;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAX_SCIP_BYTES } from "../../../contract/references.ts";
+import { MAX_SCIP_BYTES } from "../../../contract/code/references.ts";
 import { readSettings, SETTING_NAMES } from "../../../server/settings.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

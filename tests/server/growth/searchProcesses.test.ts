@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { PROTOCOL } from "../../../server/cluster/searchMessages.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";

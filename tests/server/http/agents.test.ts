@@ -1,7 +1,7 @@
 /** MCP tokens at the API: they read their projects and give access to nothing else. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints, endpointsWith, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
-import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 import { onEachDatabase } from "../testDb.ts";
 

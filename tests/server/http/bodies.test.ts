@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse, request as httpRequest } from "node:ht
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import { MAX_SCIP_BYTES } from "../../../contract/references.ts";
+import { MAX_SCIP_BYTES } from "../../../contract/code/references.ts";
 import { TooMany } from "../../../server/errors.ts";
 import { DownloadLimiter } from "../../../server/http/limits/DownloadLimiter.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints, endpointsWith } from "../../../contract/endpoints.ts";
 
 const CONFIRMED_CALLS = endpointsWith("confirm", true);
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { BODIES } from "./callInputs.ts";

@@ -1,7 +1,7 @@
 /** Every call of the contract, by every role, with right and with hostile input. What a call does is tested elsewhere. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
 import { ONE_ENGINE, onEachDatabase } from "../testDb.ts";

@@ -2,7 +2,7 @@
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { BODIES, QUERIES } from "./callInputs.ts";
-import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../../contract/policy.ts";
+import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../../contract/access/policy.ts";
 
 export const CALLERS = [
   "anonymous",

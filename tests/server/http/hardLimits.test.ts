@@ -1,7 +1,7 @@
 /** What people make has an end, whatever the plan, since lists of it are answered whole. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARD_LIMITS } from "../../../server/access/hardLimits.ts";
+import { HARD_LIMITS } from "../../../server/access/limits/hardLimits.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";

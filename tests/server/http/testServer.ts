@@ -1,8 +1,8 @@
 /** The real server on a free port, with an empty database, for tests that speak HTTP. */
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
-import { hashPassword } from "../../../server/access/passwords.ts";
-import { startSession } from "../../../server/access/sessions.ts";
+import { hashPassword } from "../../../server/access/passwords/passwords.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { startServer } from "../../../server/startServer.ts";

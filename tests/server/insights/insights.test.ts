@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
-import { METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
+import { METRIC_IDS, METRICS } from "../../../contract/insights/metrics.ts";
 import { measure, percentile } from "../../../server/engines/insights/measure.ts";
 import type { Facts } from "../../../server/engines/insights/facts.ts";
 import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";

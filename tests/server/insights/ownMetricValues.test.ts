@@ -1,7 +1,12 @@
 /** Random metrics over random rows: each number is what SQL counts, and each drill-down has as many rows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COUNTABLES, type CountableName } from "../../../contract/ownMetricRules.ts";
-import type { Aggregate, OwnMetricDefinition, RowsDefinition, RowValue } from "../../../contract/ownMetrics.ts";
+import { COUNTABLES, type CountableName } from "../../../contract/insights/ownMetricRules.ts";
+import type {
+  Aggregate,
+  OwnMetricDefinition,
+  RowsDefinition,
+  RowValue,
+} from "../../../contract/insights/ownMetrics.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import type { NamedFacts } from "../../../server/engines/metrics/countables.ts";
 import { MetricMeasurer, type MetricNode } from "../../../server/engines/metrics/measureOwn.ts";

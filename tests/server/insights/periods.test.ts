@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GRANULARITIES, type INSIGHT_PERIODS } from "../../../contract/constants.ts";
-import { InsightSeriesQuery, InsightsQuery } from "../../../contract/insights.ts";
+import { InsightSeriesQuery, InsightsQuery } from "../../../contract/insights/insights.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 
 type Period = keyof typeof INSIGHT_PERIODS;

@@ -1,5 +1,5 @@
 /** A project of random issues, requests, reviews and commits, for comparisons with SQL. */
-import type { IssueFacts } from "../../../contract/issueWorkflow.ts";
+import type { IssueFacts } from "../../../contract/issues/issueWorkflow.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { Db } from "../../../server/db/openDb.ts";

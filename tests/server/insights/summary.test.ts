@@ -1,6 +1,6 @@
 /** The sentences at the top of Insights: each number again from the rows, with nothing of the product's own arithmetic. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InsightChange, InsightFinding, InsightRow, Insights } from "../../../contract/insights.ts";
+import type { InsightChange, InsightFinding, InsightRow, Insights } from "../../../contract/insights/insights.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addCompany, addProject } from "../rows.ts";

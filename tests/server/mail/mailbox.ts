@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { text as readText } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { createSeal } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
+import { createSeal } from "../../../server/access/keys/secrets.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { openEmail } from "../../../server/mail/Mail.ts";
 import { findMail, listOutbox } from "../../../server/db/tables/outbox.ts";

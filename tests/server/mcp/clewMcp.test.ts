@@ -8,7 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { STATELESS_VERSION } from "../../../server/mcp/statelessProtocol.ts";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
-import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
 const COMMAND = join(import.meta.dirname, "../../../server/cli/clewMcp.ts");

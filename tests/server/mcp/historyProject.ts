@@ -1,7 +1,7 @@
 /** A project with a repository whose history git itself can print, two trackers with the same numbers, and requests with discussions. */
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type SearchServer, startSearchServer } from "../features/searchServer.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";

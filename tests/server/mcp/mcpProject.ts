@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { mirrorFolderIn } from "../../../server/sources/git/mirrorFiles.ts";

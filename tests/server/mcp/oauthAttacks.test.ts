@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { startSession } from "../../../server/access/sessions.ts";
+import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { PASSWORD, signedIn } from "../http/testServer.ts";
 import { type McpProject, postMessage, startMcpProject } from "./mcpProject.ts";
 import {

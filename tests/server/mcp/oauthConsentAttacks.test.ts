@@ -1,7 +1,7 @@
 /** Attacks on the consent and the registration of remote clients: by pages, by clients that lie, and by floods. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isRegistered, redirectTarget } from "../../../server/access/oauth/redirectUris.ts";
-import { MAX_UNUSED_CLIENTS } from "../../../server/access/oauth/clients.ts";
+import { isRegistered, redirectTarget } from "../../../server/access/tokens/oauth/redirectUris.ts";
+import { MAX_UNUSED_CLIENTS } from "../../../server/access/tokens/oauth/clients.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { PASSWORD } from "../http/testServer.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";

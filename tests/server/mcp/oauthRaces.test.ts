@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { MAX_UNUSED_CLIENTS } from "../../../server/access/oauth/clients.ts";
+import { MAX_UNUSED_CLIENTS } from "../../../server/access/tokens/oauth/clients.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type McpProject, postMessage, startMcpProject } from "./mcpProject.ts";
 import { allow, ask, type Asked, exchange, redirectOf, register, s256 } from "./oauthClient.ts";

@@ -4,7 +4,7 @@ import { NotFound } from "../../../server/errors.ts";
 import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
-import type { CodeEntry } from "../../../contract/code.ts";
+import type { CodeEntry } from "../../../contract/code/code.ts";
 import { codeContent as contentOf } from "../../fixtures/code.ts";
 import { requestFindings } from "../../fixtures/requests.ts";
 import { indexedSource, searchAnswer } from "../../fixtures/search.ts";

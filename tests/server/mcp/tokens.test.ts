@@ -1,7 +1,7 @@
 /** What a token opens, and when it opens nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { connect, type McpProject, postMessage, startMcpProject, tell } from "./mcpProject.ts";

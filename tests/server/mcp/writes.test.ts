@@ -1,7 +1,7 @@
 /** Tools that change issues: as the owner of the token, at most once, and only with a token that was made for it. */
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { WRITE_TOOLS } from "../../../server/mcp/toolTable.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";

@@ -1,4 +1,4 @@
-import { KeyRing } from "../../../server/access/KeyRing.ts";
+import { KeyRing } from "../../../server/access/keys/KeyRing.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";

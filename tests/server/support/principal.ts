@@ -1,4 +1,4 @@
-import type { Principal } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions/sessions.ts";
 
 /** A user of a company on Premium, for calls that reach a handler without a session. */
 export const principal = (user: { readonly id: string } & Partial<Principal>): Principal => ({

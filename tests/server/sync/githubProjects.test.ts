@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { CustomField } from "../../../contract/customFields.ts";
+import type { CustomField } from "../../../contract/issues/customFields.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { chosenFields } from "../../../server/features/sources/chosenFields.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { MAX_ISSUE_ATTACHMENTS, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
+import { MAX_ISSUE_ATTACHMENTS, MAX_ISSUE_LINKS } from "../../../contract/issues/issueWorkflow.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { withFaults } from "../../providers/githubFaults.ts";

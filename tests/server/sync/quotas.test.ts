@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { diskUseOf, diskSum } from "../../../server/access/quotas.ts";
+import { diskUseOf, diskSum } from "../../../server/access/limits/quotas.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";

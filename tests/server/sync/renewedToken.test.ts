@@ -1,7 +1,7 @@
 /** A code host refuses the token of a connected account, as it does after the token was revoked or replaced elsewhere. */
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSecrets } from "../../../server/access/secrets.ts";
+import { createSecrets } from "../../../server/access/keys/secrets.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SyncEventData } from "../../../contract/notifications.ts";
+import { SyncEventData } from "../../../contract/notices/notifications.ts";
 import { MANIFEST_FORMAT, symbolsOf } from "../../../server/index/manifest.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";

@@ -1,6 +1,6 @@
 /** A request of a sync that arrives after the previous one has reported "ready", and before its job has ended. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { NO_QUOTAS } from "../../../server/access/quotas.ts";
+import { NO_QUOTAS } from "../../../server/access/limits/quotas.ts";
 import { updateSyncState } from "../../../server/db/tables/sourceSync.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../../../server/jobs/jobNames.ts";

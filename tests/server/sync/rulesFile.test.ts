@@ -1,7 +1,7 @@
 /** Rules of a repository: read from its head, off when they are new or changed, and with the mistakes of the file by line. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Rule, Rules } from "../../../contract/rules.ts";
-import { RULES_FILE } from "../../../contract/ruleKinds.ts";
+import type { Rule, Rules } from "../../../contract/integrations/rules.ts";
+import { RULES_FILE } from "../../../contract/integrations/ruleKinds.ts";
 import { storeRules } from "../../../server/sync/repository/storeRules.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 import { addProject, addSource } from "../rows.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../../contract/localization.ts";
+import type { Reason } from "../../../../contract/issues/localization.ts";
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import { commitsOf, type OpenedCode, type OpenedCommits, type OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../../contract/search.ts";
+import type { SearchResult } from "../../../../contract/search/search.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import type { StringColumn } from "../../../index/segment/stringColumn.ts";
 import type { TextFilterReader } from "../../../index/segment/textFilters.ts";

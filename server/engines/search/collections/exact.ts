@@ -1,5 +1,5 @@
-import { ABBREVIATED_HASH } from "../../../../contract/shortHash.ts";
-import type { SearchResult } from "../../../../contract/search.ts";
+import { ABBREVIATED_HASH } from "../../../../contract/code/shortHash.ts";
+import type { SearchResult } from "../../../../contract/search/search.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { MAX_TOKEN_LENGTH, scanTokens, termsOf } from "../../../index/text/tokenize.ts";
 import type { DocumentRef } from "../../ranking/DocumentRef.ts";

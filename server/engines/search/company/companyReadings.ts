@@ -1,5 +1,5 @@
 /** How a query is understood over several projects: a word that one of them has is neither corrected nor expanded in the others. */
-import type { Reinterpretation, SearchMistake } from "../../../../contract/search.ts";
+import type { Reinterpretation, SearchMistake } from "../../../../contract/search/search.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { Plan } from "../query/plan.ts";
 import type { MissingTerm } from "../query/queryTerms.ts";

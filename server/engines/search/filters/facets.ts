@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "../../../../contract/search.ts";
+import type { SearchAnswer } from "../../../../contract/search/search.ts";
 import { FACET_NAMES, type FacetColumns, type FacetName, NO_VALUE } from "../collections/facetColumns.ts";
 
 type Facets = SearchAnswer["facets"];

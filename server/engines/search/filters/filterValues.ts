@@ -1,5 +1,5 @@
 import { ISSUE_FACETS } from "../../../../contract/query/issueFacets.ts";
-import type { FilterValue } from "../../../../contract/filterValues.ts";
+import type { FilterValue } from "../../../../contract/search/filterValues.ts";
 import { type FilterName, valuesOf } from "../../../../contract/query/searchFilters.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 import { refsIn } from "../../../index/refs.ts";

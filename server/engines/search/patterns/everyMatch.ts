@@ -1,4 +1,4 @@
-import { MAX_SEARCHED_LINE } from "../../../../contract/references.ts";
+import { MAX_SEARCHED_LINE } from "../../../../contract/code/references.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { textOfFile } from "../../../index/OpenedIndex.ts";
 import { isCut } from "../../../index/build/codeDocument.ts";

@@ -1,5 +1,5 @@
 import type { QueryMistake } from "../../../../contract/query/queryNodes.ts";
-import type { SearchMistake } from "../../../../contract/search.ts";
+import type { SearchMistake } from "../../../../contract/search/search.ts";
 
 const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) => string>> = {
   unclosedQuote: () => "This quotation mark is never closed.",

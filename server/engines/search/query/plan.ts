@@ -1,6 +1,6 @@
 import { escapePattern } from "../../../../contract/query/escapePattern.ts";
 import { type GroupNode, type QueryNode, leavesOf } from "../../../../contract/query/queryNodes.ts";
-import type { SearchMistake } from "../../../../contract/search.ts";
+import type { SearchMistake } from "../../../../contract/search/search.ts";
 import { parseQuery } from "../../../../contract/query/searchQuery.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { RequiredGrams } from "../../../index/segment/textFilters.ts";

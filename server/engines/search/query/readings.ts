@@ -1,5 +1,5 @@
 /** How a query was understood, and what else it can mean: a correction, a pattern written as a word, a repaired mistake. */
-import type { Reinterpretation, SearchAnswer } from "../../../../contract/search.ts";
+import type { Reinterpretation, SearchAnswer } from "../../../../contract/search/search.ts";
 import { leavesOf } from "../../../../contract/query/queryNodes.ts";
 import { replaceWord } from "../../../../contract/query/replaceWord.ts";
 import { parseQuery } from "../../../../contract/query/searchQuery.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SearchQuery } from "../../../../contract/search.ts";
+import type { SearchQuery } from "../../../../contract/search/search.ts";
 import type { Thresholds } from "../scoring/Pruning.ts";
 import type { SearchPeople } from "../collections/searchPeople.ts";
 

@@ -1,4 +1,4 @@
-import type { CommitChanges } from "../../../../contract/commitChanges.ts";
+import type { CommitChanges } from "../../../../contract/code/commitChanges.ts";
 import { GitReadError, GitStoppedError } from "../../../git/gitErrors.ts";
 import type { Mirror } from "../../../git/MirrorReads.ts";
 import type { Patch, PatchFile, PatchLine } from "../../../git/readPatch.ts";

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "../../../../contract/search.ts";
+import type { SearchAnswer } from "../../../../contract/search/search.ts";
 import { FACET_NAMES } from "../collections/facetColumns.ts";
 import type { Plan } from "../query/plan.ts";
 import type { SearchRequest } from "../query/searchRequest.ts";

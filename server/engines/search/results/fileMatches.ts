@@ -1,4 +1,4 @@
-import type { FileMatches } from "../../../../contract/search.ts";
+import type { FileMatches } from "../../../../contract/search/search.ts";
 import { type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { checkpoint } from "../../checkpoint.ts";
 import type { DocumentRef } from "../../ranking/DocumentRef.ts";

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../../contract/search.ts";
+import type { SearchResult } from "../../../../contract/search/search.ts";
 import { scanTokens } from "../../../index/text/tokenize.ts";
 import { DOC_LINES, firstDocLine } from "./docLine.ts";
 import type { Hit, LocatedHit } from "../scoring/blendResults.ts";

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../../contract/search.ts";
+import type { SearchResult } from "../../../../contract/search/search.ts";
 import { compoundStemsOf } from "../../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../../index/text/tokenize.ts";
 import { countBits } from "../scoring/match.ts";

@@ -1,4 +1,4 @@
-import type { ScorePart, SearchResult } from "../../../../contract/search.ts";
+import type { ScorePart, SearchResult } from "../../../../contract/search/search.ts";
 import type { Collection, LineRange } from "../collections/collection.ts";
 import type { DocumentRef } from "../../ranking/DocumentRef.ts";
 import { type GroupMatches, countBits } from "./match.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../contract/durations.ts";
-import type { ScorePart } from "../../../../contract/search.ts";
+import type { ScorePart } from "../../../../contract/search/search.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "../collections/collection.ts";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { SavedFacets } from "../../../../contract/savedSearches.ts";
+import type { SavedFacets } from "../../../../contract/search/savedSearches.ts";
 import { errorMessage } from "../../../errors.ts";
 import { type BlobsLocation, openBlobs } from "../../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../../index/IndexCache.ts";

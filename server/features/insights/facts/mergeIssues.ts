@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MINUTE_MS } from "../../../../contract/durations.ts";
-import { IssueCustomField } from "../../../../contract/issueWorkflow.ts";
+import { IssueCustomField } from "../../../../contract/issues/issueWorkflow.ts";
 import type { Db } from "../../../db/openDb.ts";
 import { findNewestAnalysisTime } from "../../../db/tables/issueAnalyses.ts";
 import { findNewestActivityId } from "../../../db/tables/issueComments.ts";

@@ -1,4 +1,4 @@
-import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
+import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
 import {
   type HostCount,
   type HostItem,

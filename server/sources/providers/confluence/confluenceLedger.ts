@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
+import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
 import {
   type HostCount,
   type HostItem,

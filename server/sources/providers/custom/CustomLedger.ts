@@ -1,5 +1,5 @@
-import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
-import type { ImportKindName } from "../../../../contract/importRules.ts";
+import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
+import type { ImportKindName } from "../../../../contract/sources/importRules.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
 import type { PushedItem, PushedFacts, PushedSource } from "../../connector/pushedTypes.ts";
 import { requirePushed } from "./customFacts.ts";

@@ -1,4 +1,4 @@
-import type { ImportRequest } from "../../../../contract/imports.ts";
+import type { ImportRequest } from "../../../../contract/sources/imports.ts";
 import { message } from "../../../messages/messages.ts";
 import type { TrackerCursor } from "../../connector/connectorTypes.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ImportIssue } from "../../../../contract/imports.ts";
+import type { ImportIssue } from "../../../../contract/sources/imports.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
 import type { SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
 import type { PushedItem, PushedSource } from "../../connector/pushedTypes.ts";

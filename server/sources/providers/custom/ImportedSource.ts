@@ -1,5 +1,5 @@
-import type { ImportItem } from "../../../../contract/imports.ts";
-import type { ImportKindName } from "../../../../contract/importRules.ts";
+import type { ImportItem } from "../../../../contract/sources/imports.ts";
+import type { ImportKindName } from "../../../../contract/sources/importRules.ts";
 import type { Db } from "../../../db/openDb.ts";
 import { findCustomSource, updateReadSequence } from "../../../db/tables/customSources.ts";
 import {

@@ -5,8 +5,8 @@ import type {
   ImportPage,
   ImportPerson,
   ImportRequest,
-} from "../../../../contract/imports.ts";
-import { keyOf, linkOf } from "../../../../contract/importRules.ts";
+} from "../../../../contract/sources/imports.ts";
+import { keyOf, linkOf } from "../../../../contract/sources/importRules.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { HostRequest, RequestDetails } from "../../connector/requestTypes.ts";
 import type { TrackerComment, TrackerIssue } from "../../connector/trackerTypes.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../../../contract/issues/issueWrites.ts";
 import {
   changedMeanwhile,
   noField,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLoopbackHost } from "../../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../../contract/sources/isLoopbackHost.ts";
 import { message } from "../../../messages/messages.ts";
 import type {
   AppForm,

@@ -1,6 +1,6 @@
 /** New issues at GitHub: https://docs.github.com/rest/issues/issues#create-an-issue */
 import { z } from "zod";
-import type { NewIssue } from "../../../../contract/issueWrites.ts";
+import type { NewIssue } from "../../../../contract/issues/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { notOffered } from "../../connector/writeFaults.ts";
 import { namedOption, plainText } from "../../connector/writerForms.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
+import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import {

@@ -1,7 +1,7 @@
 /** Fields of the projects (boards) that a repository is linked to. GitHub has them in GraphQL alone. */
 import { z } from "zod";
-import type { CustomField, CustomFieldType } from "../../../../contract/customFields.ts";
-import type { IssueCustomField } from "../../../../contract/issueWorkflow.ts";
+import type { CustomField, CustomFieldType } from "../../../../contract/issues/customFields.ts";
+import type { IssueCustomField } from "../../../../contract/issues/issueWorkflow.ts";
 import { message } from "../../../messages/messages.ts";
 import type { IssueFieldValues } from "../../connector/trackerTypes.ts";
 import { optionalField } from "../../rest/optionalField.ts";

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../../../../contract/isLoopbackHost.ts";
+import { isLoopbackHost } from "../../../../contract/sources/isLoopbackHost.ts";
 import { SourceError } from "../../SourceError.ts";
 import { hostAndPort } from "../../egress/webAddress.ts";
 import { message } from "../../../messages/messages.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../../../contract/issues/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import {
   changedMeanwhile,

@@ -1,6 +1,6 @@
 /** New issues at GitLab: https://docs.gitlab.com/api/issues/#new-issue */
 import { z } from "zod";
-import type { NewIssue } from "../../../../contract/issueWrites.ts";
+import type { NewIssue } from "../../../../contract/issues/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { notOffered } from "../../connector/writeFaults.ts";
 import { namedOption, plainText } from "../../connector/writerForms.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
+import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
 import { orAbsent } from "../../rest/absent.ts";
 import { query } from "../../rest/restClient.ts";

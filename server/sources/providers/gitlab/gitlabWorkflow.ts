@@ -6,7 +6,7 @@ import { optionalField } from "../../rest/optionalField.ts";
 import { type RestResponse, nextOf, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { FoundProject } from "./gitlabProject.ts";
-import { MAX_ISSUE_LINKS } from "../../../../contract/issueWorkflow.ts";
+import { MAX_ISSUE_LINKS } from "../../../../contract/issues/issueWorkflow.ts";
 
 const PAGE_SIZE = 100;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CustomField } from "../../../../contract/customFields.ts";
+import type { CustomField } from "../../../../contract/issues/customFields.ts";
 import { message } from "../../../messages/messages.ts";
 import type { SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";

@@ -1,4 +1,4 @@
-import type { IssueChange, NewIssue } from "../../../../contract/issueWrites.ts";
+import type { IssueChange, NewIssue } from "../../../../contract/issues/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { listDifference } from "../../connector/listDifference.ts";
 import { type ChangeOf, foundIfNothingLeft } from "../../connector/writerForms.ts";

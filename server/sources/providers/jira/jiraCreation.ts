@@ -1,6 +1,6 @@
 /** New issues at Jira, by the types and the required fields of their project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/ */
 import { z } from "zod";
-import type { NewIssue } from "../../../../contract/issueWrites.ts";
+import type { NewIssue } from "../../../../contract/issues/issueWrites.ts";
 import { message } from "../../../messages/messages.ts";
 import { notOffered } from "../../connector/writeFaults.ts";
 import { namedOption } from "../../connector/writerForms.ts";

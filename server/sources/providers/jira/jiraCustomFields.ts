@@ -1,7 +1,7 @@
 /** Fields that administrators of a Jira made: what each is, and the values of issues. */
 import { z } from "zod";
-import type { CustomField, CustomFieldType } from "../../../../contract/customFields.ts";
-import type { IssueCustomField } from "../../../../contract/issueWorkflow.ts";
+import type { CustomField, CustomFieldType } from "../../../../contract/issues/customFields.ts";
+import type { IssueCustomField } from "../../../../contract/issues/issueWorkflow.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 

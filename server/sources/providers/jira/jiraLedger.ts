@@ -1,4 +1,4 @@
-import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
+import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
 import { type JiraApi, type JiraOptions, bounded } from "./jiraApi.ts";
 import { FIELDS, IssueRow, isSecured, issueOf } from "./jiraRows.ts";

@@ -1,4 +1,4 @@
-import type { WriteOption } from "../../../../contract/issueWrites.ts";
+import type { WriteOption } from "../../../../contract/issues/issueWrites.ts";
 import { type Message, message } from "../../../messages/messages.ts";
 import { namedOption, offersWith } from "../../connector/writerForms.ts";
 import type { WriterOffers } from "../../connector/writerTypes.ts";

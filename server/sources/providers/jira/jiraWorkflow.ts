@@ -1,8 +1,8 @@
 /** The workflow of Jira's issues, and the fields that have it. */
 import { z } from "zod";
-import type { CustomField } from "../../../../contract/customFields.ts";
-import type { IssueStatus } from "../../../../contract/issueWorkflow.ts";
-import type { LinkKind } from "../../../../contract/linkKinds.ts";
+import type { CustomField } from "../../../../contract/issues/customFields.ts";
+import type { IssueStatus } from "../../../../contract/issues/issueWorkflow.ts";
+import type { LinkKind } from "../../../../contract/issues/linkKinds.ts";
 import type { TrackerLink, TrackerWorkflow } from "../../connector/workflowTypes.ts";
 import { HostUrl } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
