@@ -1,6 +1,8 @@
 /** How a migration takes its locks while processes of the former version answer requests. */
 import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { errorMessage } from "../errors.ts";
+import { isBlocked } from "./databaseErrors.ts";
 
 /**
  * The share of PostgreSQL's `deadlock_timeout` in which all locks are taken, or none. PostgreSQL looks for a deadlock when a statement has
@@ -27,11 +29,19 @@ export function lockingMigrations(migrations: Record<string, Migration>, lockMs?
   );
 }
 
-/** @throws query_canceled when a table is not free in time */
+/** The locks of a migration were not free in time: another attempt may get them. */
+export class LocksNotFree extends Error {
+  override readonly name = "LocksNotFree";
+}
+
+/** @throws LocksNotFree */
 async function lockAllTables(db: Kysely<unknown>, lockMs: number | undefined): Promise<void> {
+  // A table of another owner, as an extension makes it in this schema, is none that a migration changes, and may not be locked.
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely_%' order by 1`.execute(db);
+    where schemaname = 'public' and tablename not like 'kysely_%' and pg_has_role(tableowner, 'usage') order by 1`.execute(
+    db,
+  );
   if (tables.length === 0) return;
   const { rows } = await sql<{ timeout: string; deadlock: number }>`
     select current_setting('statement_timeout') as timeout, setting::int as deadlock
@@ -39,6 +49,9 @@ async function lockAllTables(db: Kysely<unknown>, lockMs: number | undefined): P
   const { timeout = "0", deadlock = 1000 } = rows[0] ?? {};
   const limit = Math.max(1, Math.floor(lockMs ?? deadlock * SHARE));
   await sql`select set_config('statement_timeout', ${String(limit)}, true)`.execute(db);
-  await sql`lock table ${sql.raw(tables.map(({ name }) => name).join(", "))} in access exclusive mode`.execute(db);
+  const names = sql.raw(tables.map(({ name }) => name).join(", "));
+  await sql`lock table ${names} in access exclusive mode`.execute(db).catch((cause: unknown) => {
+    throw isBlocked(cause) ? new LocksNotFree(errorMessage(cause), { cause }) : cause;
+  });
   await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(db);
 }

@@ -3,8 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
-import { isBlocked } from "./databaseErrors.ts";
-import { lockingMigrations } from "./lockForMigration.ts";
+import { LocksNotFree, lockingMigrations } from "./lockForMigration.ts";
 import { initial } from "./migrations/0001_initial.ts";
 import { account } from "./migrations/0002_account.ts";
 import { experts } from "./migrations/0003_experts.ts";
@@ -197,6 +196,9 @@ const MIN_PAUSE_MS = 1000;
 /** Milliseconds after which a migration that does not get its locks is given up: longer than a backup of a large database reads a table. */
 const RETRY_MS = 2 * HOUR_MS;
 
+const WAITS =
+  "Waiting to bring the database up to date: another transaction, such as that of a backup, uses its tables. It is tried again until that ends.";
+
 export interface MigrateOptions {
   /** The last migration to run, for a backup of an older version. */
   readonly to?: string;
@@ -206,6 +208,8 @@ export interface MigrateOptions {
   readonly lockMs?: number;
   /** Default: `RETRY_MS`. */
   readonly retryMs?: number;
+  /** Is called once, with a sentence for the operator, when another transaction has tables that the migration needs. */
+  readonly onWait?: (sentence: string) => void;
 }
 
 /**
@@ -224,17 +228,19 @@ export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOption
     provider: { getMigrations: () => Promise.resolve(lockingMigrations(migrations, options.lockMs)) },
   });
   const lastTryAt = performance.now() + (options.retryMs ?? RETRY_MS);
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const { error, results = [] } =
       options.to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(options.to);
     if (error === undefined) return results.map((result) => result.migrationName);
-    if (!isBlocked(error) || performance.now() > lastTryAt) {
+    // A timeout of a statement after the locks would end each attempt, while all requests wait for it.
+    if (!(error instanceof LocksNotFree) || performance.now() > lastTryAt) {
       const failed = results.find((result) => result.status === "Error")?.migrationName;
       throw new CannotStart(
         `The database could not be brought up to date${failed ? ` (${failed})` : ""}: ${error instanceof Error ? errorMessage(error) : "unknown"}`,
         { cause: error },
       );
     }
+    if (attempt === 1) options.onWait?.(WAITS);
     // Requests that wait behind the migration pass meanwhile.
     await sleep(MIN_PAUSE_MS * (1 + Math.random()));
   }

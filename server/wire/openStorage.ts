@@ -41,7 +41,7 @@ export async function openStorage({ settings, options, metrics, app, onClose }: 
   onClose(() => database.close());
   database.load.onWaited = (seconds) => metrics.databaseWaited(seconds);
   for (const warning of database.warnings) log.warn(warning);
-  await migrate(database.db);
+  await migrate(database.db, { onWait: (sentence) => log.warn(sentence) });
   const keys = readKeyRing(settings);
   await checkMasterKey(database.db, keys);
   onClose(await watchKey({ database, keys, dataDir, onWarning: (warning) => log.warn(warning) }));

@@ -50,17 +50,16 @@ export async function syncFieldValues(
     signal.throwIfAborted();
     await db.transaction().execute(async (tx) => {
       for (const change of changes.slice(at, at + BATCH_SIZE)) await updateFieldsOfIssue(tx, change.id, change.fields);
+      // With the values: after a kill, the next sync may find none to change.
+      await countFieldsChange(tx, source.id);
       await storeCursor(tx, source.id, { ...cursor, isIndexBehind: true });
     });
   }
-  return db.transaction().execute(async (tx) => {
-    if (changes.length > 0) await countFieldsChange(tx, source.id);
-    const next: SyncCursor = {
-      ...cursor,
-      fieldValues: { at: new Date().toISOString(), fields },
-      isIndexBehind: cursor.isIndexBehind || changes.length > 0,
-    };
-    await storeCursor(tx, source.id, next);
-    return next;
-  });
+  const next: SyncCursor = {
+    ...cursor,
+    fieldValues: { at: new Date().toISOString(), fields },
+    isIndexBehind: cursor.isIndexBehind || changes.length > 0,
+  };
+  await storeCursor(db, source.id, next);
+  return next;
 }

@@ -2,6 +2,7 @@ import { Dialog as BlueprintDialog, DialogBody, DialogFooter } from "@blueprintj
 import { useId, type ReactNode, type RefObject } from "react";
 import { Callout } from "./Callout.tsx";
 import { LayerHeader } from "./LayerHeader.tsx";
+import { IsInLayer } from "./isInLayer.ts";
 import { useReturnFocus } from "./returnFocus.ts";
 import styles from "./Dialog.module.css";
 
@@ -76,7 +77,7 @@ export function Dialog({
         isBusy={isBusy}
       />
       <DialogBody>
-        {children}
+        <IsInLayer value={true}>{children}</IsInLayer>
         <div role="alert" className={styles.failure}>
           {failure !== undefined && failure !== null && <Callout intent="danger">{failure}</Callout>}
         </div>

@@ -1,6 +1,7 @@
 import { Drawer as BlueprintDrawer, DrawerSize } from "@blueprintjs/core";
 import { useId, useState, type ReactNode } from "react";
 import { LayerHeader } from "./LayerHeader.tsx";
+import { IsInLayer } from "./isInLayer.ts";
 import { useReturnFocus } from "./returnFocus.ts";
 import { setModalRole } from "./setModalRole.ts";
 
@@ -32,7 +33,7 @@ export function Drawer({ isOpen, title, onClose, children }: DrawerProps) {
       onClose={onClose}
     >
       <LayerHeader layer="drawer" title={shown.title} titleId={titleId} onClose={onClose} />
-      {shown.children}
+      <IsInLayer value={true}>{shown.children}</IsInLayer>
     </BlueprintDrawer>
   );
 }

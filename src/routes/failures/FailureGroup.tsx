@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useId, useLayoutEffect, useMemo, useState } from "react";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { IsInLayer } from "../../components/ui/isInLayer.ts";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
@@ -37,6 +38,8 @@ export function FailureGroup({ children }: { children: ReactNode }) {
   }, []);
   const all = [...failures.values()];
   const [first] = all;
+  // Parts can fail for different reasons.
+  const texts = all.map(({ error }) => formatError(error).text);
   const isReported = all.length >= TOGETHER;
   const value = useMemo(() => ({ isReported, report }), [isReported, report]);
   return (
@@ -44,30 +47,32 @@ export function FailureGroup({ children }: { children: ReactNode }) {
       {isReported && first && (
         <ErrorState
           title={t("partsFailed")}
-          failure={formatError(first.error)}
+          failure={{ ...formatError(first.error), text: [...new Set(texts)].join("\n") }}
           isRetrying={all.some(({ isLoading }) => isLoading)}
           onRetry={() => all.forEach(({ refetch }) => refetch())}
         />
       )}
-      {children}
+      <IsInLayer value={false}>{children}</IsInLayer>
     </FailureGroupContext>
   );
 }
 
 /**
- * Reports the failure of a part to the group that it is in.
+ * Reports the failure of a part to the group that it is in. A part in a dialog is not of the group of the page, whose message it covers.
  * @param error of a part that has nothing to show; null for none
  * @returns whether the group shows it, so that the part does not
  */
 export function useGroupedFailure(error: ApiError | null, isLoading: boolean, refetch: () => void): boolean {
   const id = useId();
-  const group = use(FailureGroupContext);
+  const pageGroup = use(FailureGroupContext);
+  const group = use(IsInLayer) ? null : pageGroup;
   const report = group?.report;
   const again = useStableCallback(refetch);
   // Before the first paint: no part shows its own message for a moment.
   useLayoutEffect(() => {
     report?.(id, error && { error, isLoading, refetch: again });
-    return () => report?.(id, null);
   }, [report, id, error, isLoading, again]);
+  // Apart: a part whose loading begins keeps its place, and the message its first reason.
+  useLayoutEffect(() => () => report?.(id, null), [report, id]);
   return group?.isReported === true && error !== null;
 }

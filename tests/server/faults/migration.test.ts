@@ -123,58 +123,6 @@ onEachDatabase("a migration", (engine) => {
     });
   });
 
-  test.skipIf(engine !== "postgres")(
-    "that waits behind a long transaction lets requests pass, and runs when that has ended",
-    async () => {
-      const [reading, requests, migrating] = await Promise.all(
-        [0, 1, 2].map(() => openDb({ ...place, isDurable: false })),
-      );
-      if (!reading || !requests || !migrating) throw new Error("three connections are opened");
-      try {
-        // As a backup reads a table.
-        const hold = Promise.withResolvers<void>();
-        const begun = Promise.withResolvers<void>();
-        const reader = reading.db.transaction().execute(async (tx) => {
-          await tx.selectFrom("companies").select("id").execute();
-          begun.resolve();
-          await hold.promise;
-        });
-        await begun.promise;
-        const migrations = withMore({ "9000_slow": statement("alter table companies add column colour text") });
-        const migrated = migrate(migrating.db, { ...migrations, lockMs: 200 });
-        const waits: number[] = [];
-        for (let n = 0; n < 10; n++) {
-          const from = performance.now();
-          await requests.db.selectFrom("companies").select("id").execute();
-          waits.push(performance.now() - from);
-          await new Promise((resolve) => setTimeout(resolve, 200));
-        }
-        expect(Math.max(...waits)).toBeLessThan(2000);
-        hold.resolve();
-        await reader;
-        expect(await migrated).toEqual(["9000_slow"]);
-      } finally {
-        await Promise.all([reading, requests, migrating].map((one) => one.close()));
-      }
-    },
-  );
-
-  test.skipIf(engine !== "postgres")("that never gets its locks is given up in a sentence", async () => {
-    const [reading, migrating] = await Promise.all([0, 1].map(() => openDb({ ...place, isDurable: false })));
-    if (!reading || !migrating) throw new Error("two connections are opened");
-    const reader = await reading.db.startTransaction().execute();
-    try {
-      await reader.selectFrom("companies").select("id").execute();
-      const migrations = withMore({ "9000_slow": statement("alter table companies add column colour text") });
-      await expect(migrate(migrating.db, { ...migrations, lockMs: 50, retryMs: 0 })).rejects.toThrow(
-        "The database could not be brought up to date (9000_slow): canceling statement due to statement timeout",
-      );
-    } finally {
-      await reader.rollback().execute();
-      await Promise.all([reading, migrating].map((one) => one.close()));
-    }
-  });
-
   test("that is killed in the middle has not been", { timeout: 60_000 }, async () => {
     const child = spawn(
       process.execPath,

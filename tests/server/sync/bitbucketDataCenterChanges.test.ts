@@ -197,6 +197,32 @@ describe("the list of changes", () => {
     );
   });
 
+  test("removes the newest request, and all of them, when the host has deleted them", async () => {
+    const work = many(6);
+    await open(work);
+    const first = await changed(null);
+    work.requests.splice(4, 2);
+    const second = await changed(first.cursor, Date.now() + 2 * DAY_MS);
+    expect(second.gone.toSorted()).toEqual(["5", "6"]);
+    work.requests.splice(0);
+    const third = await changed(second.cursor, Date.now() + 4 * DAY_MS);
+    expect(third.gone.toSorted()).toEqual(["1", "2", "3", "4", "5", "6"]);
+  });
+
+  test("is read past a request that names a time in the future", async () => {
+    const work = many(300);
+    // A change shows that the host sorts by changes.
+    Object.assign(work.requests[3] ?? {}, { updatedAt: at(40_000) });
+    Object.assign(work.requests[5] ?? {}, { updatedAt: "9000-01-01T00:00:00.000Z" });
+    await open(work);
+    const first = await changed(null);
+    // More than one page of requests changes within the time after the first reading.
+    for (const [index, one] of work.requests.slice(100, 280).entries())
+      Object.assign(one, { title: "Changed", updatedAt: new Date(Date.now() - 1000 * index).toISOString() });
+    const second = await changed(first.cursor);
+    for (const { number } of work.requests.slice(100, 280)) expect(second.numbers).toContain(number);
+  });
+
   test("removes nothing where the host refuses to show whether it is there", async () => {
     const work = many(6);
     await open(work);

@@ -1,6 +1,7 @@
 /** Fields of GitHub's projects, by its GraphQL API: https://docs.github.com/graphql/reference/objects#projectv2 */
 import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CustomField } from "../../../contract/issues/customFields.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
@@ -58,6 +59,8 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
   let others: Item[];
   /** Instead of an answer. */
   let refusal: unknown;
+  /** Projects are listed, and their items are refused. */
+  let isOnlyItemsRefused: boolean;
   beforeAll(async () => {
     database = await openTestDb(engine);
   });
@@ -75,7 +78,7 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
     if (body.query.includes("timelineItems"))
       return { data: { repository: { issues: { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] } } } };
     asked.push(body);
-    if (refusal) return refusal;
+    if (refusal && (!isOnlyItemsRefused || body.variables.project !== undefined)) return refusal;
     if (body.variables.project === undefined) {
       const second = [{ id: "PVTSSF_other", name: "Status", dataType: "SINGLE_SELECT" }];
       const nodes = [
@@ -93,7 +96,7 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
   }
 
   beforeEach(async () => {
-    [asked, refusal] = [[], null];
+    [asked, refusal, isOnlyItemsRefused] = [[], null, false];
     data = { ...trackerData(0), events: [] };
     data.issues.push(...[1, 2, 3].map((number) => trackerIssue(number, { comments: [] })));
     items = [
@@ -264,6 +267,57 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
     refusal = null;
     await sync();
     expect(await notes()).toEqual([]);
+  });
+
+  test.each([
+    ["its project is not resolved", true, { data: { node: null }, errors: [{ type: "NOT_FOUND", message: "?" }] }],
+    ["its project is no project", true, { data: { node: {} } }],
+    [
+      "a next page has no address",
+      true,
+      { data: { node: { items: { pageInfo: { hasNextPage: true, endCursor: null }, nodes: [] } } } },
+    ],
+    [
+      "an item could not be read",
+      true,
+      {
+        data: { node: { items: { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [null] } } },
+        errors: [{ message: "Something went wrong" }],
+      },
+    ],
+    ["the repository is not resolved", false, { data: { repository: null }, errors: [{ type: "NOT_FOUND" }] }],
+  ])("stay while %s", async (_when, isOnlyItems, answer) => {
+    await choose("Status");
+    await sync();
+    [refusal, isOnlyItemsRefused] = [answer, isOnlyItems];
+    await sync();
+    expect(await fieldsOf("#2")).toEqual(["Status: Todo"]);
+    expect(await notes()).toEqual([expect.stringContaining("source.projects_refused")]);
+    [refusal, items, others] = [null, [], []];
+    await sync();
+    expect([await fieldsOf("#2"), await notes()]).toEqual([[], []]);
+  });
+
+  test("that were stored before a kill change what was cached of the source", async () => {
+    await sync();
+    await choose("Status");
+    const stamp = async (): Promise<number> =>
+      (await database.db.selectFrom("sources").select("fields_changed").executeTakeFirstOrThrow()).fields_changed;
+    const before = await stamp();
+    // The last statement of the values, which stores when they were read, never arrives.
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
+      database.db,
+    );
+    await sql`create trigger refuse before update on sources for each row
+      when (new.cursor #>> '{fieldValues,at}' is not null) execute function refuse()`.execute(database.db);
+    try {
+      await running.sync.request([source]);
+      await expect.poll(() => fieldsOf("#2"), { timeout: 20_000 }).toEqual(["Status: Todo"]);
+    } finally {
+      await running.stop();
+      await sql`drop function refuse() cascade`.execute(database.db);
+    }
+    expect(await stamp()).toBeGreaterThan(before);
   });
 
   test("of a host without projects, or with another answer, cost the sync nothing", async () => {

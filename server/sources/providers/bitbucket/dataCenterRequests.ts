@@ -33,6 +33,8 @@ export const RequestsCursor = z.object({
   isInCreationOrder: z.boolean().default(true),
   /** Numbers of requests that were deleted. */
   absent: z.array(z.number().int()).default([]),
+  /** The highest number that was met, since the newest request can be deleted too. */
+  highest: z.number().int().default(0),
 });
 export type RequestsCursor = z.infer<typeof RequestsCursor>;
 
@@ -62,15 +64,16 @@ export class RequestChanges {
   /** The oldest first: what changes meanwhile is at the end, or is found by the next reading. */
   async *#readFirst(signal: AbortSignal): AsyncGenerator<ChangedPage> {
     const order = new RowOrder(this.#cursor, 1);
-    let { latest } = this.#cursor;
+    let { latest, highest } = this.#cursor;
     let done = 0;
     for await (const { rows, next } of this.#pages("OLDEST", this.#cursor.place, signal)) {
       const requests = this.#requestsOf(rows);
-      latest = latestOf(latest, requests);
+      latest = latestOf(latest, requests, this.#now());
+      highest = highestOf(highest, requests);
       order.add(requests);
       done += requests.length;
       const ended = next === null ? { until: latest, reconciledAt: this.#now() } : {};
-      const cursor = { ...this.#cursor, ...order.shown, place: next, latest, ...ended };
+      const cursor = { ...this.#cursor, ...order.shown, place: next, latest, highest, ...ended };
       yield { requests, done, total: next === null ? done : null, cursor };
     }
   }
@@ -81,20 +84,24 @@ export class RequestChanges {
     // What a reading of all rows shows replaces what earlier ones have shown.
     const order = new RowOrder(isWhole ? { isInChangeOrder: true, isInCreationOrder: true } : this.#cursor, -1);
     const numbers = new Set<number>();
-    let latest = until;
+    // A stored time may be later than now: that of a row with a wrong time would end each reading at its first page.
+    let latest = Math.min(until, this.#now());
+    const end = latest - OVERLAP_MS;
+    let { highest } = this.#cursor;
     for await (const { rows, next } of this.#pages("NEWEST", null, signal)) {
       const requests = this.#requestsOf(rows);
-      latest = latestOf(latest, requests);
+      latest = latestOf(latest, requests, this.#now());
+      highest = highestOf(highest, requests);
       order.add(requests);
       for (const { number } of requests) numbers.add(number);
-      const isEnd = next === null || (!isWhole && order.isByChange && order.lastChange < until - OVERLAP_MS);
+      const isEnd = next === null || (!isWhole && order.isByChange && order.lastChange < end);
       const done = numbers.size;
       if (!isEnd) {
         yield { requests, done, total: null, cursor: this.#cursor };
         continue;
       }
-      const deleted = next === null ? await this.#deletedOf(numbers, signal) : null;
-      const cursor = { ...this.#cursor, ...order.shown, place: null, latest, until: latest, ...deleted };
+      const deleted = next === null ? await this.#deletedOf(numbers, highest, signal) : null;
+      const cursor = { ...this.#cursor, ...order.shown, place: null, latest, highest, until: latest, ...deleted };
       yield { requests, gone: deleted?.absent.map(String) ?? [], done, total: done, cursor };
       return;
     }
@@ -103,12 +110,11 @@ export class RequestChanges {
   /** Numbers that a list read to its end lacks. Each counts as deleted once the host answers that it does not have it. */
   async #deletedOf(
     numbers: ReadonlySet<number>,
+    highest: number,
     signal: AbortSignal,
   ): Promise<Pick<RequestsCursor, "absent" | "reconciledAt">> {
     const { client, path } = this.#repository;
     const absent = new Set(this.#cursor.absent.filter((number) => !numbers.has(number)));
-    let highest = 0;
-    for (const number of numbers) highest = Math.max(highest, number);
     let confirmed = 0;
     for (let number = highest; number > 0 && confirmed < MAX_CONFIRMED && absent.size < MAX_REMEMBERED; number -= 1) {
       if (numbers.has(number) || absent.has(number)) continue;
@@ -184,5 +190,9 @@ class RowOrder {
   }
 }
 
-const latestOf = (latest: number, requests: readonly HostRequest[]): number =>
-  requests.reduce((time, { updatedAt }) => Math.max(time, updatedAt.getTime()), latest);
+/** The latest change, at most now. */
+const latestOf = (latest: number, requests: readonly HostRequest[], now: number): number =>
+  requests.reduce((time, { updatedAt }) => Math.max(time, Math.min(updatedAt.getTime(), now)), latest);
+
+const highestOf = (highest: number, requests: readonly HostRequest[]): number =>
+  requests.reduce((number, request) => Math.max(number, request.number), highest);

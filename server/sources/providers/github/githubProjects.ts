@@ -131,7 +131,7 @@ export async function listProjectFields(
   api: GithubApi,
   signal: AbortSignal,
 ): Promise<CustomField[]> {
-  return (await listProjects(options, api, signal)).flatMap(({ fields }) => fields);
+  return (await listProjects(options, api, signal)).projects.flatMap(({ fields }) => fields);
 }
 
 /**
@@ -148,23 +148,28 @@ export async function readProjectValues(
   const chosen = new Map((options.customFields ?? []).map((field) => [field.id, field]));
   const result = new Map<number, Map<string, IssueCustomField>>();
   let pages = 0;
-  for (const { id, fields } of await listProjects(options, api, signal)) {
+  const listed = await listProjects(options, api, signal);
+  if (!listed.isWhole) throw refused(options);
+  for (const { id, fields } of listed.projects) {
     if (!fields.some((field) => chosen.has(field.id))) continue;
     let after: string | null = null;
     do {
       if (pages === MAX_PAGES) return { values: valuesOf(result), isWhole: false };
       pages += 1;
       const variables: Record<string, unknown> = { project: id, after };
-      const { items } = await ask(options, api, ItemsAnswer, { query: ITEMS_QUERY, variables }, signal).then(
-        (data) => data?.node ?? {},
-      );
-      for (const item of items?.nodes ?? []) {
+      const { data, isWhole } = await ask(options, api, ItemsAnswer, { query: ITEMS_QUERY, variables }, signal);
+      const items = data?.node?.items;
+      // What was not read is not empty: the values of a project would be removed.
+      if (!isWhole || !items) throw refused(options);
+      for (const item of items.nodes) {
         const { number, repository } = item?.content ?? {};
         if (!item || item.isArchived === true || number === undefined) continue;
         if (String(repository?.databaseId) !== repositoryId) continue;
         addValues(result, number, item, chosen);
       }
-      after = items?.pageInfo.hasNextPage === true ? (items.pageInfo.endCursor ?? null) : null;
+      const { hasNextPage, endCursor } = items.pageInfo;
+      if (hasNextPage && !endCursor) throw refused(options);
+      after = hasNextPage ? (endCursor ?? null) : null;
     } while (after !== null);
   }
   return { values: valuesOf(result), isWhole: true };
@@ -191,12 +196,18 @@ function addValues(
 const valuesOf = (fieldsByIssue: ReadonlyMap<number, ReadonlyMap<string, IssueCustomField>>): IssueFieldValues[] =>
   [...fieldsByIssue].map(([number, fields]) => ({ issueKey: `#${number}`, fields: [...fields.values()] }));
 
-async function listProjects(options: GithubOptions, api: GithubApi, signal: AbortSignal): Promise<ProjectFields[]> {
+/** The projects with their fields. `isWhole` is false where the host could not read some of them. */
+async function listProjects(
+  options: GithubOptions,
+  api: GithubApi,
+  signal: AbortSignal,
+): Promise<{ readonly projects: readonly ProjectFields[]; readonly isWhole: boolean }> {
   // GraphQL is answered to tokens alone.
-  if (options.credential === null) return [];
+  if (options.credential === null) return { projects: [], isWhole: true };
   const [owner, name] = (await api.path(signal)).split("/").slice(2);
-  const data = await ask(options, api, FieldsAnswer, { query: FIELDS_QUERY, variables: { owner, name } }, signal);
-  return (data?.repository?.projectsV2?.nodes ?? []).flatMap((project) => {
+  const variables = { owner, name };
+  const { data, isWhole } = await ask(options, api, FieldsAnswer, { query: FIELDS_QUERY, variables }, signal);
+  const projects = (data?.repository?.projectsV2?.nodes ?? []).flatMap((project) => {
     if (!project) return [];
     const fields = (project.fields.nodes ?? []).flatMap((field): CustomField[] => {
       const type = TYPES[field?.dataType ?? ""];
@@ -205,23 +216,30 @@ async function listProjects(options: GithubOptions, api: GithubApi, signal: Abor
     });
     return [{ id: project.id, fields }];
   });
+  return { projects, isWhole };
 }
 
-/** @throws SourceError `forbidden` where the credential lacks the permission, with its name; `bad_answer` for another refusal */
+const refused = ({ url: { host } }: GithubOptions): SourceError =>
+  new SourceError("bad_answer", message("source.projects_refused", { host }));
+
+/**
+ * `isWhole` is false for an answer that has errors and a part of the data.
+ * @throws SourceError `forbidden` where the credential lacks the permission, with its name; `bad_answer` for another refusal
+ */
 async function ask<T>(
-  { url: { host } }: GithubOptions,
+  options: GithubOptions,
   api: GithubApi,
   shape: z.ZodType<{ errors?: z.infer<typeof Errors>; data?: T | null | undefined }>,
   body: Record<string, unknown>,
   signal: AbortSignal,
-): Promise<T | null> {
+): Promise<{ readonly data: T | null; readonly isWhole: boolean }> {
+  const { host } = options.url;
   // The server of an enterprise answers at /api/graphql, next to /api/v3.
   const route = `POST ${api.root().replace(/\/v3$/, "")}/graphql`;
   const answer = readAnswer(shape, (await api.request(route, "page", body, signal)).data, host);
   const errors = answer.errors ?? [];
   if (errors.some(({ type }) => type === "INSUFFICIENT_SCOPES" || type === "FORBIDDEN"))
     throw new SourceError("forbidden", message("source.projects_permission", { host }));
-  if (errors.length > 0 && !answer.data)
-    throw new SourceError("bad_answer", message("source.projects_refused", { host }));
-  return answer.data ?? null;
+  if (errors.length > 0 && !answer.data) throw refused(options);
+  return { data: answer.data ?? null, isWhole: errors.length === 0 };
 }
