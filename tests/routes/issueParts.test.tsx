@@ -82,7 +82,7 @@ test("a part that was folded after a jump to it is folded after back", async () 
   await user.click(await findPart(SIMILAR));
   await act(async () => router.navigate("/help"));
   await act(async () => router.navigate(-1));
-  await waitUntilOpen(SIMILAR, false);
+  expect(await isOpen(SIMILAR)).toBe(false);
 });
 
 test("the header leads to what changes the issue, and opens it", async () => {
@@ -102,4 +102,5 @@ test("a closed issue is not offered to be closed", async () => {
 test("an address with the mark of the actions opens them", async () => {
   await open(`${PATH}#act`);
   await waitUntilOpen(ACT);
+  expect(await screen.findByRole("textbox", { name: "Comment" })).toBeInTheDocument();
 });
