@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { useServices } from "../appContext.tsx";
 import { AllParts } from "./allParts.ts";
 
-/** Of each app, by entry of the browser's history and id of the part: back and forward show what was open. */
+/** Parts that each app has shown, by entry of the browser's history and id: back and forward show what was open. */
 const visitedOf = new WeakMap<object, Map<string, boolean>>();
 
 /** Parts that are remembered: the oldest ones are forgotten. */
