@@ -33,6 +33,8 @@ export const Outdated: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getAllByText(/outdated name/)).toHaveLength(1);
     await expect(canvas.getByText("2 outdated names")).toBeVisible();
+    const badge = canvas.getByText("2 outdated names");
+    await expect(badge.scrollWidth).toBeLessThanOrEqual(badge.clientWidth);
   },
 };
 export const Sources: Story = { parameters: forState, args: { label: "All sources", entries: sourceEntries() } };

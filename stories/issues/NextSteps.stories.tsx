@@ -19,6 +19,7 @@ const meta = {
     issue: { ...issue(), state: "open", assignees: [] },
     report: [...report],
     expert: expert(),
+    actHref: "#act",
     duplicate: alike ?? null,
     personHref: ({ id }) => `/projects/atlas/people/${id}`,
     hrefOf: (address) => `#${address}`,
@@ -32,6 +33,9 @@ export const AllSteps: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(4);
     await expect(canvas.getByText(/for what the report lacks: Steps to reproduce and Version$/)).toBeVisible();
+    // The reader comments and assigns here, without a way to the tracker.
+    for (const name of [/report lacks/, /^Assign it/])
+      await expect(canvas.getByRole("link", { name })).toHaveAttribute("href", "#act");
   },
 };
 /** A closed issue needs no missing facts and no assignee. */

@@ -40,6 +40,8 @@ export const Playground: Story = {
     const button = canvas.getByRole("button", { name: "Similar and duplicates" });
     await expect(button).toHaveAttribute("aria-expanded", "false");
     await expect(canvas.queryByText("In all trackers of the project")).toBeNull();
+    // Only paper has it.
+    await expect(canvas.getByText("This part was folded when the page was printed.")).not.toBeVisible();
     button.click();
     await expect(await canvas.findByText("In all trackers of the project")).toBeVisible();
     // The title of the panel within is not repeated.
@@ -48,6 +50,11 @@ export const Playground: Story = {
     await expect(await canvas.findByText("#35, #26, #62 and 2 more")).toBeVisible();
   },
 };
-export const Open: Story = { args: { isOpen: true } };
+export const Open: Story = {
+  args: { isOpen: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText("This part was folded when the page was printed.")).toBeNull();
+  },
+};
 export const NothingFound: Story = { args: { summary: "No similar issue", onToggle: undefined, children: undefined } };
 export const LongSummary: Story = { args: { summary: "Tomas Brandt, Mira Solak, Priya Raman, ".repeat(9) } };

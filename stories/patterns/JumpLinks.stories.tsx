@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { JumpLinks } from "../../src/components/patterns/JumpLinks.tsx";
 
 const meta = {
@@ -29,6 +30,12 @@ export const Playground: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("navigation", { name: "Parts of this page" })).toBeVisible();
     await expect(canvas.getByRole("link", { name: "Who" })).toHaveAttribute("href", "#people");
+  },
+};
+export const WithAction: Story = {
+  args: { action: <Button size="small" variant="outlined" text="Open all parts" /> },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Open all parts" })).toBeVisible();
   },
 };
 export const ManyTargets: Story = {

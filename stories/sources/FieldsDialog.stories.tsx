@@ -56,6 +56,11 @@ export const TooMany: Story = {
   },
 };
 export const Loading: Story = { args: { fields: null } };
-export const NoFields: Story = { args: { fields: { chosen: [], known: [] } } };
+export const NoFields: Story = {
+  args: { fields: { chosen: [], known: [] } },
+  play: async () => {
+    await expect(await screen.findByRole("button", { name: "Save" })).toBeDisabled();
+  },
+};
 export const Failed: Story = { args: { fields: null, failure: "The host rejects the credential." } };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -2,31 +2,31 @@ import type { Expert } from "../../../contract/people/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Analysis, SimilarIssue } from "../../../contract/issues/analysis.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
-import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import styles from "./NextSteps.module.css";
 
 export interface NextStepsProps {
-  issue: Pick<Issue, "url" | "author" | "assignees" | "state">;
+  issue: Pick<Issue, "author" | "assignees" | "state">;
   /** Null while it loads, and without an analysis. */
   report: Analysis["report"];
   /** The first person of the ranking who is active; null for none. */
   expert: Expert | null;
   /** An issue that probably is the same report; null for none. */
   duplicate: SimilarIssue | null;
+  /** Where the reader comments and assigns. */
+  actHref: string;
   personHref: (person: Person) => string;
   /** The page of an issue, by how an address names it. */
   hrefOf: (address: string) => string;
 }
 
 /** What a reader can do with the answer. Steps without a cause are left out. */
-export function NextSteps({ issue, report, expert, duplicate, personHref, hrefOf }: NextStepsProps) {
+export function NextSteps({ issue, report, expert, duplicate, personHref, hrefOf, actHref }: NextStepsProps) {
   const { t, format } = useTranslation("issuePage");
   const missing = report?.filter(({ found }) => !found).map(({ code }) => t(`analysis.checks.${code}`)) ?? [];
   const isOpen = issue.state === "open";
-  const external = { target: "_blank", rel: "noopener noreferrer" } as const;
   return (
     <ul className={styles.steps} aria-label={t("answer.next")}>
       {duplicate && (
@@ -48,7 +48,7 @@ export function NextSteps({ issue, report, expert, duplicate, personHref, hrefOf
       )}
       {isOpen && missing.length > 0 && (
         <li>
-          <a href={webHref(issue.url)} {...external}>
+          <a href={actHref}>
             {issue.author
               ? t("answer.complete", { name: issue.author.name, missing: format.list(missing) })
               : t("answer.completeAnonymous", { missing: format.list(missing) })}
@@ -57,9 +57,7 @@ export function NextSteps({ issue, report, expert, duplicate, personHref, hrefOf
       )}
       {isOpen && issue.assignees.length === 0 && (
         <li>
-          <a href={webHref(issue.url)} {...external}>
-            {t("answer.assign")}
-          </a>
+          <a href={actHref}>{t("answer.assign")}</a>
         </li>
       )}
     </ul>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -18,6 +19,7 @@ export interface FoldPanelProps {
 
 /** A panel of a page that is two lines high until it is opened: its title, and what was found. One that has nothing to open is one line. */
 export function FoldPanel({ title, summary, isOpen = false, onToggle, children }: FoldPanelProps) {
+  const { t } = useTranslation("controls");
   const id = useId();
   const content = useId();
   return (
@@ -40,6 +42,11 @@ export function FoldPanel({ title, summary, isOpen = false, onToggle, children }
           className={onToggle ? styles.summary : undefined}
         >
           {summary}
+        </Text>
+      )}
+      {onToggle && !isOpen && (
+        <Text as="div" size="small" className={styles.paper}>
+          {t("foldedOnPaper")}
         </Text>
       )}
       {onToggle && (

@@ -52,10 +52,12 @@ export function FolderList({ label, entries, note = null }: FolderListProps) {
                 <ForeignText text={name} />
               </a>
             )}
-            {entry.badge}
-            <Text tone="muted" className={styles.fact}>
-              {entry.fact}
-            </Text>
+            {entry.badge && <span className={styles.badge}>{entry.badge}</span>}
+            {entry.fact && (
+              <Text tone="muted" className={styles.fact}>
+                {entry.fact}
+              </Text>
+            )}
             <Text size="small" tone="muted" className={styles.time}>
               {entry.at != null && <RelativeTime at={entry.at} />}
             </Text>

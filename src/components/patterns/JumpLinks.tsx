@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import styles from "./JumpLinks.module.css";
 
 export interface JumpLinksProps {
@@ -5,10 +6,12 @@ export interface JumpLinksProps {
   label: string;
   /** Ids of parts of the page, in the order of the page. */
   targets: readonly { readonly id: string; readonly text: string }[];
+  /** A button for all parts, after the links. */
+  action?: ReactNode;
 }
 
 /** Links to the parts of a long page. */
-export function JumpLinks({ label, targets }: JumpLinksProps) {
+export function JumpLinks({ label, targets, action }: JumpLinksProps) {
   return (
     <nav aria-label={label}>
       <ul className={styles.links}>
@@ -17,6 +20,7 @@ export function JumpLinks({ label, targets }: JumpLinksProps) {
             <a href={`#${id}`}>{text}</a>
           </li>
         ))}
+        {action && <li>{action}</li>}
       </ul>
     </nav>
   );

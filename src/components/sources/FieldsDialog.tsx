@@ -35,7 +35,7 @@ export function FieldsDialog({ name, fields, isBusy = false, failure, onSave, on
       faults={{ fields: chosen.length > max ? [t("tooMany", { max: format.number(max) })] : null }}
       alert={failure}
       isBusy={isBusy}
-      canSubmit={fields !== null}
+      canSubmit={fields !== null && known.length > 0}
       onSubmit={() => (isAdded || isDropped ? onSave(chosen) : onClose())}
       onClose={onClose}
     >

@@ -143,6 +143,7 @@ function NextStepsSection({ slug, id, data }: IssueSectionProps) {
     <SideSection title={t("answer.next")}>
       <NextSteps
         issue={issue.data}
+        actHref={`#${ISSUE_PANELS.act}`}
         report={analysis?.report ?? null}
         expert={experts?.find(({ presence }) => presence === "active") ?? null}
         personHref={(person) => hrefTo.person(slug, person)}

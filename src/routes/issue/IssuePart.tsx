@@ -76,12 +76,12 @@ function LoadedPart<T>({
   isInitiallyOpen,
   children,
 }: IssuePartProps<T> & { data: T }) {
-  const [isOpen, toggle] = useOpenPart(id, isInitiallyOpen?.(data) ?? false);
+  const [isOpen, setIsOpen] = useOpenPart(id, isInitiallyOpen?.(data) ?? false);
   const name = titleOf?.(data) ?? title;
   const nothing = empty?.(data) ?? null;
   if (nothing !== null && query.error === null) return <FoldPanel title={name} summary={nothing} />;
   return (
-    <FoldPanel title={name} summary={summary(data)} isOpen={isOpen} onToggle={toggle}>
+    <FoldPanel title={name} summary={summary(data)} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
       <Suspense fallback={<Skeleton shape="rows" {...ROWS} />}>
         <AsyncContent query={query} failed={failed}>
           {children}

@@ -18,6 +18,7 @@ import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
+import { ISSUE_PANELS } from "./issuePanels.ts";
 import styles from "./IssueRoute.module.css";
 import { McpAddressSection } from "./McpAddressSection.tsx";
 
@@ -90,6 +91,9 @@ export function IssueHeader({ slug, data, changed }: LoadedIssueProps) {
             {tracker && <ProviderMark provider={tracker.provider} size={14} />}
             {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
           </a>
+          <a href={`#${ISSUE_PANELS.act}`} className={styles.act}>
+            {t(issue.state === "open" ? "actOpen" : "actClosed")}
+          </a>
         </span>
       }
     />
@@ -119,11 +123,12 @@ function Report({ slug, id, data, changed }: ReportProps) {
           <LinkedArticle slug={slug} issue={issue} />
         </Stack>
       </ClampedContent>
-      <Suspense fallback={null}>
-        <div className={styles.write}>
+      {/* A jump mark leads here before it is loaded. */}
+      <div id={ISSUE_PANELS.act} className={`${styles.part} ${styles.write}`}>
+        <Suspense fallback={null}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
-        </div>
-      </Suspense>
+        </Suspense>
+      </div>
       <McpAddressSection slug={slug} issueKey={issue.key} />
     </>
   );

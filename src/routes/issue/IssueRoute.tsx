@@ -3,11 +3,13 @@ import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
+import { Button } from "../../components/ui/Button.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { AllParts } from "./allParts.ts";
 import { AnswerSection } from "./AnswerSection.tsx";
 import { IssueChoice, useIssueChoice } from "./IssueChoice.tsx";
 import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
@@ -51,6 +53,9 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
   const { plan } = useStore();
   const props = { slug, id, data };
   const changed = useChangedIssue(data);
+  const [all, setAll] = useState<{ of: string; isOpen: boolean } | null>(null);
+  const allOfIssue = all?.of === id ? all : null;
+  const isAllOpen = allOfIssue?.isOpen ?? false;
   const left: readonly Panel[] = [
     { id: ISSUE_PANELS.report, text: t("article.report"), panel: <ReportSection {...props} changed={changed} /> },
   ];
@@ -70,14 +75,27 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
       <Suspense key={id} fallback={<IssueSkeleton />}>
         <IssueHeader slug={slug} data={data} changed={changed} />
       </Suspense>
-      <JumpLinks label={t("parts")} targets={[...left, ...right]} />
+      <JumpLinks
+        label={t("parts")}
+        targets={[...left, ...right]}
+        action={
+          <Button
+            size="small"
+            variant="outlined"
+            text={t(isAllOpen ? "closeAll" : "openAll")}
+            onClick={() => setAll({ of: id, isOpen: !isAllOpen })}
+          />
+        }
+      />
       <AnswerSection key={`answer ${id}`} {...props} />
       <div className={styles.screen}>
         <div className={styles.panels}>
           <Panels panels={left} issue={id} />
         </div>
         <div className={styles.panels} role="complementary" aria-label={t("panels")}>
-          <Panels panels={right} issue={id} />
+          <AllParts value={allOfIssue}>
+            <Panels panels={right} issue={id} />
+          </AllParts>
         </div>
       </div>
     </FailureGroup>

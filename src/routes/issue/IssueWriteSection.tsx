@@ -18,10 +18,12 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { usePageCommands } from "../shell/openShortcuts.ts";
 import { issueCommands } from "./issueCommands.ts";
+import { ISSUE_PANELS } from "./issuePanels.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useOpenPart } from "./useOpenPart.ts";
 
 const IssueWritePanel = lazy(async () => ({
   default: (await import("../../components/issues/IssueWritePanel.tsx")).IssueWritePanel,
@@ -101,7 +103,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
   };
   const comment = useRef<HTMLTextAreaElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpenPart(ISSUE_PANELS.act, false);
   const isCommentNext = useRef(false);
   const setComment = (field: HTMLTextAreaElement | null): void => {
     comment.current = field;

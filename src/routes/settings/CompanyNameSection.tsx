@@ -49,7 +49,7 @@ export const CompanyNameSection = observer(function CompanyNameSection({
       faults={{ name: trimmed === "" ? errors.t("required") : null }}
       isLive
       failure={shown}
-      failureTitle={t("saveFailed")}
+      failureTitle={t("company.saveFailed")}
       isBusy={save.isPending}
       onSubmit={() => {
         if (trimmed !== name) void save.mutate(result.data, trimmed);

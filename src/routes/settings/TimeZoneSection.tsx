@@ -27,32 +27,26 @@ export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { a
       await revalidate();
     },
   });
+  if (query.data && query.data.time_zone === undefined) return null;
   return (
-    <AsyncContent query={query} failed={t("zone.failed")}>
-      {(company) => {
-        const { time_zone: zone } = company;
-        return (
-          zone !== undefined && (
-            <Section title={t("zone.title")} headingLevel={2} lead={t("zone.text")}>
-              <FormError
-                title={t("zone.saveFailed")}
-                failure={save.error && formatError(save.error)}
-                shownFields={[]}
+    <Section title={t("zone.title")} headingLevel={2} lead={t("zone.text")}>
+      <AsyncContent query={query} failed={t("zone.failed")}>
+        {(company) => (
+          <>
+            <FormError title={t("zone.saveFailed")} failure={save.error && formatError(save.error)} shownFields={[]} />
+            <div>
+              <TimeZoneSelect
+                label={t("zone.title")}
+                isBusy={save.isPending}
+                value={save.pending[0]?.[1] ?? company.time_zone ?? null}
+                onChange={(value) => {
+                  if (value !== null) void save.mutate(company, value);
+                }}
               />
-              <div>
-                <TimeZoneSelect
-                  label={t("zone.title")}
-                  isBusy={save.isPending}
-                  value={save.pending[0]?.[1] ?? zone}
-                  onChange={(value) => {
-                    if (value !== null) void save.mutate(company, value);
-                  }}
-                />
-              </div>
-            </Section>
-          )
-        );
-      }}
-    </AsyncContent>
+            </div>
+          </>
+        )}
+      </AsyncContent>
+    </Section>
   );
 });
