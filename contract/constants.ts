@@ -224,3 +224,6 @@ export const FIRST_STEPS = ["repository", "tracker", "sync", "search", "invite"]
 
 /** Kinds of findings that a check of a request may ask for action about. */
 export const CHECK_FINDINGS = ["missing", "pages"] as const;
+
+/** Where the filter of an LDAP directory has the address of the person who signs in. */
+export const LOGIN_PLACEHOLDER = "{login}";

@@ -1,12 +1,11 @@
 /** What a company sets for sign-in at its own directory by LDAP. */
 import { z } from "zod";
+import { LOGIN_PLACEHOLDER } from "../constants.ts";
 import { Email, Name, Password } from "../fieldSchemas.ts";
 import { SSO_FAILURES } from "./ssoReturn.ts";
 import { SecondFactorNeeded } from "./secondFactors.ts";
 import { TokenAnswer } from "./users.ts";
 
-/** Where a filter has the address of the person who signs in. */
-export const LOGIN_PLACEHOLDER = "{login}";
 /** Characters of pasted certificates. */
 const MAX_CA_LENGTH = 64 << 10;
 

@@ -26,7 +26,7 @@ export const TURKISH_OUTGOING: Readonly<Record<keyof typeof ENGLISH_OUTGOING, st
   "outgoing.issue_opened": "Açıldı: {subject}",
   "outgoing.issue_reopened": "Yeniden açıldı: {subject}",
   "outgoing.limit": "Burada en çok {max} webhook olabilir. Önce birini kaldırın.",
-  "outgoing.invoice_issued": "Fatura düzenlendi: {subject}",
+  "outgoing.invoice_issued": "Fatura kesildi: {subject}",
   "outgoing.credit_note_issued": "İade faturası düzenlendi: {subject}",
   "outgoing.member_added": "{actor} bir projeye üye ekledi: {subject}",
   "outgoing.member_removed": "{actor} bir projeden üye çıkardı: {subject}",

@@ -1,13 +1,8 @@
 import * as endpoints from "virtual:endpoints/sso";
 import type { BodySent } from "../../contract/callTypes.ts";
+import type { NewSsoProvider, SsoProviderChange } from "../domain/ssoProvider.ts";
 import type { Client } from "./client.ts";
 
-export type NewSsoProvider = BodySent<"createSsoProvider">;
-export type NewSamlProvider = BodySent<"createSamlProvider">;
-export type SamlProviderChange = BodySent<"updateSamlProvider">;
-export type NewLdapProvider = BodySent<"createLdapProvider">;
-export type LdapProviderChange = BodySent<"updateLdapProvider">;
-export type SsoProviderChange = BodySent<"updateSsoProvider">;
 export type SsoPolicy = BodySent<"setSsoPolicy">;
 
 /** Single sign-on: signing in, and the company's settings of it for an Admin. */
@@ -19,15 +14,28 @@ export const createSsoService = ({ call, send }: Client) => ({
   exchange: (body: BodySent<"ssoExchange">) => call(endpoints.ssoExchange, { body }),
   settings: (id: string, signal?: AbortSignal) => call(endpoints.getSso, { params: { id }, signal }),
   setPolicy: (id: string, body: SsoPolicy) => call(endpoints.setSsoPolicy, { params: { id }, body }),
-  addProvider: (id: string, body: NewSsoProvider) => call(endpoints.createSsoProvider, { params: { id }, body }),
-  changeProvider: (id: string, providerId: string, body: SsoProviderChange) =>
-    call(endpoints.updateSsoProvider, { params: { id, providerId }, body }),
-  addSamlProvider: (id: string, body: NewSamlProvider) => call(endpoints.createSamlProvider, { params: { id }, body }),
-  changeSamlProvider: (id: string, providerId: string, body: SamlProviderChange) =>
-    call(endpoints.updateSamlProvider, { params: { id, providerId }, body }),
-  addLdapProvider: (id: string, body: NewLdapProvider) => call(endpoints.createLdapProvider, { params: { id }, body }),
-  changeLdapProvider: (id: string, providerId: string, body: LdapProviderChange) =>
-    call(endpoints.updateLdapProvider, { params: { id, providerId }, body }),
+  addProvider: (id: string, added: NewSsoProvider) => {
+    const params = { id };
+    switch (added.kind) {
+      case "oidc":
+        return call(endpoints.createSsoProvider, { params, body: added.body });
+      case "saml":
+        return call(endpoints.createSamlProvider, { params, body: added.body });
+      case "ldap":
+        return call(endpoints.createLdapProvider, { params, body: added.body });
+    }
+  },
+  changeProvider: (id: string, providerId: string, change: SsoProviderChange) => {
+    const params = { id, providerId };
+    switch (change.kind) {
+      case "oidc":
+        return call(endpoints.updateSsoProvider, { params, body: change.body });
+      case "saml":
+        return call(endpoints.updateSamlProvider, { params, body: change.body });
+      case "ldap":
+        return call(endpoints.updateLdapProvider, { params, body: change.body });
+    }
+  },
   removeProvider: (id: string, providerId: string) => send(endpoints.deleteSsoProvider, { params: { id, providerId } }),
   testProvider: (id: string, providerId: string) => call(endpoints.testSsoProvider, { params: { id, providerId } }),
   addDomain: (id: string, providerId: string, name: string) =>

@@ -91,6 +91,10 @@ describe("in the app", () => {
         ["x", kind, "x"],
         [kind, SOURCE],
       ]),
+      ...["oidc", "saml", "ldap"].flatMap((kind) => [
+        ["x", { kind, body: {} }],
+        ["x", "x", { kind, body: {} }],
+      ]),
     ];
     for (const method of methods)
       for (const values of rows)

@@ -1,6 +1,6 @@
 /** Filters of RFC 4515 in which the address of a person is put. */
 import { AndFilter, EqualityFilter, type Filter, FilterParser } from "ldapts";
-import { LOGIN_PLACEHOLDER } from "../../../contract/access/ldap.ts";
+import { LOGIN_PLACEHOLDER } from "../../../contract/constants.ts";
 
 /** RFC 4515, section 3: what a value may not contain as it is. */
 const escaped = (text: string): string =>

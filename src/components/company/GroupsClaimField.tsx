@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormField, type FormFieldProps } from "../patterns/FormField.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
+import type { FormFieldProps } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 
 export interface GroupsClaimFieldProps {
   value: string;
@@ -12,18 +12,14 @@ export interface GroupsClaimFieldProps {
 export function GroupsClaimField({ value, errors, onChange }: GroupsClaimFieldProps) {
   const { t } = useTranslation("sso");
   return (
-    <FormField label={t("groupsClaim")} help={t("groupsClaimHelp")} errors={errors}>
-      {(control) => (
-        <InputGroup
-          {...control}
-          name="sso-groups-claim"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={255}
-          value={value}
-          onValueChange={(text) => onChange(text)}
-        />
-      )}
-    </FormField>
+    <TextField
+      name="sso-groups-claim"
+      label={t("groupsClaim")}
+      help={t("groupsClaimHelp")}
+      errors={errors}
+      maxLength={255}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -70,19 +70,17 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
 
   // A document that was opened elsewhere is scrolled into view, also while levels above it still load, until the user moves in the tree.
   const currentIndex = rows.findIndex(({ key }) => key === currentKey);
-  const followed = useRef<string | null>(null);
-  useEffect(() => {
-    followed.current = currentKey;
+  const [isFollowing, setFollowing] = useState(true);
+  const [shownKey, setShownKey] = useState(currentKey);
+  if (shownKey !== currentKey) {
+    setShownKey(currentKey);
     setActiveKey(currentKey);
-  }, [currentKey]);
+    setFollowing(true);
+  }
   useEffect(() => {
-    if (currentIndex >= 0 && followed.current === currentKey && currentKey !== null) {
-      virtualizer.scrollToIndex(currentIndex, { align: "center" });
-    }
-  }, [currentKey, currentIndex, virtualizer]);
-  const stopFollowing = () => {
-    followed.current = null;
-  };
+    if (isFollowing && currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: "center" });
+  }, [isFollowing, currentKey, currentIndex, virtualizer]);
+  const stopFollowing = () => setFollowing(false);
 
   const goTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];

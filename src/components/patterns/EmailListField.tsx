@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "./FormField.tsx";
 import { readEmails } from "../../domain/emailList.ts";
@@ -42,20 +43,17 @@ export function EmailListField({
     setMistake(rest.length > 0 ? t("emails.invalid") : fresh.length === 0 ? t("emails.twice") : undefined);
   };
 
-  const commitTyped = useRef(() => undefined as void);
-  useEffect(() => {
-    commitTyped.current = () => commit(text);
-  });
+  const commitTyped = useStableCallback(() => commit(text));
   const isPointerDown = useIsPointerDown();
   // Typed text that was not added yet counts as well, also when the form is left by its own Next.
-  useEffect(() => () => commitTyped.current(), []);
+  useEffect(() => () => commitTyped(), [commitTyped]);
   const handleBlur = () => {
     if (!isPointerDown.current) {
       commit(text);
       return;
     }
     // The new line of the list would move the button away from the pointer, and its click would be lost.
-    document.addEventListener("pointerup", () => setTimeout(() => commitTyped.current()), { once: true });
+    document.addEventListener("pointerup", () => setTimeout(commitTyped), { once: true });
   };
 
   return (

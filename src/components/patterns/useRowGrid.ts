@@ -86,9 +86,11 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   }, [virtualizer, start]);
 
   const previewedIndex = previewedId === null ? -1 : rows.findIndex((row) => row.id === previewedId);
-  useEffect(() => {
+  const [shownIndex, setShownIndex] = useState(-1);
+  if (previewedIndex !== shownIndex) {
+    setShownIndex(previewedIndex);
     if (previewedIndex >= 0) setActive(previewedIndex);
-  }, [previewedIndex]);
+  }
 
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));

@@ -16,9 +16,8 @@ export interface HomeSearchDataProps {
 /** Loads what the search field of home offers. It shows nothing itself: with the query layer it comes after the first paint. */
 export function HomeSearchData({ typed, onKnown, onSaved }: HomeSearchDataProps) {
   const { savedSearches } = useServices();
-  const { known, setTyped } = useFilterValues(null);
+  const known = useFilterValues(null, typed);
   const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
-  useEffect(() => setTyped(typed), [typed, setTyped]);
   useEffect(() => onKnown(known), [known, onKnown]);
   useEffect(() => {
     if (saved) onSaved(saved);

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { TypedFilter } from "../../components/search/queryCompletions.ts";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
@@ -15,7 +16,8 @@ export const OverviewSearch = observer(function OverviewSearch({ slug }: { slug:
   const [text, setText] = useState("");
   const { searches } = useSavedSearches(slug);
   const { history, note } = useSearchHistory(slug, searches);
-  const { known, setTyped } = useFilterValues(slug);
+  const [typed, setTyped] = useState<TypedFilter | null>(null);
+  const known = useFilterValues(slug, typed);
   const search = (q: string) => {
     if (q.trim() === "") return;
     note(q);

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, useEffect, useState } from "react";
+import { lazy, useState } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { ProjectNav } from "../../components/projects/ProjectNav.tsx";
 import { ProjectSwitcher } from "../../components/projects/ProjectSwitcher.tsx";
@@ -26,7 +26,11 @@ export const ProjectRail = observer(function ProjectRail({ slug }: { slug: strin
   const [drawer, setDrawer] = useState<"open" | "closed" | null>(null);
   const close = () => setDrawer((now) => now && "closed");
   // A page that is opened by Back closes it as well.
-  useEffect(() => setDrawer((now) => now && "closed"), [key]);
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
+    close();
+  }
   const name = project?.name ?? slug;
   const hrefOf = (tab: ProjectTab) => hrefTo.projectTab(slug, tab);
   return (

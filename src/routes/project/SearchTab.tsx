@@ -1,9 +1,10 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useRef } from "react";
+import { Suspense, lazy, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { leavesOf, type QueryMistake } from "../../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
+import type { TypedFilter } from "../../components/search/queryCompletions.ts";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -82,7 +83,8 @@ export const Component = observer(function SearchTab() {
   const sourceNames = useSourceNames(sources);
   const { searches } = useSavedSearches(slug);
   const { history, note } = useSearchHistory(slug, searches);
-  const { known, setTyped } = useFilterValues(slug);
+  const [typedFilter, setTypedFilter] = useState<TypedFilter | null>(null);
+  const known = useFilterValues(slug, typedFilter);
   const isSettled = typed.text === state.q && !isLoading;
   const mistakes = queryMistakes(typed.text, isSettled, answer?.mistakes ?? []);
   const words = wordsOf(state.q);
@@ -121,7 +123,7 @@ export const Component = observer(function SearchTab() {
         text={typed.text}
         isLoading={isLoading}
         known={known}
-        onTypedFilter={setTyped}
+        onTypedFilter={setTypedFilter}
         onChange={typed.type}
         history={history}
         onChoosePast={(past) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { DocumentEntry } from "../../../contract/documents/documents.ts";
 import type { TreeRow } from "../../components/documents/FileTree.tsx";
 import type { DocumentsService } from "../../services/documents.ts";
@@ -55,16 +55,17 @@ export function useDocumentTree(
   const sources = levels.get(ROOT) ?? { data: null, error: null, isLoading: true };
   const onlySource = sources.data?.length === 1 ? (sources.data[0]?.source ?? null) : null;
   const opened = current.source ?? onlySource;
+  const place = opened === null ? null : placeKey({ source: opened, path: current.path });
+  const [shownPlace, setShownPlace] = useState<string | null>(null);
   // The ancestors of the open document expand, so that it is visible in the tree.
-  useEffect(() => {
-    if (opened === null) return;
-    const above = [
-      placeKey({ source: opened, path: "" }),
-      ...foldersAbove(current.path).map((path) => placeKey({ source: opened, path })),
-    ];
-    setExpanded((before) => (above.every((key) => before.has(key)) ? before : new Set([...before, ...above])));
-    ask(...above);
-  }, [opened, current.path, ask]);
+  if (place !== shownPlace) {
+    setShownPlace(place);
+    if (opened !== null) {
+      const above = ["", ...foldersAbove(current.path)].map((path) => placeKey({ source: opened, path }));
+      setExpanded((before) => (above.every((key) => before.has(key)) ? before : new Set([...before, ...above])));
+      ask(...above);
+    }
+  }
 
   const toggle = useCallback(
     (key: string) => {

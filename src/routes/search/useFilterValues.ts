@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { KnownValues, TypedFilter } from "../../components/search/queryCompletions.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -13,13 +13,10 @@ const NOTHING: KnownValues = {};
 /**
  * Values of the filter that is being typed, from the index of the project, or of all projects for null. A failed request leaves the values
  * without counts.
+ * @param typed null: none is being typed
  */
-export function useFilterValues(slug: string | null): {
-  readonly known: KnownValues;
-  readonly setTyped: (typed: TypedFilter | null) => void;
-} {
+export function useFilterValues(slug: string | null, typed: TypedFilter | null): KnownValues {
   const { search } = useServices();
-  const [typed, setTyped] = useState<TypedFilter | null>(null);
   const settled = useDebouncedValue(typed === null ? "" : JSON.stringify(typed), DEBOUNCE_MS);
   const request = settled === "" ? null : { ...(JSON.parse(settled) as TypedFilter), limit: LIMIT };
   const { data } = useQuery(
@@ -32,6 +29,5 @@ export function useFilterValues(slug: string | null): {
     },
     { isLive: true },
   );
-  const known = useMemo((): KnownValues => (data === null ? NOTHING : { [data.filter]: data.values }), [data]);
-  return { known, setTyped };
+  return useMemo((): KnownValues => (data === null ? NOTHING : { [data.filter]: data.values }), [data]);
 }

@@ -1,15 +1,13 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/access/sso.ts";
-import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
-import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";
 import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
-import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
+import { SsoProviderForm } from "../../components/company/SsoProviderForm.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
+import { ssoProviderChange, ssoProviderTurned, type SsoProviderDraft } from "../../domain/ssoProvider.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
@@ -24,7 +22,7 @@ export interface SsoProviderSectionProps {
 
 /** One identity provider: test, change, turn on or off, remove. */
 export function SsoProviderSection({ companyId, provider }: SsoProviderSectionProps) {
-  const { id, label, client_id, scopes, trusts_addresses, is_enabled, saml, ldap, groups_claim } = provider;
+  const { id, kind, label, is_enabled: isEnabled } = provider;
   const services = useServices();
   const { t } = useTranslation("sso");
   const { revalidate } = useRevalidator();
@@ -41,77 +39,29 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
     form.close();
   };
   const save = useMutation(
-    ({ issuer: _issuer, ...fields }: SsoProviderFields) =>
-      services.sso.changeProvider(companyId, id, { ...fields, is_enabled }),
+    (draft: SsoProviderDraft) => services.sso.changeProvider(companyId, id, ssoProviderChange(draft, isEnabled)),
     { onSuccess: saved },
   );
-  const saveSaml = useMutation(
-    (fields: SamlProviderFields) => services.sso.changeSamlProvider(companyId, id, { ...fields, is_enabled }),
-    { onSuccess: saved },
+  const enable = useMutation(
+    (isOn: boolean) => services.sso.changeProvider(companyId, id, ssoProviderTurned(provider, isOn)),
+    { onSuccess: () => revalidate() },
   );
-  const saveLdap = useMutation(
-    ({ server: _server, ...fields }: LdapProviderFields) =>
-      services.sso.changeLdapProvider(companyId, id, { ...fields, is_enabled }),
-    { onSuccess: saved },
-  );
-  const turn = async (isOn: boolean): Promise<Result<SsoProvider>> => {
-    const { sso } = services;
-    if (ldap) {
-      const fields = { ...ldap, label, bind_password: null, groups_attribute: groups_claim };
-      return sso.changeLdapProvider(companyId, id, { ...fields, is_enabled: isOn });
-    }
-    if (saml) {
-      const { metadata_url, signs_requests, allows_unsolicited } = saml;
-      const fields = { label, metadata_url, metadata: null, signs_requests, allows_unsolicited };
-      return sso.changeSamlProvider(companyId, id, { ...fields, is_enabled: isOn });
-    }
-    const fields = { label, client_id, client_secret: null, scopes, trusts_addresses };
-    return sso.changeProvider(companyId, id, { ...fields, is_enabled: isOn });
-  };
-  const enable = useMutation(turn, { onSuccess: () => revalidate() });
   const remove = useConfirmation(() => services.sso.removeProvider(companyId, id), {
     onSuccess: revalidate,
   });
   const cancel = (): void => {
     save.reset();
-    saveSaml.reset();
-    saveLdap.reset();
     form.close();
   };
-  if (form.isOpen && ldap) {
-    return (
-      <Card>
-        <LdapProviderForm
-          provider={provider}
-          isBusy={saveLdap.isPending}
-          failure={saveLdap.error && formatError(saveLdap.error)}
-          onSave={(fields) => void saveLdap.mutate(fields)}
-          onCancel={cancel}
-        />
-      </Card>
-    );
-  }
-  if (form.isOpen && saml) {
-    return (
-      <Card>
-        <SamlProviderForm
-          provider={provider}
-          isBusy={saveSaml.isPending}
-          failure={saveSaml.error && formatError(saveSaml.error)}
-          onSave={(fields) => void saveSaml.mutate(fields)}
-          onCancel={cancel}
-        />
-      </Card>
-    );
-  }
   if (form.isOpen) {
     return (
       <Card>
         <SsoProviderForm
+          kind={kind}
           provider={provider}
           isBusy={save.isPending}
           failure={save.error && formatError(save.error)}
-          onSave={(fields) => void save.mutate(fields)}
+          onSave={(draft) => void save.mutate(draft)}
           onCancel={cancel}
         />
       </Card>

@@ -2,14 +2,13 @@ import { observer } from "mobx-react-lite";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { CompanyUser } from "../../../contract/access/companies.ts";
 import type { SsoProvider, SsoSettings } from "../../../contract/access/sso.ts";
-import { LdapProviderForm, type LdapProviderFields } from "../../components/company/LdapProviderForm.tsx";
-import { SamlProviderForm, type SamlProviderFields } from "../../components/company/SamlProviderForm.tsx";
 import { SsoPolicyForm } from "../../components/company/SsoPolicyForm.tsx";
-import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
+import { SsoProviderForm } from "../../components/company/SsoProviderForm.tsx";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Text } from "../../components/ui/Text.tsx";
+import { newSsoProvider, type SsoKind, type SsoProviderDraft } from "../../domain/ssoProvider.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { Result } from "../../services/result.ts";
@@ -66,6 +65,8 @@ function Sso({ companyId, settings, users }: SsoProps) {
   );
 }
 
+const KINDS: readonly SsoKind[] = ["oidc", "saml", "ldap"];
+
 function Providers({ companyId, providers }: { companyId: string; providers: readonly SsoProvider[] }) {
   const services = useServices();
   const { t } = useTranslation("sso");
@@ -74,28 +75,17 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
   const { openerRef: oidcRef, ...oidc } = useInlineForm();
   const { openerRef: samlRef, ...saml } = useInlineForm();
   const { openerRef: ldapRef, ...ldap } = useInlineForm();
-  const isOpen = oidc.isOpen || saml.isOpen || ldap.isOpen;
-  const add = useMutation((fields: SsoProviderFields) => services.sso.addProvider(companyId, fields), {
-    onSuccess: async () => {
+  const forms = { oidc, saml, ldap };
+  const open = KINDS.find((kind) => forms[kind].isOpen);
+  const add = useMutation((draft: SsoProviderDraft) => services.sso.addProvider(companyId, newSsoProvider(draft)), {
+    onSuccess: async (_provider, { kind }) => {
       await revalidate();
-      oidc.close();
-    },
-  });
-  const addSaml = useMutation((fields: SamlProviderFields) => services.sso.addSamlProvider(companyId, fields), {
-    onSuccess: async () => {
-      await revalidate();
-      saml.close();
-    },
-  });
-  const addLdap = useMutation((fields: LdapProviderFields) => services.sso.addLdapProvider(companyId, fields), {
-    onSuccess: async () => {
-      await revalidate();
-      ldap.close();
+      forms[kind].close();
     },
   });
   return (
     <Section title={t("title")} headingLevel={2} lead={t("text")}>
-      {providers.length === 0 && !isOpen && (
+      {providers.length === 0 && !open && (
         <Text as="p" tone="muted">
           {t("none")}
         </Text>
@@ -103,43 +93,21 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
       {providers.map((provider) => (
         <SsoProviderSection key={provider.id} companyId={companyId} provider={provider} />
       ))}
-      {saml.isOpen && (
-        <SamlProviderForm
-          provider={null}
-          isBusy={addSaml.isPending}
-          failure={addSaml.error && formatError(addSaml.error)}
-          onSave={(fields) => void addSaml.mutate(fields)}
-          onCancel={() => {
-            addSaml.reset();
-            saml.close();
-          }}
-        />
-      )}
-      {ldap.isOpen && (
-        <LdapProviderForm
-          provider={null}
-          isBusy={addLdap.isPending}
-          failure={addLdap.error && formatError(addLdap.error)}
-          onSave={(fields) => void addLdap.mutate(fields)}
-          onCancel={() => {
-            addLdap.reset();
-            ldap.close();
-          }}
-        />
-      )}
-      {oidc.isOpen && (
+      {open && (
         <SsoProviderForm
+          key={open}
+          kind={open}
           provider={null}
           isBusy={add.isPending}
           failure={add.error && formatError(add.error)}
-          onSave={(fields) => void add.mutate(fields)}
+          onSave={(draft) => void add.mutate(draft)}
           onCancel={() => {
             add.reset();
-            oidc.close();
+            forms[open].close();
           }}
         />
       )}
-      {!isOpen && (
+      {!open && (
         <Inline>
           <Button
             ref={oidcRef}

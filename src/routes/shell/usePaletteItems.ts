@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
@@ -97,10 +96,8 @@ function newIssueCommand(
 /** Completions of the filter at the end of the text: each replaces the text. @param typed null: nothing is completed */
 function useCompletions(typed: string | null, here: string | undefined, onQuery: (typed: string) => void): Command[] {
   const { format } = useTranslation("palette");
-  const { known, setTyped } = useFilterValues(here ?? null);
   const filter = typed === null ? null : typedFilterAt(typed, typed.length);
-  const { filter: name = null, text = "" } = filter ?? {};
-  useEffect(() => setTyped(name && { filter: name, text }), [name, text, setTyped]);
+  const known = useFilterValues(here ?? null, filter);
   return typed === null || filter === null ? [] : completionItems(typed, known, format.number, onQuery);
 }
 

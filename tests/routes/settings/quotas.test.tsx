@@ -40,7 +40,7 @@ test("near the limit and beyond it the panel warns, describes the remedy, and co
 test("without a limit there is what is used; in Turkish, too", async () => {
   const free = companyQuotas({ sources: { used: 12, allowed: null } });
   await renderApp({ path, handlers: host(free), locale: "tr" });
-  expect(await screen.findByText("12, sınırsız")).toBeVisible();
+  expect(await screen.findByText("12, sınır yok")).toBeVisible();
 });
 
 test("a host without quotas has no such part; one that fails reports it", async () => {
