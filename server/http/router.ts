@@ -23,6 +23,7 @@ import { keepBrowser, placeOf } from "./browserCookie.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { FileStream } from "./FileStream.ts";
+import { LineStream } from "./LineStream.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 import { DownloadLimiter } from "./limits/DownloadLimiter.ts";
@@ -59,7 +60,10 @@ export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "te
   ? string
   : Table[N] extends { type: "application/octet-stream" }
     ? Uint8Array | FileStream
-    : AnswerOf<N>;
+    : Table[N] extends { type: "application/x-ndjson" }
+      ? LineStream<ElementOf<AnswerOf<N>>>
+      : AnswerOf<N>;
+type ElementOf<T> = T extends readonly (infer E)[] ? E : never;
 export type Handler<N extends EndpointName> = (
   context: RequestContext<N>,
 ) => Promise<HandlerResult<N> | SerializedAnswer> | HandlerResult<N>;
@@ -130,6 +134,14 @@ export function createRouter(
           const file = bytes ?? (answer as Uint8Array);
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
+        }
+        if (answer instanceof LineStream) {
+          const lines = answer.chunks((line) => {
+            if (checkAnswers && endpoint.response !== null) checkAnswer(name, endpoint.response, [line]);
+          });
+          return reply
+            .type("application/x-ndjson; charset=utf-8")
+            .send(new FileStream(lines, () => undefined).bodyOf(reply.raw, request.method));
         }
         if (checkAnswers && endpoint.response !== null && endpoint.type === undefined)
           checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);
