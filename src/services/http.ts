@@ -175,10 +175,10 @@ function linesOf(text: string): readonly unknown[] | null {
   }
 }
 
-/** The event of superagent has that of the browser's request as its fields. */
+/** In a browser, the event of superagent has the target of that of the request, with the text so far. */
 function reportLines(request: superagent.Request, onLines: (soFar: readonly unknown[]) => void): void {
-  void request.on("progress", ({ target }: { readonly target?: unknown }) => {
-    if (!(target instanceof XMLHttpRequest) || target.status !== 200) return;
+  void request.on("progress", ({ target }: { readonly target?: Partial<XMLHttpRequest> | null }) => {
+    if (target?.status !== 200 || typeof target.responseText !== "string") return;
     const lines = linesOf(target.responseText);
     if (lines !== null && lines.length > 0) onLines(lines);
   });

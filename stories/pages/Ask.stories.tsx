@@ -45,7 +45,9 @@ export const Extracts: Story = {
 const streamModelAnswer = fn(respond(answerLines({ dropped: 1 })));
 /** Nothing is sent before the button is pressed; then the ticket of what was shown. */
 export const Model: Story = {
-  args: { handlers: { ...host, askProject: respond({ passages, model: modelOffer(), refusal: null }), streamModelAnswer } },
+  args: {
+    handlers: { ...host, askProject: respond({ passages, model: modelOffer(), refusal: null }), streamModelAnswer },
+  },
   play: async ({ canvas, userEvent }) => {
     streamModelAnswer.mockClear();
     await canvas.findByText(/about 1,840 tokens/, undefined, COLD);

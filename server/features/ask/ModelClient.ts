@@ -82,7 +82,11 @@ export async function completeByParts(
   try {
     const answer = await egress.fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream", "user-agent": "clew" },
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "user-agent": "clew",
+      },
       authorization: key === null ? null : new Credential({ token: key, origin: url.origin }).as("bearer"),
       body,
       signal: either,

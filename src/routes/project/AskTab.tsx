@@ -80,7 +80,7 @@ function Question({ slug, task, question, onAsk }: QuestionProps) {
       </Section>
       {question !== "" && chosenTask === task && (
         <AsyncContent query={extracts} failed={t("failed")} loading={<Skeleton shape="rows" count={6} height="5rem" />}>
-          {(found) => <Found slug={slug} extracts={found} onFewer={setLimit} onWhole={() => setByParts(false)} />}
+          {(found) => <Found slug={slug} extracts={found} onFewer={setLimit} onUnstreamed={() => setByParts(false)} />}
         </AsyncContent>
       )}
     </Stack>
@@ -92,24 +92,17 @@ interface FoundProps {
   extracts: Extracts;
   onFewer: (passages: number) => void;
   /** Asks for an offer whose answer is sent as a whole. */
-  onWhole: () => void;
+  onUnstreamed: () => void;
 }
 
-function Found({ slug, extracts: { passages, model, refusal }, onFewer, onWhole }: FoundProps) {
+function Found({ slug, extracts: { passages, model, refusal }, onFewer, onUnstreamed }: FoundProps) {
   const { t } = useTranslation("ask");
   if (passages.length === 0) return <Text as="p">{t("nothing")}</Text>;
   return (
     <>
       {refusal !== null && <InlineNotice title={t("notOffered")}>{refusal}</InlineNotice>}
       {model && (
-        <Model
-          key={model.ticket}
-          slug={slug}
-          offer={model}
-          passages={passages}
-          onFewer={onFewer}
-          onWhole={onWhole}
-        />
+        <Model key={model.ticket} slug={slug} offer={model} passages={passages} onFewer={onFewer} onUnstreamed={onUnstreamed} />
       )}
       <Section title={t("passages")} headingLevel={2} lead={t("passagesLead")}>
         <PassageList passages={passages} hrefOf={(passage) => passageHref(slug, passage)} />
@@ -118,12 +111,12 @@ function Found({ slug, extracts: { passages, model, refusal }, onFewer, onWhole 
   );
 }
 
-interface ModelProps extends Pick<FoundProps, "slug" | "onFewer" | "onWhole"> {
+interface ModelProps extends Pick<FoundProps, "slug" | "onFewer" | "onUnstreamed"> {
   offer: ModelOffer;
   passages: readonly Passage[];
 }
 
-function Model({ slug, offer, passages, onFewer, onWhole }: ModelProps) {
+function Model({ slug, offer, passages, onFewer, onUnstreamed }: ModelProps) {
   const { ask } = useServices();
   const { t } = useTranslation("ask");
   const formatError = useErrorMessage();
@@ -171,7 +164,7 @@ function Model({ slug, offer, passages, onFewer, onWhole }: ModelProps) {
       )}
       {error?.code === "ask.no_parts" && (
         <div>
-          <Button text={t("whole")} onClick={onWhole} />
+          <Button text={t("unstreamed")} onClick={onUnstreamed} />
         </div>
       )}
       {error?.status === 409 && error.code !== "ask.no_parts" && fewer > 0 && (

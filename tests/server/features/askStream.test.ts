@@ -139,8 +139,8 @@ onOneDatabase("answers in parts", (engine) => {
   });
 
   test.each([
-    ["breaks", (response: { destroy: () => void }) => void response.destroy(), /ended the connection/],
-    ["ends without its end", (response: { end: () => void }) => void response.end(), /ended the connection/],
+    ["breaks", (response: { destroy: () => void }) => response.destroy(), /ended the connection/],
+    ["ends without its end", (response: { end: () => void }) => response.end(), /ended the connection/],
   ])("a connection that %s leaves what was shown", async (_, cut, words) => {
     const { ticket } = await offer();
     host.answer((_call, response) => {

@@ -116,7 +116,7 @@ describe("an answer that arrives in parts", () => {
       const whole = check(answer);
       const checker = new SentenceChecker(SENT);
       const sentences = [];
-      for (let at = 0; at < answer.length; ) {
+      for (let at = 0; at < answer.length;) {
         const length = 1 + below(5);
         sentences.push(...checker.push(answer.slice(at, at + length)));
         at += length;
