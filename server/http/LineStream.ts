@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 
 /** Values that are sent as lines of JSON while they are made. Their number is bounded by who makes them: they are kept until the client has taken them. */
 export class LineStream<T> {
-  readonly #values: Readable;
+  readonly values: AsyncIterable<T>;
 
-  private constructor(values: Readable) {
-    this.#values = values;
+  private constructor(values: AsyncIterable<T>) {
+    this.values = values;
   }
 
   /**
@@ -37,9 +37,9 @@ export class LineStream<T> {
   }
 
   /** @param check throws for a value that must not be sent */
-  async *chunks(check: (value: T) => void): AsyncGenerator<Uint8Array> {
-    for await (const value of this.#values as AsyncIterable<T>) {
-      check(value);
+  async *chunks(check?: (value: T) => void): AsyncGenerator<Uint8Array> {
+    for await (const value of this.values) {
+      check?.(value);
       yield Buffer.from(`${JSON.stringify(value)}\n`);
     }
   }

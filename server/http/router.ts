@@ -123,9 +123,7 @@ export function createRouter(
           signal: signalOf(reply),
           ...clientOf(request, reply),
           log: request.log,
-          setHeader: (header: string, value: string) => {
-            void reply.header(header, value);
-          },
+          setHeader: (header: string, value: string) => void reply.header(header, value),
         });
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
@@ -135,16 +133,15 @@ export function createRouter(
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
         }
-        if (answer instanceof LineStream) {
-          const lines = answer.chunks((line) => {
-            if (checkAnswers && endpoint.response !== null) checkAnswer(name, endpoint.response, [line]);
-          });
-          return reply
-            .type("application/x-ndjson; charset=utf-8")
-            .send(new FileStream(lines, () => undefined).bodyOf(reply.raw, request.method));
-        }
-        if (checkAnswers && endpoint.response !== null && endpoint.type === undefined)
-          checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);
+        if (answer instanceof LineStream)
+          return sendLines(
+            request,
+            reply,
+            answer,
+            checkAnswers ? (line) => checkAnswer(name, endpoint, [line]) : undefined,
+          );
+        if (checkAnswers && endpoint.type === undefined)
+          checkAnswer(name, endpoint, answer instanceof SerializedAnswer ? answer.parse() : answer);
         return sendText(reply, endpoint, bytes ?? answer);
       },
     });
@@ -157,6 +154,16 @@ function sendText(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fas
   if (endpoint.response === null) return reply.send();
   return Buffer.isBuffer(answer) ? reply.type("application/json; charset=utf-8").send(answer) : reply.send(answer);
 }
+
+const sendLines = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: LineStream<unknown>,
+  check: ((line: unknown) => void) | undefined,
+): FastifyReply =>
+  reply
+    .type("application/x-ndjson; charset=utf-8")
+    .send(new FileStream(lines.chunks(check), () => undefined).bodyOf(reply.raw, request.method));
 
 /**
  * Bytes of other people: never shown, run or guessed at by a browser that opens the address, whatever they are. The app makes a picture or
@@ -238,7 +245,8 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function checkAnswer(name: string, schema: NonNullable<Endpoint["response"]>, answer: unknown): void {
+function checkAnswer(name: string, { response: schema }: Endpoint, answer: unknown): void {
+  if (schema === null) return;
   // As it will be on the wire: undefined fields are gone.
   const sent: unknown = JSON.parse(JSON.stringify(answer));
   const parsed = schema.safeParse(sent);

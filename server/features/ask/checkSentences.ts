@@ -72,11 +72,11 @@ export class SentenceChecker {
     const known = normalized(half === "" ? this.#rest : this.#rest.slice(0, -1));
     const matches = [...known.matchAll(MARKS)];
     const last = matches.findLastIndex((match) => isFinal(known, match));
-    const found = this.#take(known, matches.slice(0, last + 1));
+    const sentences = this.#take(known, matches.slice(0, last + 1));
     this.#rest += half;
     this.#searched = this.#rest.length;
     this.#mayHaveMark = this.#rest.includes("]");
-    return found;
+    return sentences;
   }
 
   /** @returns the sentences of what is left */

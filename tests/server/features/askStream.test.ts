@@ -116,7 +116,7 @@ onOneDatabase("answers in parts", (engine) => {
       const bytes = Buffer.from(part("Mekik ağı geçmez 🧵 [P1].") + lastParts(null));
       for (let at = 0; at < bytes.length; at += 1) {
         response.write(bytes.subarray(at, at + 1));
-        if (bytes[at] !== undefined && bytes[at] > 0x7f) await new Promise((resolve) => setTimeout(resolve, 2));
+        if ((bytes[at] ?? 0) > 0x7f) await new Promise((resolve) => setTimeout(resolve, 2));
       }
       response.end();
     });
