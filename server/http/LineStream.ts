@@ -14,7 +14,7 @@ export class LineStream<T> {
    */
   static async open<T>(run: (emit: (value: T) => void) => Promise<void>): Promise<LineStream<T>> {
     const values = new Readable({ objectMode: true, read: () => undefined });
-    // Of a response whose client has gone nobody reads the failure.
+    // A response whose client has gone reads no failure.
     values.on("error", () => undefined);
     await new Promise<void>((resolve, reject) => {
       const emit = (value: T): void => {
