@@ -47,3 +47,8 @@ export type CallAnswer<N extends EndpointName> = Table[N] extends { readonly typ
 export type FileEndpoint = {
   [N in EndpointName]: Table[N] extends { readonly type: "application/octet-stream" } ? N : never;
 }[EndpointName];
+
+/** Endpoints that answer with lines of JSON. */
+export type LineEndpoint = {
+  [N in EndpointName]: Table[N] extends { readonly type: "application/x-ndjson" } ? N : never;
+}[EndpointName];

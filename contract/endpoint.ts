@@ -22,8 +22,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Null where the success has no JSON body. */
   readonly response: z.ZodType | null;
-  /** Default: `json`. */
-  readonly type?: "text/csv" | "application/octet-stream";
+  /** Default: `json`. `application/x-ndjson`: each element of the response, which is an array, is a line that is sent when it is there. */
+  readonly type?: "text/csv" | "application/octet-stream" | "application/x-ndjson";
   /**
    * Where it is answered: on the event loop; there, behind the queue of calls with long answers; or in an engine thread, as every call
    * that opens an index. `pinned`: in the same thread for a project, which caches what git returned, unless a task of another user runs there.

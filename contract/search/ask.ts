@@ -10,6 +10,8 @@ export const AskBody = z.object({
   passages: z.int().min(1).max(ASK_LIMITS.passages).default(ASK_LIMITS.passages),
   /** `plan`: the steps that an issue needs; the question names it by its key or number. */
   task: z.enum(["answer", "plan"]).default("answer"),
+  /** The request that is offered asks the model to send its answer in parts. */
+  by_parts: z.boolean().default(false),
 });
 export type AskBody = z.infer<typeof AskBody>;
 
@@ -71,9 +73,9 @@ export const Citation = z.object({
 });
 export type Citation = z.infer<typeof Citation>;
 
-/** Sentences of a model, each with what it cites of what was sent. */
-export const ModelAnswer = z.object({
-  sentences: z.array(z.object({ text: z.string(), citations: z.array(Citation) })),
+const Sentence = z.object({ text: z.string(), citations: z.array(Citation) });
+/** How an answer ended, apart from its sentences. */
+const answerFields = {
   /** Sentences that cite nothing, or something that was not sent, or name a web address. */
   dropped: z.int().nonnegative(),
   /** The answer was cut at the limit of its tokens. */
@@ -83,8 +85,22 @@ export const ModelAnswer = z.object({
   tokens_received: z.int().nonnegative(),
   is_estimated: z.boolean(),
   cost: z.number().nonnegative().nullable(),
-});
+};
+/** Sentences of a model, each with what it cites of what was sent. */
+export const ModelAnswer = z.object({ sentences: z.array(Sentence), ...answerFields });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
+
+/** A line of an answer in parts: a sentence that was checked, and as the last line how the answer ended. */
+export const ModelAnswerLine = z.union([
+  z.object({ type: z.literal("sentence"), ...Sentence.shape }),
+  z.object({
+    type: z.literal("end"),
+    ...answerFields,
+    /** Why the model has not ended its answer, in words for the user; null where it has. */
+    failure: z.string().nullable(),
+  }),
+]);
+export type ModelAnswerLine = z.infer<typeof ModelAnswerLine>;
 
 /** The base of an OpenAI-compatible API, without a query and a fragment: `https://models.example.org/v1`. */
 function isModelAddress(text: string): boolean {

@@ -23,6 +23,7 @@ import { keepBrowser, placeOf } from "./browserCookie.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { FileStream } from "./FileStream.ts";
+import { LineStream } from "./LineStream.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 import { DownloadLimiter } from "./limits/DownloadLimiter.ts";
@@ -59,7 +60,10 @@ export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "te
   ? string
   : Table[N] extends { type: "application/octet-stream" }
     ? Uint8Array | FileStream
-    : AnswerOf<N>;
+    : Table[N] extends { type: "application/x-ndjson" }
+      ? LineStream<ElementOf<AnswerOf<N>>>
+      : AnswerOf<N>;
+type ElementOf<T> = T extends readonly (infer E)[] ? E : never;
 export type Handler<N extends EndpointName> = (
   context: RequestContext<N>,
 ) => Promise<HandlerResult<N> | SerializedAnswer> | HandlerResult<N>;
@@ -119,9 +123,7 @@ export function createRouter(
           signal: signalOf(reply),
           ...clientOf(request, reply),
           log: request.log,
-          setHeader: (header: string, value: string) => {
-            void reply.header(header, value);
-          },
+          setHeader: (header: string, value: string) => void reply.header(header, value),
         });
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
@@ -131,8 +133,15 @@ export function createRouter(
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
         }
-        if (checkAnswers && endpoint.response !== null && endpoint.type === undefined)
-          checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);
+        if (answer instanceof LineStream)
+          return sendLines(
+            request,
+            reply,
+            answer,
+            checkAnswers ? (line) => checkAnswer(name, endpoint, [line]) : undefined,
+          );
+        if (checkAnswers && endpoint.type === undefined)
+          checkAnswer(name, endpoint, answer instanceof SerializedAnswer ? answer.parse() : answer);
         return sendText(reply, endpoint, bytes ?? answer);
       },
     });
@@ -145,6 +154,16 @@ function sendText(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fas
   if (endpoint.response === null) return reply.send();
   return Buffer.isBuffer(answer) ? reply.type("application/json; charset=utf-8").send(answer) : reply.send(answer);
 }
+
+const sendLines = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: LineStream<unknown>,
+  check: ((line: unknown) => void) | undefined,
+): FastifyReply =>
+  reply
+    .type("application/x-ndjson; charset=utf-8")
+    .send(new FileStream(lines.chunks(check), () => undefined).bodyOf(reply.raw, request.method));
 
 /**
  * Bytes of other people: never shown, run or guessed at by a browser that opens the address, whatever they are. The app makes a picture or
@@ -226,7 +245,8 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function checkAnswer(name: string, schema: NonNullable<Endpoint["response"]>, answer: unknown): void {
+function checkAnswer(name: string, { response: schema }: Endpoint, answer: unknown): void {
+  if (schema === null) return;
   // As it will be on the wire: undefined fields are gone.
   const sent: unknown = JSON.parse(JSON.stringify(answer));
   const parsed = schema.safeParse(sent);

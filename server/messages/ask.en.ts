@@ -11,12 +11,15 @@ export const ENGLISH_ASK = {
   "ask.month_limit": "Your company has spent what it allows for its model this month. An Admin can raise the limit.",
   "ask.no_model":
     "{host} does not know the model “{model}”, or the address is wrong. An Admin can change both in Settings > Language model.",
+  "ask.no_parts": "The model of {host} does not send its answer in parts. Ask again for the answer as a whole.",
   "ask.no_settings": "No model is set up.",
   "ask.request_limit":
     "Not even one passage fits into {max, number} tokens. An Admin can allow more in Settings > Language model.",
+  "ask.silent": "{host} was silent for {seconds} seconds in the middle of its answer. Try again.",
   "ask.slow": "{host} did not answer within {seconds} seconds.",
   "ask.status": "{host} refused the request with status {status}.",
   "ask.status_words": "{host} refused the request with status {status}: “{words}”",
+  "ask.stopped": "{host} has stopped its answer: “{words}”",
   "ask.too_long": "The model of {host} takes less text than this. Ask again with fewer passages.",
   "ask.unauthorized":
     "{host} refused the key (status {status}). An Admin can enter another in Settings > Language model.",

@@ -13,12 +13,15 @@ export const TURKISH_ASK: Readonly<Record<keyof typeof ENGLISH_ASK, string>> = {
   "ask.month_limit": "Şirketiniz model için bu ay izin verdiği tutarı harcadı. Bir yönetici sınırı yükseltebilir.",
   "ask.no_model":
     "{host} “{model}” modelini tanımıyor ya da adres yanlış. Bir yönetici ikisini de Ayarlar > Dil modeli bölümünde değiştirebilir.",
+  "ask.no_parts": "{host} sunucusundaki model yanıtı parça parça göndermiyor. Yanıtı bütün olarak yeniden isteyin.",
   "ask.no_settings": "Kurulu bir model yok.",
   "ask.request_limit":
     "{max, number} token'a tek bir alıntı bile sığmıyor. Bir yönetici Ayarlar > Dil modeli bölümünde daha fazlasına izin verebilir.",
+  "ask.silent": "{host} yanıtın ortasında {seconds} saniye sessiz kaldı. Yeniden deneyin.",
   "ask.slow": "{host} {seconds} saniye içinde yanıt vermedi.",
   "ask.status": "{host} isteği {status} durum koduyla reddetti.",
   "ask.status_words": "{host} isteği {status} durum koduyla reddetti: “{words}”",
+  "ask.stopped": "{host} yanıtını yarıda kesti: “{words}”",
   "ask.too_long": "{host} sunucusundaki model bu kadar uzun metin kabul etmiyor. Daha az alıntıyla yeniden sorun.",
   "ask.unauthorized":
     "{host} anahtarı reddetti (durum {status}). Bir yönetici Ayarlar > Dil modeli bölümünde başka bir anahtar girebilir.",

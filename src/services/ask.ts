@@ -1,15 +1,25 @@
 import * as endpoints from "virtual:endpoints/ask";
 import type { BodySent } from "../../contract/callTypes.ts";
+import type { ModelAnswerLine } from "../../contract/search/ask.ts";
 import type { Client } from "./client.ts";
+import { badResponse } from "./parseResponse.ts";
+import type { Result } from "./result.ts";
 
 export type QuestionDraft = BodySent<"askProject">;
 export type ModelSettingsDraft = BodySent<"setModelSettings">;
 
 /** Questions about a project, and the company's settings of its model for an Admin. */
-export const createAskService = ({ call }: Client) => ({
+export const createAskService = ({ call, lines }: Client) => ({
   ask: (body: QuestionDraft, signal?: AbortSignal) => call(endpoints.askProject, { body, signal }),
-  /** Sends what the ticket of an offer seals. */
-  askModel: (body: BodySent<"askModel">, signal?: AbortSignal) => call(endpoints.askModel, { body, signal }),
+  /** Sends what the ticket of an offer seals. Sentences arrive one by one, also of a model that sends its answer as a whole. `onLines` gets the lines that have arrived. A last line without the end is the failure `bad_response`. */
+  streamAnswer: async (
+    body: BodySent<"streamModelAnswer">,
+    onLines: (lines: readonly ModelAnswerLine[]) => void,
+    signal?: AbortSignal,
+  ): Promise<Result<ModelAnswerLine[]>> => {
+    const result = await lines(endpoints.streamModelAnswer, { body, signal }, onLines);
+    return result.success && result.data.at(-1)?.type !== "end" ? badResponse() : result;
+  },
   /** Whether likely files are ordered by the model, and its last backtest. */
   modelOrder: (project: string, signal?: AbortSignal) => call(endpoints.getModelOrder, { query: { project }, signal }),
   setModelOrder: (project: string, is_on: boolean) => call(endpoints.setModelOrder, { body: { project, is_on } }),

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallArguments, CallOptions, FileEndpoint } from "../../contract/callTypes.ts";
+import type { CallAnswer, CallArguments, CallOptions, FileEndpoint, LineEndpoint } from "../../contract/callTypes.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Http, Method } from "./http.ts";
 import { badResponse, parseWith } from "./parseResponse.ts";
@@ -27,6 +27,15 @@ export interface Client {
     options: CallOptions<N>,
     read: (answer: unknown) => T | null,
   ) => Promise<Result<T>>;
+  /**
+   * The lines of a response that is sent while it is made, as they are described by the contract. `onLines` gets those that have arrived, each time that there
+   * are more.
+   */
+  readonly lines: <N extends LineEndpoint>(
+    endpoint: EndpointPath<N>,
+    options: CallOptions<N>,
+    onLines: (lines: CallAnswer<N>) => void,
+  ) => Promise<Result<CallAnswer<N>>>;
   /** The bytes of a file. */
   readonly download: <N extends FileEndpoint>(
     endpoint: EndpointPath<N>,
@@ -44,6 +53,7 @@ interface Parts {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
+  readonly onLines?: (lines: readonly unknown[]) => void;
 }
 
 export function createClient(http: Http): Client {
@@ -56,18 +66,33 @@ export function createClient(http: Http): Client {
       call,
     );
   };
+  // Not part of the first load, whose calls have no guards.
+  const loadGuards = () =>
+    import("virtual:guards").then(
+      (module) => module.default,
+      () => null,
+    );
   return {
     call: async <N extends EndpointName>(endpoint: EndpointPath<N>, ...[options]: CallArguments<N>) => {
-      const [guards, result] = await Promise.all([
-        // Not part of the first load, whose calls have no guards.
-        import("virtual:guards").then(
-          (module) => module.default,
-          () => null,
-        ),
-        request(endpoint, options),
-      ]);
+      const [guards, result] = await Promise.all([loadGuards(), request(endpoint, options)]);
       if (!result.success) return result;
       return guards?.[endpoint]?.(result.data) === true ? ok(result.data as CallAnswer<N>) : badResponse();
+    },
+    lines: async <N extends LineEndpoint>(
+      endpoint: EndpointPath<N>,
+      options: CallOptions<N>,
+      onLines: (lines: CallAnswer<N>) => void,
+    ) => {
+      const guards = await loadGuards();
+      const isValid = (lines: unknown): lines is CallAnswer<N> => guards?.[endpoint]?.(lines) === true;
+      const result = await request(endpoint, {
+        ...options,
+        onLines: (lines: unknown) => {
+          if (isValid(lines)) onLines(lines);
+        },
+      });
+      if (!result.success) return result;
+      return isValid(result.data) ? ok(result.data) : badResponse();
     },
     read: async (endpoint, options, read) => parseWith(await request(endpoint, options), read),
     download: (endpoint, options) => request<Blob>(endpoint, { ...options, isFile: true }),

@@ -13,6 +13,8 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** The response is the bytes of a file: the answer is a Blob. */
   readonly isFile?: boolean;
+  /** Called with the values of a response of lines each time that more of it has arrived. */
+  readonly onLines?: ((soFar: readonly unknown[]) => void) | undefined;
 }
 
 export interface FailedCall {
@@ -106,7 +108,7 @@ export const createHttp = ({
   assertResponse,
 }: HttpOptions): Http =>
   async function http<T>(method: Method, path: string, call: Call = {}): Promise<Result<T>> {
-    const { query, body, signal, isFile = false } = call;
+    const { query, body, signal, isFile = false, onLines } = call;
     const credential = token();
     const search = query ? stringify(query) : "";
     const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
@@ -124,6 +126,7 @@ export const createHttp = ({
     if (language) void request.set("Accept-Language", language());
     if (body !== undefined) void request.send(body);
     if (isFile) void request.responseType("blob");
+    if (onLines) reportLines(request, onLines);
     // An aborted request of superagent may never settle, so the signal also ends the wait.
     let abort = (): void => undefined;
     const aborted = new Promise<null>((resolve) => {
@@ -138,7 +141,13 @@ export const createHttp = ({
       if (response === null) return refuse(ABORTED);
       reportHeaders(response.header, onResponse);
       const answer: unknown =
-        response.status === 204 ? null : response.type === "text/csv" ? response.text : response.body;
+        response.status === 204
+          ? null
+          : response.type === "text/csv"
+            ? response.text
+            : response.type === "application/x-ndjson"
+              ? linesOf(response.text)
+              : response.body;
       await assertResponse?.(method, withTrailingSlash(path), answer);
       return ok(answer as T);
     } catch (error) {
@@ -152,6 +161,28 @@ export const createHttp = ({
       signal?.removeEventListener("abort", abort);
     }
   };
+
+/** The values of the complete lines; null where one is no JSON. */
+function linesOf(text: string): readonly unknown[] | null {
+  try {
+    return text
+      .slice(0, text.lastIndexOf("\n") + 1)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): unknown => JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** In a browser, the event of superagent has the target of that of the request, with the text so far. */
+function reportLines(request: superagent.Request, onLines: (soFar: readonly unknown[]) => void): void {
+  void request.on("progress", ({ target }: { readonly target?: Partial<XMLHttpRequest> | null }) => {
+    if (target?.status !== 200 || typeof target.responseText !== "string") return;
+    const lines = linesOf(target.responseText);
+    if (lines !== null && lines.length > 0) onLines(lines);
+  });
+}
 
 /** A refusal of a file is JSON, and the browser was asked for bytes. */
 async function withReadBody(error: unknown): Promise<unknown> {

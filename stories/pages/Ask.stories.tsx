@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
-import { issuePassage, modelAnswer, modelOffer, passage } from "../../tests/fixtures/ask.ts";
+import { answerLines, issuePassage, modelOffer, passage } from "../../tests/fixtures/ask.ts";
 import { failWith, type Handlers, respond } from "../../tests/fixtures/handlers.ts";
 import { project, projects } from "../../tests/fixtures/projects.ts";
 
@@ -42,21 +42,23 @@ export const Extracts: Story = {
     await expect(canvas.queryByText("Language model")).toBeNull();
   },
 };
-const askModel = fn(respond(modelAnswer({ dropped: 1 })));
+const streamModelAnswer = fn(respond(answerLines({ dropped: 1 })));
 /** Nothing is sent before the button is pressed; then the ticket of what was shown. */
 export const Model: Story = {
-  args: { handlers: { ...host, askProject: respond({ passages, model: modelOffer(), refusal: null }), askModel } },
+  args: {
+    handlers: { ...host, askProject: respond({ passages, model: modelOffer(), refusal: null }), streamModelAnswer },
+  },
   play: async ({ canvas, userEvent }) => {
-    askModel.mockClear();
+    streamModelAnswer.mockClear();
     await canvas.findByText(/about 1,840 tokens/, undefined, COLD);
-    await expect(askModel).not.toHaveBeenCalled();
+    await expect(streamModelAnswer).not.toHaveBeenCalled();
     canvas.getByRole("button", { name: "Send to loom-7b" }).focus();
     await userEvent.keyboard("{Enter}");
     await expect(await canvas.findByRole("link", { name: /comments\.ts lines 12–13/ })).toHaveAttribute(
       "href",
       "/projects/atlas/code/repository-1/-/src/sync/comments.ts#L12-L13",
     );
-    await expect(askModel).toHaveBeenCalledWith(
+    await expect(streamModelAnswer).toHaveBeenCalledWith(
       expect.objectContaining({ body: { project: "atlas", ticket: "ticket-1" } }),
     );
     await expect(canvas.getByText("What was sent")).toBeVisible();
@@ -69,7 +71,7 @@ export const TooLong: Story = {
     handlers: {
       ...host,
       askProject: respond({ passages, model: modelOffer(), refusal: null }),
-      askModel: failWith({ status: 409, text: "The model takes less text than this." }),
+      streamModelAnswer: failWith({ status: 409, text: "The model takes less text than this." }),
     },
   },
   play: async ({ canvas, userEvent }) => {

@@ -63,6 +63,7 @@ const NOT_FOR_THE_APP: Readonly<Record<string, string>> = {
   "GET users/mcp-tokens/current/": "asked with an MCP token: the editor's extension learns which projects it opens",
   "GET implementations/": "for agents and scripts; the app shows definitions, references and calls",
   "GET code-matches/": "for agents and the shell, which read every match; the app has the search",
+  "POST ask/model/": "for clients that read an answer as a whole; the app reads it sentence by sentence",
   "POST sources/:itemId/import-runs/": "for importers",
   "POST sources/:itemId/import-runs/end/": "for importers",
   "POST scip/": "for builds: clew scip upload",

@@ -30,6 +30,21 @@ export const completion = (content: string, rest: object = {}): object => ({
   ...rest,
 });
 
+const chunk = (choices: readonly object[], rest: object = {}): string =>
+  `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_790_000_000, model: "loom-7b", choices, ...rest })}\n\n`;
+
+/** The event with a part of an answer, as OpenAI sends it with `stream: true`. */
+export const part = (content: string, finish: string | null = null): string =>
+  chunk([{ index: 0, delta: { content }, logprobs: null, finish_reason: finish }]);
+
+/** The last events of an answer: why it ended, its tokens, and the end of the stream. */
+export const lastParts = (usage: object | null = { prompt_tokens: 900, completion_tokens: 40 }): string =>
+  [
+    chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: "stop" }]),
+    usage === null ? "" : chunk([], { usage }),
+    "data: [DONE]\n\n",
+  ].join("");
+
 /** What a passage of a request says, by its number. */
 export const passageOf = (body: string, words: string): number => {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };

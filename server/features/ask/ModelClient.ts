@@ -7,26 +7,15 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { Credential } from "../../sources/egress/Credential.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import { readRetryAfter } from "../../sources/rest/retryAfterHeader.ts";
+import { isByParts } from "./modelRequest.ts";
+import { type Completed, type OnPart, plainWords, readCompletion, STREAM_BYTES } from "./readCompletion.ts";
 
 /** Milliseconds for a whole answer: models on processors of one's own are slow. */
 export const MODEL_TIMEOUT_MS = 120 * SECOND_MS;
-/** Characters of a server's own words that are shown. */
-const MAX_WORDS = 300;
+/** Milliseconds between parts of an answer, after the first: a model that writes does not pause for so long. */
+export const PART_TIMEOUT_MS = 45 * SECOND_MS;
 const DEFAULT_RETRY_SECONDS = 30;
 
-const Tokens = z.int().nonnegative().nullish().catch(null);
-/** llama.cpp, vLLM, Ollama and others differ in what they add, and some leave out `usage`. */
-const Completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullish() }),
-        finish_reason: z.string().nullish().catch(null),
-      }),
-    )
-    .min(1),
-  usage: z.object({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish().catch(null),
-});
 /** `{error: {message}}` as published; Ollama and some proxies send a text. */
 const Refusal = z.union([
   z.object({ error: z.object({ message: z.string(), code: z.unknown(), type: z.unknown() }) }),
@@ -42,14 +31,6 @@ export interface ModelAddress {
   readonly key: string | null;
 }
 
-export interface Completed {
-  readonly text: string;
-  readonly isCut: boolean;
-  /** Null where the server does not say. */
-  readonly sent: number | null;
-  readonly received: number | null;
-}
-
 /** The address of the call below the base of an API. */
 export const completionsUrl = (address: string): URL => {
   const url = new URL(address);
@@ -58,49 +39,78 @@ export const completionsUrl = (address: string): URL => {
   return url;
 };
 
+export interface CompletionLimits {
+  /** Milliseconds for the whole answer. */
+  readonly timeoutMs?: number;
+  /** Milliseconds between two parts of it. */
+  readonly partMs?: number;
+}
+
 /**
+ * An answer as a whole.
  * @throws ApiError with a sentence for the user; the signal's reason where the user has gone
  */
-export async function complete(
+export const complete = (
   egress: Pick<Egress, "fetch">,
-  { address, model, key }: ModelAddress,
+  address: ModelAddress,
   body: string,
   signal: AbortSignal,
   timeoutMs: number = MODEL_TIMEOUT_MS,
+): Promise<Completed> => completeByParts(egress, address, body, { signal, onPart: () => undefined, timeoutMs });
+
+/**
+ * Calls `onPart` with each part of an answer when it arrives. A server that does not stream has one.
+ * @throws ApiError as of `complete`, also after parts
+ */
+export async function completeByParts(
+  egress: Pick<Egress, "fetch">,
+  { address, model, key }: ModelAddress,
+  body: string,
+  {
+    signal,
+    onPart,
+    timeoutMs = MODEL_TIMEOUT_MS,
+    partMs = PART_TIMEOUT_MS,
+  }: CompletionLimits & { readonly signal: AbortSignal; readonly onPart: OnPart },
 ): Promise<Completed> {
   const url = completionsUrl(address);
   const { host } = url;
   const deadline = AbortSignal.timeout(timeoutMs);
-  const either = AbortSignal.any([signal, deadline]);
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const either = AbortSignal.any([signal, deadline, silence.signal]);
   try {
     const answer = await egress.fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json", "user-agent": "clew" },
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "user-agent": "clew",
+      },
       authorization: key === null ? null : new Credential({ token: key, origin: url.origin }).as("bearer"),
       body,
       signal: either,
     });
-    const bytes = await answer.read("description", host, either);
-    const parsed = parse(new TextDecoder().decode(bytes));
     if (answer.status < 200 || answer.status > 299) {
-      throw refusalOf({ host, model, status: answer.status, retryAfter: answer.headers.get("retry-after") }, parsed);
+      const parsed = parse(new TextDecoder().decode(await answer.read("description", host, either)));
+      const retryAfter = answer.headers.get("retry-after");
+      throw refusalOf({ host, model, status: answer.status, retryAfter, isByParts: isByParts(body) }, parsed);
     }
-    const completion = Completion.safeParse(parsed);
-    if (!completion.success) throw new Unavailable(message("ask.bad_answer", { host }));
-    const { choices, usage } = completion.data;
-    return {
-      text: choices[0]?.message.content ?? "",
-      isCut: choices[0]?.finish_reason === "length",
-      sent: usage?.prompt_tokens ?? null,
-      received: usage?.completion_tokens ?? null,
-    };
+    return await readCompletion(answer.chunks(STREAM_BYTES, host), host, (text, thought) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), partMs);
+      onPart(text, thought);
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    if (deadline.aborted)
-      throw new Unavailable(message("ask.slow", { host, seconds: Math.round(timeoutMs / SECOND_MS) }));
+    const seconds = (milliseconds: number) => Math.round(milliseconds / SECOND_MS);
+    if (silence.signal.aborted) throw new Unavailable(message("ask.silent", { host, seconds: seconds(partMs) }));
+    if (deadline.aborted) throw new Unavailable(message("ask.slow", { host, seconds: seconds(timeoutMs) }));
     if (error instanceof SourceError) throw new Unavailable(error.text, { cause: error });
     throw new Unavailable(message("ask.cut", { host }), { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -117,11 +127,15 @@ interface RefusedRequest {
   readonly model: string;
   readonly status: number;
   readonly retryAfter: string | null;
+  readonly isByParts: boolean;
 }
 
-function refusalOf({ host, model, status, retryAfter }: RefusedRequest, answer: unknown): ApiError {
+function refusalOf({ host, model, status, retryAfter, isByParts: byParts }: RefusedRequest, answer: unknown): ApiError {
   const words = wordsOf(answer);
   if (isTooLong(status, answer, words)) return new Conflict(message("ask.too_long", { host }));
+  // The fields that ask for parts are the only ones with this word.
+  if (byParts && (status === 400 || status === 422) && /stream/i.test(JSON.stringify(answer)))
+    return new Conflict(message("ask.no_parts", { host }));
   if (status === 401 || status === 403) return new Unavailable(message("ask.unauthorized", { host, status }));
   if (status === 404) return new Unavailable(message("ask.no_model", { host, model }));
   if (status === 429) {
@@ -140,7 +154,7 @@ function wordsOf(answer: unknown): string {
   if (!refusal.success) return "";
   const { data } = refusal;
   const text = "message" in data ? data.message : typeof data.error === "string" ? data.error : data.error.message;
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_WORDS).toWellFormed();
+  return plainWords(text);
 }
 
 /** OpenAI and vLLM name a code; llama.cpp a type; others say it in words alone. */

@@ -1,18 +1,19 @@
 /** What may be sent to the model of a company, and what of its answer may be shown. */
 import { z } from "zod";
-import type { AskBody, Extracts, ModelAnswer } from "../../../contract/search/ask.ts";
+import type { AskBody, Extracts, ModelAnswer, ModelAnswerLine } from "../../../contract/search/ask.ts";
 import { ASK_LIMITS } from "../../../contract/search/askLimits.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companyModels.ts";
-import { Conflict } from "../../errors.ts";
+import { ApiError, Conflict } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
-import { checkSentences } from "./checkSentences.ts";
-import { complete, completionsUrl } from "./ModelClient.ts";
+import { type Sentence, SentenceChecker } from "./checkSentences.ts";
+import { completeByParts, completionsUrl } from "./ModelClient.ts";
+import type { Completed } from "./readCompletion.ts";
 import type { AskDeps } from "./askDeps.ts";
 import { findPassages } from "./findPassages.ts";
-import { createModelRequest, estimatedTokens } from "./modelRequest.ts";
+import { createModelRequest, estimatedTokens, type ModelQuestion, tokensOfBytes } from "./modelRequest.ts";
 import { addressOf } from "./modelSettings.ts";
 import { limitReached, reserveTokens, shownCost } from "./usage.ts";
 
@@ -35,14 +36,14 @@ const aboutOf = ({ id }: Pick<Principal, "id">): string => `ask:${id}`;
 export async function ask(
   deps: AskDeps,
   user: Principal,
-  { project: slug, task, question, passages: limit }: AskBody,
+  { project: slug, task, question, passages: limit, by_parts: byParts }: AskBody,
   signal: AbortSignal,
 ): Promise<Extracts> {
   const project = await projectFor(deps.db, user, slug, "project.search");
   const passages = await findPassages(deps, { user, slug, task, question, limit, signal });
   const model = await findCompanyModel(deps.db, project.companyId);
   if (!model?.is_enabled || passages.length === 0) return { passages, model: null, refusal: null };
-  return { passages, ...(await offerOf(deps, user, project, model, { task, question, passages })) };
+  return { passages, ...(await offerOf(deps, user, project, model, { task, question, passages, byParts })) };
 }
 
 async function offerOf(
@@ -50,7 +51,7 @@ async function offerOf(
   user: Principal,
   project: ProjectAccess,
   model: CompanyModelRow,
-  asked: Pick<AskBody, "task" | "question"> & Pick<Extracts, "passages">,
+  asked: Pick<ModelQuestion, "task" | "question" | "passages" | "byParts">,
 ): Promise<Pick<Extracts, "model" | "refusal">> {
   const { language } = user;
   const refused = (text: Parameters<typeof formatMessage>[0]) => ({
@@ -92,6 +93,12 @@ async function offerOf(
   };
 }
 
+export interface SealedRequest {
+  readonly project: string;
+  readonly ticket: string;
+}
+export type AnswerEnd = Omit<ModelAnswer, "sentences">;
+
 /**
  * Sends what was shown, and returns the sentences of the answer that cite it.
  * @throws Conflict for a ticket that is not (any more) the caller's to send, and where a limit is reached; ApiError as of `complete`
@@ -99,9 +106,43 @@ async function offerOf(
 export async function askModel(
   deps: AskDeps,
   user: Principal,
-  { project: slug, ticket: sealed }: { readonly project: string; readonly ticket: string },
+  request: SealedRequest,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
+  const sentences: Sentence[] = [];
+  const { end, failure } = await wordAnswer(deps, user, request, signal, (sentence) => void sentences.push(sentence));
+  if (failure !== null) throw failure;
+  return { sentences, ...end };
+}
+
+/**
+ * The same, with a line for each sentence once it is checked, and a last one. What fails after the first line is said in the last.
+ * @throws the same before the first line; the signal's reason where the user has gone
+ */
+export async function streamModelAnswer(
+  deps: AskDeps,
+  user: Principal,
+  request: SealedRequest,
+  signal: AbortSignal,
+  emit: (line: ModelAnswerLine) => void,
+): Promise<void> {
+  let shown = 0;
+  const { end, failure } = await wordAnswer(deps, user, request, signal, (sentence) => {
+    shown += 1;
+    emit({ type: "sentence", ...sentence });
+  });
+  if (failure !== null && shown === 0) throw failure;
+  emit({ type: "end", ...end, failure: failure && formatMessage(failure.text, user.language) });
+}
+
+/** Sends what a ticket seals, once, and settles what it has used however that ends. */
+async function wordAnswer(
+  deps: AskDeps,
+  user: Principal,
+  { project: slug, ticket: sealed }: SealedRequest,
+  signal: AbortSignal,
+  onSentence: (sentence: Sentence) => void,
+): Promise<{ readonly end: AnswerEnd; readonly failure: ApiError | null }> {
   const project = await projectFor(deps.db, user, slug, "project.search");
   const ticket = openTicket(deps, user, sealed);
   const model = await findCompanyModel(deps.db, project.companyId);
@@ -116,22 +157,38 @@ export async function askModel(
   const sent = estimatedTokens(ticket.body);
   const address = await addressOf(deps, model);
   const reservation = await reserveTokens(deps.db, model, user, { sent, received: model.answer_tokens }, deps.now());
-  // What was sent counts although no answer came: the model may have read it.
+  // What was sent and what has arrived counts although no whole answer came: the model has read and written it.
   let used = { sent, received: 0 };
+  let bytes = 0;
+  const checker = new SentenceChecker(ticket.citable);
+  const endOf = (rest: Pick<ModelAnswer, "is_cut" | "is_estimated">): AnswerEnd => ({
+    dropped: checker.dropped,
+    tokens_sent: used.sent,
+    tokens_received: used.received,
+    cost: shownCost(model, used),
+    ...rest,
+  });
+  let failure: ApiError | null = null;
+  let completed: Completed | null = null;
   try {
-    const completed = await complete(deps.egress, address, ticket.body, signal);
-    used = { sent: completed.sent ?? sent, received: completed.received ?? estimatedTokens(completed.text) };
-    return {
-      ...checkSentences(completed.text, ticket.citable),
-      is_cut: completed.isCut,
-      tokens_sent: used.sent,
-      tokens_received: used.received,
-      is_estimated: completed.sent === null || completed.received === null,
-      cost: shownCost(model, used),
-    };
+    completed = await completeByParts(deps.egress, address, ticket.body, {
+      signal,
+      onPart: (text, thought) => {
+        bytes += Buffer.byteLength(text) + Buffer.byteLength(thought);
+        used = { sent, received: tokensOfBytes(bytes) };
+        checker.push(text).forEach(onSentence);
+      },
+    });
+    used = { sent: completed.sent ?? sent, received: completed.received ?? used.received };
+    checker.end().forEach(onSentence);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    failure = error;
   } finally {
     await reservation.settle(used);
   }
+  const isEstimated = completed === null || completed.sent === null || completed.received === null;
+  return { end: endOf({ is_cut: completed?.isCut === true, is_estimated: isEstimated }), failure };
 }
 
 /** @returns null for what this server has not sealed for this user */

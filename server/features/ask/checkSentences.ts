@@ -11,6 +11,12 @@ const MAX_ANSWER = 100_000;
 /** Characters of one sentence. */
 const MAX_SENTENCE = 1000;
 const MAX_SENTENCES = 40;
+/** Characters that are searched again with each part of an answer. */
+const SHORT_REST = 1000;
+/** How much more than these grow before they are searched again. */
+const GROWTH = 1.1;
+/** The first half of a character of two UTF-16 units. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 /** Marks of one sentence; what has more was not written to be read. */
 const MAX_CITATIONS = 10;
 
@@ -24,38 +30,107 @@ const ADDRESS =
 
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
+export type Sentence = ModelAnswer["sentences"][number];
 export type CheckedSentences = Pick<ModelAnswer, "sentences" | "dropped">;
 
-/** Splits an answer into sentences with their marks, and keeps those whose marks all name what was sent. */
+/** The sentences of a whole answer. */
 export function checkSentences(answer: string, sent: readonly Citable[]): CheckedSentences {
-  const text = answer
-    .slice(0, MAX_ANSWER)
+  const checker = new SentenceChecker(sent);
+  const sentences = [...checker.push(answer), ...checker.end()];
+  return { sentences, dropped: checker.dropped };
+}
+
+/** Splits an answer into sentences with their marks as it arrives, and keeps those whose marks all name what was sent. However it is cut, the sentences are those of the whole. */
+export class SentenceChecker {
+  /** Sentences that are not shown, so far. */
+  dropped = 0;
+  readonly #sent: readonly Citable[];
+  /** What is not part of a checked sentence yet. */
+  #rest = "";
+  #read = 0;
+  #shown = 0;
+  #hasTaken = false;
+  /** Characters of the rest at the last search for marks, and whether a mark can have ended since. */
+  #searched = 0;
+  #mayHaveMark = false;
+
+  constructor(sent: readonly Citable[]) {
+    this.#sent = sent;
+  }
+
+  /** @returns the sentences that nothing which follows can change any more */
+  push(part: string): Sentence[] {
+    const text = part.slice(0, MAX_ANSWER - this.#read);
+    this.#read += text.length;
+    this.#rest += text;
+    this.#mayHaveMark ||= text.includes("]");
+    if (!this.#mayHaveMark) return [];
+    // A search reads the whole rest, so a long one has to grow first: all searches together are linear.
+    if (this.#searched > SHORT_REST && this.#rest.length < this.#searched * GROWTH) return [];
+    // The second half of a character may follow.
+    const half = HALF_CHARACTER.exec(this.#rest)?.[0] ?? "";
+    const known = normalized(half === "" ? this.#rest : this.#rest.slice(0, -1));
+    const matches = [...known.matchAll(MARKS)];
+    const last = matches.findLastIndex((match) => isFinal(known, match));
+    const sentences = this.#take(known, matches.slice(0, last + 1));
+    this.#rest += half;
+    this.#searched = this.#rest.length;
+    this.#mayHaveMark = this.#rest.includes("]");
+    return sentences;
+  }
+
+  /** @returns the sentences of what is left */
+  end(): Sentence[] {
+    const known = normalized(this.#rest);
+    if (!this.#hasTaken && known.trim().replace(/[.!]$/, "") === NO_ANSWER) return [];
+    const sentences = this.#take(known, [...known.matchAll(MARKS)]);
+    this.#check(this.#rest, null);
+    this.#rest = "";
+    return sentences;
+  }
+
+  #take(text: string, matches: readonly RegExpExecArray[]): Sentence[] {
+    let from = 0;
+    const sentences: Sentence[] = [];
+    for (const match of matches) {
+      this.#hasTaken = true;
+      const sentence = this.#check(text.slice(from, match.index), match[1] ?? "");
+      if (sentence) sentences.push(sentence);
+      from = match.index + match[0].length;
+    }
+    this.#rest = text.slice(from);
+    return sentences;
+  }
+
+  /** The last sentence of a part if it may be shown. Marks belong to the sentence before them; the others of the part cite nothing. */
+  #check(part: string, marks: string | null): Sentence | null {
+    const parts = sentencesOf(part);
+    const last = parts.pop();
+    this.dropped += parts.length;
+    if (last === undefined) return null;
+    const citations = marks === null ? null : citationsIn(marks, this.#sent);
+    if (citations === null || ADDRESS.test(last) || last.length > MAX_SENTENCE || this.#shown >= MAX_SENTENCES) {
+      this.dropped += 1;
+      return null;
+    }
+    this.#shown += 1;
+    return { text: last, citations };
+  }
+}
+
+const normalized = (text: string): string =>
+  text
     .replaceAll(HIDDEN_CHARACTERS, "")
     .toWellFormed()
     // Long runs of white space would cost the search for marks the square of their length.
     .replaceAll(/[^\S\n]+/g, " ")
     .replaceAll(/\s*\n\s*/g, "\n");
-  if (text.trim().replace(/[.!]$/, "") === NO_ANSWER) return { sentences: [], dropped: 0 };
-  const sentences: CheckedSentences["sentences"] = [];
-  let dropped = 0;
-  let from = 0;
-  const take = (part: string, marks: string | null): void => {
-    const parts = sentencesOf(part);
-    // Marks belong to the sentence before them; the others of the part cite nothing.
-    const last = parts.pop();
-    dropped += parts.length;
-    if (last === undefined) return;
-    const citations = marks === null ? null : citationsIn(marks, sent);
-    if (citations === null || ADDRESS.test(last) || last.length > MAX_SENTENCE || sentences.length >= MAX_SENTENCES)
-      dropped += 1;
-    else sentences.push({ text: last, citations });
-  };
-  for (const match of text.matchAll(MARKS)) {
-    take(text.slice(from, match.index), match[1] ?? "");
-    from = match.index + match[0].length;
-  }
-  take(text.slice(from), null);
-  return { sentences, dropped };
+
+/** Whether what follows cannot become part of a run of marks: its full stop was read, or a character that is neither that nor a bracket. */
+function isFinal(text: string, { index, 0: run }: RegExpExecArray): boolean {
+  if (/[.!?]$/.test(run)) return true;
+  const next = text.slice(index + run.length).trimStart()[0];
+  return next !== undefined && next !== "[";
 }
 
 /** The sentences of a text without marks of lists and headings. A line with an address is one: its signs may look like ends of sentences. */

@@ -9,8 +9,10 @@ const BYTES_OF_TOKEN = 3;
 /** The same answer for the same request, as far as the server of the model can. */
 export const SEED = 7;
 
+/** How many tokens a number of bytes has, estimated. */
+export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_OF_TOKEN);
 /** How many tokens a text has, estimated. */
-export const estimatedTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_OF_TOKEN);
+export const estimatedTokens = (text: string): number => tokensOfBytes(Buffer.byteLength(text));
 
 const TASKS: Readonly<Record<AskBody["task"], string>> = {
   answer: "Answer the question about a software project with at most eight sentences.",
@@ -57,7 +59,15 @@ export interface ModelQuestion {
   /** Tokens of the request at most. */
   readonly requestTokens: number;
   readonly answerTokens: number;
+  /** The answer is sent in parts while it is written, with its tokens at the end. */
+  readonly byParts: boolean;
 }
+
+const WHOLE = { stream: false };
+const BY_PARTS = { stream: true, stream_options: { include_usage: true } };
+
+/** Whether a body asks for an answer in parts. A quotation mark inside of a text is escaped, so no text can look like the field. */
+export const isByParts = (body: string): boolean => body.includes(JSON.stringify(BY_PARTS).slice(1, -1));
 
 export interface ModelRequest {
   readonly body: string;
@@ -82,7 +92,7 @@ export function createModelRequest(asked: ModelQuestion): ModelRequest | null {
 }
 
 function bodyOf(
-  { task, question, language, model, answerTokens }: ModelQuestion,
+  { task, question, language, model, answerTokens, byParts }: ModelQuestion,
   passages: readonly Passage[],
   nonce: string,
 ): string {
@@ -97,6 +107,6 @@ function bodyOf(
     temperature: 0,
     seed: SEED,
     max_tokens: answerTokens,
-    stream: false,
+    ...(byParts ? BY_PARTS : WHOLE),
   });
 }

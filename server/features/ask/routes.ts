@@ -2,9 +2,10 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
+import { LineStream } from "../../http/LineStream.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
-import { ask, askModel } from "./askModel.ts";
+import { ask, askModel, streamModelAnswer } from "./askModel.ts";
 import type { AskDeps } from "./askDeps.ts";
 import { changeModelSettings, readModelSettings, testModel } from "./modelSettings.ts";
 
@@ -31,6 +32,10 @@ export function mountAsk(mount: RouteRegistrar, deps: AskDeps): void {
   mount("askModel", async ({ user, body, signal }) => {
     await models.take("", user.id);
     return askModel(deps, user, body, signal);
+  });
+  mount("streamModelAnswer", async ({ user, body, signal }) => {
+    await models.take("", user.id);
+    return LineStream.open((emit) => streamModelAnswer(deps, user, body, signal, emit));
   });
   mount("getModelSettings", ({ user, params }) =>
     readModelSettings(deps, requireCompany(user, params.id, "model.change")),

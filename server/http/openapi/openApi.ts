@@ -1,5 +1,5 @@
 /** The description of the API (OpenAPI 3.1), made of the contract: what is not in the table of endpoints is not described, and the other way round. */
-import type { z } from "zod";
+import { z } from "zod";
 import { API_PREFIX, GENERIC_FAILURE } from "../../../contract/constants.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import { FEATURE_OF } from "../../../contract/billing/planFeatures.ts";
@@ -107,7 +107,9 @@ function operationOf(name: EndpointName, schemas: ComponentSchemas): Json {
       ? { "text/csv": { schema: { type: "string" } } }
       : type === "application/octet-stream"
         ? { [type]: { schema: { type: "string", format: "binary" } } }
-        : response && json(schemas.convert(response, "output"));
+        : type === "application/x-ndjson" && response instanceof z.ZodArray
+          ? { [type]: { schema: schemas.convert(response.element as z.ZodType, "output") } }
+          : response && json(schemas.convert(response, "output"));
   return {
     operationId: name,
     tags: [tagOf(endpoint)],

@@ -53,6 +53,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   testOutgoingWebhook: "Send a test to an outgoing webhook",
   askProject: "Passages that answer a question, and what a model would be sent",
   askModel: "Send what was shown to the model of the company; sentences without a valid citation are left out",
+  streamModelAnswer:
+    "The same answer as lines of JSON: each sentence once its citations are checked, and how the answer ended",
   getModelSettings: "The model of a company, and what it has used this month; null while there is none",
   setModelSettings: "Set up, change or turn off the model of a company",
   getModelOrder: "Whether likely files are ordered by the model of the company, and its last backtest",

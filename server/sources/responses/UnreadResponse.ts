@@ -19,6 +19,12 @@ export interface UnreadResponse {
    * @throws SourceError, and the errors of the transport
    */
   read(kind: ResponseKind, host: string, signal?: AbortSignal): Promise<Uint8Array>;
+  /**
+   * The body of a success as it arrives, decompressed. What is in it is not counted: the caller bounds what it keeps and parses.
+   * @param maxBytes before and after decompression
+   * @throws SourceError, and the errors of the transport
+   */
+  chunks(maxBytes: number, host: string): AsyncIterable<Uint8Array>;
 }
 
 /** Bytes of an answer that need no share of the budget. */
@@ -43,6 +49,7 @@ export function unread(response: Response): UnreadResponse {
         ? readBody(response, limits, host, signal)
         : readRefusal(response, { ...limits, bytes: Math.min(limits.bytes, MAX_REFUSAL_BYTES) }, host, signal);
     },
+    chunks: (maxBytes, host) => chunksOf(response, maxBytes, host),
   };
 }
 
@@ -102,6 +109,18 @@ async function readBody(
   } finally {
     // The caller parses the bytes before the share of the budget is released.
     if (release) setImmediate(release);
+  }
+}
+
+async function* chunksOf({ body, headers }: Response, maxBytes: number, host: string): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const tooLarge = (): SourceError => new SourceError("too_large", message("host.large_answer", { host }));
+  try {
+    const codings = readContentEncodings(sentEncodings(headers), host);
+    yield* decode(bounded(body, maxBytes, tooLarge), codings, maxBytes, host);
+  } finally {
+    // The reader may need no more of it, and an unread body would keep its connection open.
+    await body.cancel().catch(() => undefined);
   }
 }
 

@@ -7,7 +7,12 @@ import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface ModelAnswerCardProps {
-  answer: ModelAnswer;
+  /** Those that were checked so far. */
+  sentences: ModelAnswer["sentences"];
+  /** How the answer ended; null while it is written, and where the user or the connection ended it. */
+  end: Omit<ModelAnswer, "sentences"> | null;
+  isWriting?: boolean;
+  isCancelled?: boolean;
   model: string;
   passages: readonly Passage[];
   /** The page with what a sentence cites. */
@@ -15,13 +20,20 @@ export interface ModelAnswerCardProps {
 }
 
 /** What of a model's answer was found in what it was sent: plain text, each sentence with its places. */
-export function ModelAnswerCard({ answer, model, passages, hrefOf }: ModelAnswerCardProps) {
-  const { t, format } = useTranslation("ask");
-  const { sentences, dropped, tokens_sent: sent, tokens_received: received, cost } = answer;
+export function ModelAnswerCard({
+  sentences,
+  end,
+  isWriting = false,
+  isCancelled = false,
+  model,
+  passages,
+  hrefOf,
+}: ModelAnswerCardProps) {
+  const { t } = useTranslation("ask");
   return (
     <Card padding={3} edge="primary">
-      <Stack gap={2} role="status">
-        {sentences.length === 0 ? (
+      <Stack gap={2} role="log">
+        {sentences.length === 0 && end ? (
           <Text as="p">{t("noAnswer", { model })}</Text>
         ) : (
           <Stack as="ul" gap={2}>
@@ -37,22 +49,46 @@ export function ModelAnswerCard({ answer, model, passages, hrefOf }: ModelAnswer
             ))}
           </Stack>
         )}
-        {dropped > 0 && (
+        {isWriting && (
           <Text as="p" tone="muted">
-            {t("dropped", { count: dropped })}
+            {t("writing", { model })}
           </Text>
         )}
-        {answer.is_cut && (
+        {isCancelled && (
           <Text as="p" tone="muted">
-            {t("cut")}
+            {t("cancelled")}
           </Text>
         )}
-        <Text as="p" size="small" tone="muted">
-          {t(answer.is_estimated ? "usedEstimated" : "used", { model, sent, received })}
-          {cost !== null && ` ${t("cost", { cost: format.number(Math.ceil(cost * 10_000) / 10_000) })}`}
-        </Text>
+        {end && <AnswerEnd end={end} model={model} />}
       </Stack>
     </Card>
+  );
+}
+
+interface AnswerEndProps extends Pick<ModelAnswerCardProps, "model"> {
+  end: Omit<ModelAnswer, "sentences">;
+}
+
+function AnswerEnd({ end, model }: AnswerEndProps) {
+  const { t, format } = useTranslation("ask");
+  const { dropped, tokens_sent: sent, tokens_received: received, cost } = end;
+  return (
+    <>
+      {dropped > 0 && (
+        <Text as="p" tone="muted">
+          {t("dropped", { count: dropped })}
+        </Text>
+      )}
+      {end.is_cut && (
+        <Text as="p" tone="muted">
+          {t("cut")}
+        </Text>
+      )}
+      <Text as="p" size="small" tone="muted">
+        {t(end.is_estimated ? "usedEstimated" : "used", { model, sent, received })}
+        {cost !== null && ` ${t("cost", { cost: format.number(Math.ceil(cost * 10_000) / 10_000) })}`}
+      </Text>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ASK_LIMITS } from "../../../contract/search/askLimits.ts";
-import type { Extracts, ModelOffer, Passage } from "../../../contract/search/ask.ts";
+import type { Extracts, ModelAnswerLine, ModelOffer, Passage } from "../../../contract/search/ask.ts";
 import { ModelAnswerCard } from "../../components/ask/ModelAnswerCard.tsx";
 import { ModelOfferCard } from "../../components/ask/ModelOfferCard.tsx";
 import { PassageList } from "../../components/ask/PassageList.tsx";
@@ -51,11 +51,12 @@ interface QuestionProps extends Pick<QuestionFormProps, "task" | "question" | "o
 /** The form of a question, and what was found for it. */
 function Question({ slug, task, question, onAsk }: QuestionProps) {
   const [limit, setLimit] = useState<number | null>(null);
+  const [byParts, setByParts] = useState(true);
   // The task in the form, which may not be sent yet: what was found for another task is not below it.
   const [chosenTask, setChosenTask] = useState(task);
   const { ask } = useServices();
   const { t } = useTranslation("ask");
-  const request = { project: slug, task, question, ...(limit !== null && { passages: limit }) };
+  const request = { project: slug, task, question, by_parts: byParts, ...(limit !== null && { passages: limit }) };
   const extracts = useQuery(
     question === "" ? null : queryKeys.ask(slug, request),
     (signal) => ask.ask(request, signal),
@@ -79,7 +80,7 @@ function Question({ slug, task, question, onAsk }: QuestionProps) {
       </Section>
       {question !== "" && chosenTask === task && (
         <AsyncContent query={extracts} failed={t("failed")} loading={<Skeleton shape="rows" count={6} height="5rem" />}>
-          {(found) => <Found slug={slug} extracts={found} onFewer={setLimit} />}
+          {(found) => <Found slug={slug} extracts={found} onFewer={setLimit} onUnstreamed={() => setByParts(false)} />}
         </AsyncContent>
       )}
     </Stack>
@@ -90,15 +91,19 @@ interface FoundProps {
   slug: string;
   extracts: Extracts;
   onFewer: (passages: number) => void;
+  /** Asks for an offer whose answer is sent as a whole. */
+  onUnstreamed: () => void;
 }
 
-function Found({ slug, extracts: { passages, model, refusal }, onFewer }: FoundProps) {
+function Found({ slug, extracts: { passages, model, refusal }, onFewer, onUnstreamed }: FoundProps) {
   const { t } = useTranslation("ask");
   if (passages.length === 0) return <Text as="p">{t("nothing")}</Text>;
   return (
     <>
       {refusal !== null && <InlineNotice title={t("notOffered")}>{refusal}</InlineNotice>}
-      {model && <Model key={model.ticket} slug={slug} offer={model} passages={passages} onFewer={onFewer} />}
+      {model && (
+        <Model key={model.ticket} slug={slug} offer={model} passages={passages} onFewer={onFewer} onUnstreamed={onUnstreamed} />
+      )}
       <Section title={t("passages")} headingLevel={2} lead={t("passagesLead")}>
         <PassageList passages={passages} hrefOf={(passage) => passageHref(slug, passage)} />
       </Section>
@@ -106,12 +111,12 @@ function Found({ slug, extracts: { passages, model, refusal }, onFewer }: FoundP
   );
 }
 
-interface ModelProps extends Pick<FoundProps, "slug" | "onFewer"> {
+interface ModelProps extends Pick<FoundProps, "slug" | "onFewer" | "onUnstreamed"> {
   offer: ModelOffer;
   passages: readonly Passage[];
 }
 
-function Model({ slug, offer, passages, onFewer }: ModelProps) {
+function Model({ slug, offer, passages, onFewer, onUnstreamed }: ModelProps) {
   const { ask } = useServices();
   const { t } = useTranslation("ask");
   const formatError = useErrorMessage();
@@ -119,32 +124,50 @@ function Model({ slug, offer, passages, onFewer }: ModelProps) {
   // Who leaves the page wants no answer.
   useEffect(() => () => running.current?.abort(), []);
   const [isCancelled, setCancelled] = useState(false);
-  const send = useMutation(async () => {
-    setCancelled(false);
-    running.current = new AbortController();
-    return ask.askModel({ project: slug, ticket: offer.ticket }, running.current.signal);
-  });
-  const { data: answer, error } = send;
+  // What has arrived stays where the rest does not.
+  const [lines, setLines] = useState<readonly ModelAnswerLine[]>([]);
+  const send = useMutation(
+    async () => {
+      setCancelled(false);
+      setLines([]);
+      const { signal } = (running.current = new AbortController());
+      const ticket = { project: slug, ticket: offer.ticket };
+      return ask.streamAnswer(ticket, (arrived) => !signal.aborted && setLines(arrived), signal);
+    },
+    { onSuccess: setLines },
+  );
+  const { error } = send;
+  const sentences = lines.filter((line) => line.type === "sentence");
+  const end = lines.find((line) => line.type === "end") ?? null;
+  const failure = end?.failure ?? (error && !isCancelled ? formatError(error).text : null);
   const fewer = Math.floor(passages.length / 2);
   return (
     <Section title={t("modelTitle")} headingLevel={2}>
-      {answer && (
+      {(sentences.length > 0 || end) && (
         <ModelAnswerCard
-          answer={answer}
+          sentences={sentences}
+          end={end}
+          isWriting={send.isPending && !end}
+          isCancelled={isCancelled}
           model={offer.model}
           passages={passages}
           hrefOf={(passage, citation) => passageHref(slug, passage, citation)}
         />
       )}
-      {error && !isCancelled && (
+      {failure !== null && (
         <Callout intent="danger" role="alert">
           <Text as="p" weight="strong">
-            {t("modelFailed")}
+            {t(sentences.length > 0 ? "notWhole" : "modelFailed")}
           </Text>
-          <Text as="p">{formatError(error).text}</Text>
+          <Text as="p">{failure}</Text>
         </Callout>
       )}
-      {error?.status === 409 && fewer > 0 && (
+      {error?.code === "ask.no_parts" && (
+        <div>
+          <Button text={t("unstreamed")} onClick={onUnstreamed} />
+        </div>
+      )}
+      {error?.status === 409 && error.code !== "ask.no_parts" && fewer > 0 && (
         <div>
           <Button text={t("fewer", { count: fewer })} onClick={() => onFewer(fewer)} />
         </div>
@@ -152,7 +175,7 @@ function Model({ slug, offer, passages, onFewer }: ModelProps) {
       <ModelOfferCard
         offer={offer}
         isBusy={send.isPending}
-        isSent={answer !== null}
+        isSent={end !== null && failure === null}
         onSend={() => void send.mutate()}
         onCancel={() => {
           setCancelled(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkSentences } from "../../../server/features/ask/checkSentences.ts";
+import { checkSentences, SentenceChecker } from "../../../server/features/ask/checkSentences.ts";
 
 const SENT = [
   { number: 1, first_line: 10, last_line: 20 },
@@ -77,4 +77,69 @@ test("a huge answer is read in the time of its length, and little of it is shown
   const started = process.cpuUsage();
   expect(check("a.".repeat(50_000)).sentences).toEqual([]);
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
+});
+
+describe("an answer that arrives in parts", () => {
+  /** Words that are marks, ends, breaks, addresses or halves of characters in each order. */
+  const WORDS = [
+    "It stops",
+    " ",
+    "\n",
+    ".",
+    "!",
+    "[P1]",
+    "[P1:12-14]",
+    "[P2",
+    "]",
+    "[",
+    "[x]",
+    "[P9]",
+    ", P1]",
+    "https://evil.example/ ",
+    "NO ANSWER",
+    "\u{1F600}",
+    "\u200B",
+    "\u{E0041}",
+    "Ağ çalışır. ",
+    "- ",
+  ];
+  /** A linear congruential generator, so that a failure can be repeated. */
+  function* numbers(seed: number): Generator<number, never> {
+    for (let state = seed; ; state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) yield state >> 8;
+  }
+
+  test("has the sentences of the whole, however it is cut", () => {
+    const random = numbers(42);
+    const below = (limit: number): number => random.next().value % limit;
+    for (let run = 0; run < 3000; run += 1) {
+      const answer = Array.from({ length: 1 + below(14) }, () => WORDS[below(WORDS.length)] ?? "").join("");
+      const whole = check(answer);
+      const checker = new SentenceChecker(SENT);
+      const sentences = [];
+      for (let at = 0; at < answer.length;) {
+        const length = 1 + below(5);
+        sentences.push(...checker.push(answer.slice(at, at + length)));
+        at += length;
+      }
+      sentences.push(...checker.end());
+      expect({ answer, sentences, dropped: checker.dropped }).toEqual({ answer, ...whole });
+    }
+  });
+
+  test("shows a sentence when its marks are complete, and not before", () => {
+    const checker = new SentenceChecker(SENT);
+    expect(checker.push("It stops [P1:1")).toEqual([]);
+    expect(checker.push("2] ")).toEqual([]);
+    expect(checker.push("[P9]. ")).toEqual([]);
+    expect(checker.push("It moves [P1]. ")).toMatchObject([{ text: "It moves" }]);
+    expect(checker.dropped).toBe(1);
+  });
+
+  test("is checked in time that grows with its length, also one of brackets", () => {
+    const checker = new SentenceChecker(SENT);
+    const before = performance.now();
+    for (let at = 0; at < 60_000; at += 1) checker.push("]a");
+    checker.end();
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
 });

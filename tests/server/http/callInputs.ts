@@ -130,6 +130,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   askProject: { project: "own", question: "Where does the loom stop?" },
   askModel: { project: "own", ticket: "none" },
+  streamModelAnswer: { project: "own", ticket: "none" },
   setModelOrder: { project: "own", is_on: false },
   estimateModelOrder: { project: "own" },
   startModelOrderRun: { project: "own" },

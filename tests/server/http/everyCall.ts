@@ -80,6 +80,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   createOutgoingWebhook: "webhooks.change",
   askProject: "project.search",
   askModel: "project.search",
+  streamModelAnswer: "project.search",
   getModelOrder: "project.read",
   setModelOrder: "backtest.start",
   estimateModelOrder: "backtest.start",
