@@ -133,13 +133,8 @@ export function createRouter(
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
         }
-        if (answer instanceof LineStream)
-          return sendLines(
-            request,
-            reply,
-            answer,
-            checkAnswers ? (line) => checkAnswer(name, endpoint, [line]) : undefined,
-          );
+        const checkLine = checkAnswers ? (line: unknown) => checkAnswer(name, endpoint, [line]) : undefined;
+        if (answer instanceof LineStream) return sendLines(request, reply, answer, checkLine);
         if (checkAnswers && endpoint.type === undefined)
           checkAnswer(name, endpoint, answer instanceof SerializedAnswer ? answer.parse() : answer);
         return sendText(reply, endpoint, bytes ?? answer);

@@ -102,7 +102,14 @@ function Found({ slug, extracts: { passages, model, refusal }, onFewer, onUnstre
     <>
       {refusal !== null && <InlineNotice title={t("notOffered")}>{refusal}</InlineNotice>}
       {model && (
-        <Model key={model.ticket} slug={slug} offer={model} passages={passages} onFewer={onFewer} onUnstreamed={onUnstreamed} />
+        <Model
+          key={model.ticket}
+          slug={slug}
+          offer={model}
+          passages={passages}
+          onFewer={onFewer}
+          onUnstreamed={onUnstreamed}
+        />
       )}
       <Section title={t("passages")} headingLevel={2} lead={t("passagesLead")}>
         <PassageList passages={passages} hrefOf={(passage) => passageHref(slug, passage)} />
