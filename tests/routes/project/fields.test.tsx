@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project, sourceDetail, tracker } from "../../fixtures/projects.ts";
-import { chooseFromMenu } from "../chooseFromMenu.ts";
+import { chooseFromMenu, openMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const detail = sourceDetail({ custom_fields: ["Team"] });
@@ -21,8 +21,7 @@ const menu = () => screen.findByRole("button", { name: /^Actions for/ }, { timeo
 
 test("a source without custom fields has no such action", async () => {
   await open({ listSources: respond([sourceDetail()]) });
-  (await menu()).focus();
-  await userEvent.keyboard("{Enter}");
+  await openMenu(await menu());
   // The first test of the file waits for the code of the menu as well.
   await screen.findByRole("menuitem", { name: "Rename" }, { timeout: 10_000 });
   expect(screen.queryByRole("menuitem", { name: "Custom fields" })).toBeNull();
