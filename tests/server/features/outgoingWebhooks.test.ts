@@ -136,6 +136,15 @@ onOneDatabase("outgoing webhooks", (engine) => {
     expect(first?.headers["webhook-signature"]).toBe(signatures.join(" "));
     await vi.waitFor(() => expect(receiver.at("/rotated")).toHaveLength(2), { timeout: 15_000 });
     await tell([{ key: "late" }]);
+    // A turn signs by the secrets that it has read: it ends before the old one does.
+    await vi.waitFor(() => expect(receiver.at("/rotated")).toHaveLength(3), { timeout: 15_000 });
+    const turn = () =>
+      fixture.server.db
+        .selectFrom("outgoing_webhooks")
+        .select("leased_until")
+        .where("id", "=", webhook.id)
+        .executeTakeFirstOrThrow();
+    await vi.waitFor(async () => expect((await turn()).leased_until).toBeNull(), { timeout: 15_000 });
     await fixture.server.db
       .updateTable("outgoing_webhooks")
       .set({ old_secret_until: new Date(Date.now() - MINUTE) })
