@@ -3,6 +3,7 @@ import { expect, fn } from "storybook/test";
 import { LdapFields, type LdapFieldsProps } from "../../src/components/company/LdapFields.tsx";
 import { ssoDraftOf, type LdapDraft } from "../../src/domain/ssoProvider.ts";
 import type { SsoProvider } from "../../contract/access/sso.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ldapDetails, ssoProvider } from "../../tests/fixtures/sso.ts";
 
 const draftOf = (provider: SsoProvider | null): LdapDraft => ssoDraftOf("ldap", provider) as LdapDraft;
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText("Search base"), "h");
     await expect(args.onChange).toHaveBeenCalledWith({ ...args.draft, searchBase: "h" });

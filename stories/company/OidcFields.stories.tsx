@@ -3,6 +3,7 @@ import { expect, fn } from "storybook/test";
 import { OidcFields, type OidcFieldsProps } from "../../src/components/company/OidcFields.tsx";
 import { ssoDraftOf, type OidcDraft } from "../../src/domain/ssoProvider.ts";
 import type { SsoProvider } from "../../contract/access/sso.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ssoProvider } from "../../tests/fixtures/sso.ts";
 
 const draftOf = (provider: SsoProvider | null): OidcDraft => ssoDraftOf("oidc", provider) as OidcDraft;
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText("Client ID"), "h");
     await expect(args.onChange).toHaveBeenCalledWith({ ...args.draft, clientId: "h" });

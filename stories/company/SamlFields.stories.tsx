@@ -3,6 +3,7 @@ import { expect, fn } from "storybook/test";
 import { SamlFields, type SamlFieldsProps } from "../../src/components/company/SamlFields.tsx";
 import { ssoDraftOf, type SamlDraft } from "../../src/domain/ssoProvider.ts";
 import type { SsoProvider } from "../../contract/access/sso.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { samlDetails, ssoProvider } from "../../tests/fixtures/sso.ts";
 
 const draftOf = (provider: SsoProvider | null): SamlDraft => ssoDraftOf("saml", provider) as SamlDraft;
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const New: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText("Metadata address"), "h");
     await expect(args.onChange).toHaveBeenCalledWith({ ...args.draft, metadataUrl: "h" });

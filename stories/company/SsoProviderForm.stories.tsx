@@ -64,7 +64,6 @@ export const Busy: Story = { args: { provider: ssoProvider(), isBusy: true } };
 /** Either the address or the metadata are needed, and not both. */
 export const NewSaml: Story = {
   args: { kind: "saml" },
-  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByLabelText("Name")).toHaveFocus();
     await userEvent.type(canvas.getByLabelText("Name"), "Acme login");
@@ -116,7 +115,6 @@ export const RefusedSignOut: Story = {
 /** The filter must have the place of the address. */
 export const NewLdap: Story = {
   args: { kind: "ldap" },
-  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByLabelText("Name")).toHaveFocus();
     await userEvent.type(canvas.getByLabelText("Name"), "Acme directory");

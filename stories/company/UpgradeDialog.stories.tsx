@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { pictures, forLayout } from "../../.storybook/modes.ts";
+import { forState, pictures, forLayout } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { UpgradeDialog } from "../../src/components/company/UpgradeDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
@@ -18,7 +18,7 @@ const seen: Story["play"] = async () => {
   await waitFor(() => expect(screen.getByText("Upgrade Required")).toBeVisible());
 };
 export const Projects: Story = { play: seen };
-export const Insights: Story = { args: { limit: "insights" }, play: seen };
+export const Insights: Story = { parameters: forState, args: { limit: "insights" }, play: seen };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const EscapeCloses: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { pictures, forLayout, modes } from "../../.storybook/modes.ts";
+import { forState, pictures, forLayout, modes } from "../../.storybook/modes.ts";
 import { UpgradeNotice } from "../../src/components/company/UpgradeNotice.tsx";
 
 const meta = {
@@ -30,6 +30,7 @@ export const Insights: Story = {
   },
 };
 export const DocumentExplorer: Story = {
+  parameters: forState,
   args: { feature: "document_explorer" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading")).toHaveTextContent(
@@ -38,5 +39,5 @@ export const DocumentExplorer: Story = {
   },
 };
 export const ExpertRecommenderInAPanel: Story = { args: { feature: "expert_recommender", headingLevel: 3 } };
-export const Mcp: Story = { args: { feature: "mcp" } };
+export const Mcp: Story = { parameters: forState, args: { feature: "mcp" } };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -92,6 +92,7 @@ export const MediumAllClosed: Story = {
   args: { localization: localization({ confidence: "medium" }), openFile: null },
 };
 export const LowSaysWhatIsMissing: Story = {
+  parameters: forState,
   args: {
     openFile: null,
     localization: localization({

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ClampedContent } from "../../src/components/patterns/ClampedContent.tsx";
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => <p key={at}>Line {at + 1}</p>);
@@ -20,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     const box = canvas.getByText("Line 1").parentElement?.parentElement;
     const more = await canvas.findByRole("button", { name: "Show all of it" });

@@ -87,6 +87,7 @@ export const PartOfAFileMoves: Story = {
   },
 };
 export const HostileText: Story = {
+  parameters: forState,
   args: { text: '<img src=x onerror="document.body.remove()">\n</code><script>1</script>\n', language: "HTML" },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector(".hljs-tag")).not.toBeNull(), COLD);

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FailedLine } from "../../src/components/patterns/FailedLine.tsx";
 
 const meta = {
@@ -22,6 +23,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas }) => {
     canvas.getByRole("button", { name: "Retry" }).click();
     await expect(args.onRetry).toHaveBeenCalledOnce();

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { expect } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { FoldPanel, type FoldPanelProps } from "../../src/components/patterns/FoldPanel.tsx";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
 
 /** Its owner keeps whether it is open. */
@@ -36,6 +37,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     const button = canvas.getByRole("button", { name: "Similar and duplicates" });
     await expect(button).toHaveAttribute("aria-expanded", "false");

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { TextField } from "../../src/components/patterns/TextField.tsx";
 
 const meta = {
@@ -22,6 +23,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   args: { help: "The provider’s address." },
   play: async ({ args, canvas, userEvent }) => {
     const field = canvas.getByRole("textbox", { name: "Issuer", description: "The provider’s address." });

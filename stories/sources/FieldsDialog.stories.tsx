@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FieldsDialog } from "../../src/components/sources/FieldsDialog.tsx";
 
 const meta = {
@@ -17,6 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Changed: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Team" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Area" }));

@@ -14,10 +14,11 @@ type Story = StoryObj<typeof meta>;
 export const LeftOut: Story = {};
 export const ForOwners: Story = { args: { value: "Owner" } };
 export const ForMaintainers: Story = {
+  parameters: forState,
   args: { value: "Maintainer" },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Owner and Maintainer/)).toBeVisible();
   },
 };
-export const ForEverybody: Story = { args: { value: "Viewer" } };
+export const ForEverybody: Story = { parameters: forState, args: { value: "Viewer" } };
 export const Busy: Story = { args: { value: "Developer", isBusy: true }, parameters: forState };

@@ -88,12 +88,14 @@ export const ValidNamesTheCustomFieldsOfJira: Story = {
   },
 };
 export const RestrictedItemsAreReadForMaintainers: Story = {
+  parameters: forState,
   args: {
     kind: "tracker",
     draft: { ...emptyDraft("tracker"), provider: "gitlab", restrictedRole: "Maintainer" },
   },
 };
 export const ConfluenceWithAConnectedAccountElsewhere: Story = {
+  parameters: forState,
   args: { kind: "wiki", draft: emptyDraft("wiki"), connected: ["github"] },
 };
 export const WithTheConnectedAccount: Story = {
