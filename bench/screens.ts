@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
 import { chromiumArgs, findBrowser } from "../scripts/findBrowser.ts";
 import { startServerProcess } from "../scripts/startServerProcess.ts";
+import { openDemoPage } from "./openDemoPage.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -106,23 +107,7 @@ const at = (values: readonly number[], part: number): number =>
 const product = await startServerProcess({ env: { CLEW_DEMO: "on" } });
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: [...chromiumArgs] });
 try {
-  const { email, password } = product.person();
-  const page = await browser.newPage({
-    baseURL: product.url,
-    viewport: { width: Number(options.width), height: 800 },
-    locale: "en-GB",
-  });
-  await page.addInitScript(instrument);
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/");
-  await page.goto(`${TERN}/search?q=courier`);
-  await page
-    .getByText(/: synced/)
-    .nth(2)
-    .waitFor({ timeout: 300_000 });
+  const page = await openDemoPage(browser, product, { width: Number(options.width), init: instrument });
 
   const cold = new Map<string, { value: number; of: string }>();
   for (const path of SCREENS) {

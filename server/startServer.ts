@@ -27,8 +27,9 @@ import { mountMonitoring } from "./wire/mountMonitoring.ts";
 import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
-import { startBilling } from "./wire/startBilling.ts";
-import { startHousekeeping } from "./wire/startHousekeeping.ts";
+import { BillingRunner } from "./access/billing/BillingRunner.ts";
+import { createHousekeeping } from "./wire/createHousekeeping.ts";
+import { reportFailure, startTasks } from "./wire/processTasks.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
 import { startWorkerTasks } from "./wire/startWorkerTasks.ts";
 
@@ -121,8 +122,9 @@ async function startRoles(
   if (isWorker) await startWorkerTasks(server, storage, { egress: connected.sources.egress, mail, seal });
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
-    startHousekeeping(server, database.db, mail);
-    startBilling(server, database.db, mail);
+    const { db } = database;
+    const billing = new BillingRunner({ db, mail, onError: reportFailure(server, "billing") });
+    await startTasks(server, [createHousekeeping(server, db, mail), billing]);
   }
   const demoLines = await connected.seedDemo(jobs.sync);
   const { secrets } = storage;

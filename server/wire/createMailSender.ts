@@ -11,15 +11,15 @@ import { MailSender } from "../mail/MailSender.ts";
 import { type SmtpSettings, createSmtp } from "../mail/smtp.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
-import { PROCESS_TASKS } from "./processTasks.ts";
+import { reportFailure } from "./processTasks.ts";
 
 /** Sends the mails of the outbox. */
 export function createMailSender(
-  { options, app }: ServerProcess,
+  server: ServerProcess,
   { database, keys }: Pick<Storage, "database" | "keys">,
   { smtp, seal, mail }: { readonly smtp: SmtpSettings; readonly seal: Seal; readonly mail: Mail },
 ): MailSender {
-  const { mailRetryDelaysMs: retryDelaysMs } = options;
+  const { mailRetryDelaysMs: retryDelaysMs } = server.options;
   const { db } = database;
   const tokens = unsubscribeTokens(createSeal(keys, UNSUBSCRIBE_PURPOSE));
   return new MailSender({
@@ -37,8 +37,7 @@ export function createMailSender(
       const bytes = await readInvoiceFile(db, companyId, id);
       return { name: `${number}.pdf`, type: "application/pdf", base64: Buffer.from(bytes).toString("base64") };
     },
-    // A warning: the outbox tries again, and Health counts mails that are given up.
-    onError: (error, about) => app.log.warn({ err: error, task: "mails", ...about }, PROCESS_TASKS.mails.failure),
+    onError: reportFailure(server, "mails"),
     ...(retryDelaysMs && { retryDelaysMs }),
   });
 }

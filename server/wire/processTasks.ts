@@ -7,6 +7,8 @@ interface ProcessTask {
   readonly about: string;
   /** The log line of a failure. */
   readonly failure: string;
+  /** Default: an error. A warning where the task itself tries again, and Health counts what it gives up. */
+  readonly isWarning?: boolean;
 }
 
 export const PROCESS_TASKS = {
@@ -28,7 +30,12 @@ export const PROCESS_TASKS = {
     failure: "checks of requests could not be reported",
   },
   reports: { role: "web", about: "makes reports and puts them into the outbox", failure: "a report could not be made" },
-  mails: { role: "worker", about: "sends the mails of the outbox", failure: "a mail could not be sent" },
+  mails: {
+    role: "worker",
+    about: "sends the mails of the outbox",
+    failure: "a mail could not be sent",
+    isWarning: true,
+  },
   notice_mails: {
     role: "worker",
     about: "puts mails about notifications into the outbox",
@@ -64,8 +71,10 @@ export type ProcessTaskName = keyof typeof PROCESS_TASKS;
 /** Logs a failure of a task, with its name. */
 export const reportFailure =
   ({ app }: Pick<ServerProcess, "app">, task: ProcessTaskName) =>
-  (error: unknown, about: object = {}): void =>
-    app.log.error({ err: error, task, ...about }, PROCESS_TASKS[task].failure);
+  (error: unknown, about: object = {}): void => {
+    const { failure, isWarning = false }: ProcessTask = PROCESS_TASKS[task];
+    app.log[isWarning ? "warn" : "error"]({ err: error, task, ...about }, failure);
+  };
 
 /** What can be started, and ends with the server. */
 interface Startable {

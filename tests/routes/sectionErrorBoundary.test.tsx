@@ -2,13 +2,16 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { SectionErrorBoundary } from "../../src/routes/failures/SectionErrorBoundary.tsx";
-import { AsyncSection } from "../../src/routes/loading/AsyncSection.tsx";
+import { IssuePart } from "../../src/routes/issue/IssuePart.tsx";
+import { ServicesProvider } from "../../src/routes/appContext.tsx";
 import { useQuery } from "../../src/queries/useQuery.ts";
 import { ok, type Result } from "../../src/services/result.ts";
+import { createServices } from "../../src/services/services.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
 import { createTestStore } from "../createTestStore.ts";
 
@@ -18,6 +21,25 @@ const draw = (children: ReactNode, store = createTestStore()) => (
     <I18nextProvider i18n={words}>{children}</I18nextProvider>
   </StoreProvider>
 );
+
+/** What all parts of an issue have in these tests: they are open, so that their content is rendered. */
+const PART = {
+  id: "where",
+  title: "Where",
+  loading: "Looking",
+  failed: "No files",
+  summary: () => "",
+  isInitiallyOpen: () => true,
+};
+/** A part of an issue remembers what was open for each app and address. */
+const drawPart = (children: ReactNode) =>
+  draw(
+    <MemoryRouter>
+      <ServicesProvider services={createServices(() => Promise.reject(new Error("No request is expected.")))}>
+        {children}
+      </ServicesProvider>
+    </MemoryRouter>,
+  );
 
 function Broken({ isBroken = true, error = new Error("row 7 has no name") }: { isBroken?: boolean; error?: Error }) {
   if (isBroken) throw error;
@@ -106,12 +128,12 @@ test("a broken panel of an issue shows a message, keeps the error for the report
   function Panel() {
     const query = useQuery(["broken"], ask);
     return (
-      <AsyncSection title="Where" loading="Looking" failed="No files" note="The rest is unchanged." query={query}>
+      <IssuePart {...PART} note="The rest is unchanged." query={query}>
         {(isBroken) => <Broken isBroken={isBroken} />}
-      </AsyncSection>
+      </IssuePart>
     );
   }
-  render(draw(<Panel />));
+  render(drawPart(<Panel />));
   expect(await screen.findByText("The rest is unchanged.")).toBeVisible();
   const alert = screen.getByRole("alert");
   expect(alert).toHaveTextContent("No files");
@@ -129,12 +151,12 @@ test("a panel of an issue whose code was replaced by a new version offers to rel
   function Panel() {
     const query = useQuery(["chunk"], () => Promise.resolve(ok(true)));
     return (
-      <AsyncSection title="Where" loading="Looking" failed="No files" query={query}>
+      <IssuePart {...PART} query={query}>
         {() => <Broken error={error} />}
-      </AsyncSection>
+      </IssuePart>
     );
   }
-  render(draw(<Panel />));
+  render(drawPart(<Panel />));
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("A new version of Clew is available");
   expect(alert).not.toHaveTextContent("No files");

@@ -82,7 +82,7 @@ export async function readCompletion(
 }
 
 /** What a JSON document has of an answer. @throws Unavailable where it is none */
-export function completionOf(bytes: Uint8Array, host: string, onPart: OnPart): Completed {
+function completionOf(bytes: Uint8Array, host: string, onPart: OnPart): Completed {
   const completion = Completion.safeParse(parse(bytes));
   if (!completion.success) throw new Unavailable(message("ask.bad_answer", { host }));
   const { choices, usage: counted } = completion.data;

@@ -8,7 +8,15 @@ import { type RestClient, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { type BitbucketOptions, bitbucketClient } from "./BitbucketRepository.ts";
 import { ListPage, Repository, User } from "./bitbucketRows.ts";
-import { MAX_DETAILS, MAX_LINE, REPORT_PREFIX, TOKEN_ACCOUNT, cutText } from "./reportTexts.ts";
+import {
+  MAX_DETAILS,
+  MAX_LINE,
+  REPORT_PREFIX,
+  TOKEN_ACCOUNT,
+  cutText,
+  reportData,
+  statusToWrite,
+} from "./reportTexts.ts";
 
 const PullRequest = z.object({
   state: z.string(),
@@ -86,11 +94,7 @@ export class BitbucketReports implements RequestReporter {
       report_type: "BUG",
       result: asksForAction ? "FAILED" : "PASSED",
       link: pageUrl,
-      data: facts.map(({ title: name, value }) => ({
-        title: cutText(name, MAX_LINE),
-        type: typeof value === "number" ? "NUMBER" : "TEXT",
-        value: typeof value === "number" ? value : cutText(value, MAX_LINE),
-      })),
+      data: reportData(facts),
     };
     await this.#client.change("PUT", `${path}/reports/${id}`, body, "item", signal);
     return true;
@@ -140,29 +144,21 @@ export class BitbucketReports implements RequestReporter {
   }
 
   /**
-   * The rules of a branch look at build statuses alone, not at reports. A status is made only where the team has chosen findings that ask for
-   * action, since a successful one would count as a build. @returns false where the lease is lost
+   * The rules of a branch look at build statuses alone, not at reports. @returns false where the lease is lost
    */
   async #setStatus(
     { path, id }: Place,
-    { title, pageUrl, asksForAction, mayAskForAction }: RequestReport,
+    report: RequestReport,
     branch: string | undefined,
     lease: ReportLease,
     signal: AbortSignal,
   ): Promise<boolean> {
     const answer = await orMissing(this.#client.get(`${path}/statuses/build/${id}`, "item", signal));
-    const state = asksForAction ? "FAILED" : "SUCCESSFUL";
-    const hostState = answer && this.#client.read(BuildStatus, answer.data).state;
-    if (hostState === state || (hostState === null && !mayAskForAction)) return true;
+    const stored = answer && this.#client.read(BuildStatus, answer.data).state;
+    const status = statusToWrite(id, report, stored);
+    if (status === null) return true;
     if (!(await lease.holds())) return false;
-    const body = {
-      key: id,
-      state,
-      name: "Clew",
-      url: pageUrl,
-      description: cutText(title, MAX_LINE),
-      ...(branch !== undefined && { refname: branch }),
-    };
+    const body = { ...status, ...(branch !== undefined && { refname: branch }) };
     await this.#client.change("POST", `${path}/statuses/build`, body, "item", signal);
     return true;
   }

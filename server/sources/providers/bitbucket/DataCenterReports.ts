@@ -6,7 +6,7 @@ import { orMissing } from "../../rest/absent.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { type DataCenterRepositoryOptions, openRepository } from "./DataCenterRepository.ts";
 import { RequestRow } from "./dataCenterRequestRows.ts";
-import { MAX_DETAILS, MAX_LINE, REPORT_PREFIX, TOKEN_ACCOUNT, cutText } from "./reportTexts.ts";
+import { MAX_DETAILS, REPORT_PREFIX, TOKEN_ACCOUNT, cutText, reportData, statusToWrite } from "./reportTexts.ts";
 
 const BuildStatus = z.object({ state: z.string() });
 /** Items that the host takes by default. */
@@ -68,11 +68,7 @@ async function putReport(
     reporter: "Clew",
     result: asksForAction ? "FAIL" : "PASS",
     link: pageUrl,
-    data: facts.slice(0, MAX_FACTS).map(({ title: name, value }) => ({
-      title: cutText(name, MAX_LINE),
-      type: typeof value === "number" ? "NUMBER" : "TEXT",
-      value: typeof value === "number" ? value : cutText(value, MAX_LINE),
-    })),
+    data: reportData(facts.slice(0, MAX_FACTS)),
   };
   await client.change("PUT", path, body, "item", signal);
   return true;
@@ -102,29 +98,21 @@ async function putAnnotations(
 }
 
 /**
- * A status is made only where the team has chosen findings that ask for action, since a successful one would count as a build.
  * @param ref the branch of the request @returns false where the lease is lost
  */
 async function setStatus(
   { client, commit, id }: Place,
-  { title, pageUrl, asksForAction, mayAskForAction }: RequestReport,
+  report: RequestReport,
   ref: string | undefined,
   lease: ReportLease,
   signal: AbortSignal,
 ): Promise<boolean> {
   const answer = await orMissing(client.get(`${commit}/builds?key=${id}`, "item", signal));
-  const state = asksForAction ? "FAILED" : "SUCCESSFUL";
-  const hostState = answer && client.read(BuildStatus, answer.data).state;
-  if (hostState === state || (hostState === null && !mayAskForAction)) return true;
+  const stored = answer && client.read(BuildStatus, answer.data).state;
+  const status = statusToWrite(id, report, stored);
+  if (status === null) return true;
   if (!(await lease.holds())) return false;
-  const body = {
-    key: id,
-    state,
-    name: "Clew",
-    url: pageUrl,
-    description: cutText(title, MAX_LINE),
-    ...(ref && { ref }),
-  };
+  const body = { ...status, ...(ref && { ref }) };
   await client.change("POST", `${commit}/builds`, body, "item", signal);
   return true;
 }

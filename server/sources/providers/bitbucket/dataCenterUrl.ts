@@ -29,7 +29,7 @@ export function dataCenterUrl(url: URL): DataCenterUrl | null {
   );
   if (at >= 0) {
     const [kind, name = "", , slug = ""] = parts.slice(at);
-    return place(url, parts.slice(0, at), kind === "users" ? `~${name.replace(/^~/, "")}` : name, slug);
+    return place(url, parts.slice(0, at), keyOf(kind, name), slug);
   }
   const scm = parts.indexOf("scm");
   if (scm < 0 || parts.length !== scm + 3) return null;
@@ -46,8 +46,12 @@ export function dataCenterProjectUrl(url: URL): Omit<DataCenterUrl, "slug"> | nu
   const [kind, name = ""] = parts?.slice(at) ?? [];
   // A workspace of a host that answers as the cloud has its projects below `/workspace/projects`.
   if (parts === null || at < 0 || parts[at - 1] === "workspace") return null;
-  return place(url, parts.slice(0, at), kind === "users" ? `~${name.replace(/^~/, "")}` : name, "any");
+  return place(url, parts.slice(0, at), keyOf(kind, name), "any");
 }
+
+/** The key of `/projects/KEY` or `/users/name`. */
+const keyOf = (kind: string | undefined, name: string): string =>
+  kind === "users" ? `~${name.replace(/^~/, "")}` : name;
 
 /** Null for an address of the cloud, and for one that no host has. */
 function partsOf(url: URL): string[] | null {

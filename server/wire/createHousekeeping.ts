@@ -1,5 +1,6 @@
 import { warnOfEndingTokens } from "../access/tokens/apiTokens.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
+import { PeriodicTask } from "../concurrency.ts";
 import { ClockTrust } from "../db/ClockTrust.ts";
 import { deleteExpiredRows } from "../db/housekeeping.ts";
 import type { Db } from "../db/openDb.ts";
@@ -9,7 +10,7 @@ import { reportFailure } from "./processTasks.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Deletes expired rows, mails the owners of tokens that end soon, and warns of a missing backup, once an hour. */
-export function startHousekeeping({ settings, app, onClose }: ServerProcess, db: Db, mail: Mail): void {
+export function createHousekeeping({ settings, app }: ServerProcess, db: Db, mail: Mail): PeriodicTask {
   const { log } = app;
   const clock = new ClockTrust();
   const run = async (): Promise<void> => {
@@ -19,6 +20,5 @@ export function startHousekeeping({ settings, app, onClose }: ServerProcess, db:
     const warning = backupWarning(await readBackupAge(db, new Date()), settings.backup.maxAgeHours);
     if (warning !== undefined) log.warn(warning);
   };
-  const timer = setInterval(() => void run().catch(reportFailure({ app }, "housekeeping")), HOUR_MS);
-  onClose(() => clearInterval(timer));
+  return new PeriodicTask(run, HOUR_MS, reportFailure({ app }, "housekeeping"));
 }
