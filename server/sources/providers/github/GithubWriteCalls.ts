@@ -49,7 +49,7 @@ export class GithubWriteCalls {
 
   constructor(options: GithubOptions) {
     this.host = options.url.host;
-    this.api = openGithub(options, false);
+    this.api = openGithub(options);
   }
 
   async change(

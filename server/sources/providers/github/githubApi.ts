@@ -28,9 +28,7 @@ export interface GithubApi {
   readonly isOurs: (answeredAt: string) => boolean;
 }
 
-/** @param isThrottled as of the client */
-export const openGithub = (options: GithubOptions, isThrottled = true): GithubApi =>
-  new RepositoryApi(options, isThrottled);
+export const openGithub = (options: GithubOptions): GithubApi => new RepositoryApi(options);
 
 /** Codes of a host that has no API at an address, or not this repository. */
 const ELSEWHERE: ReadonlySet<SourceErrorCode> = new Set(["not_found", "bad_answer", "gone"]);
@@ -44,14 +42,13 @@ class RepositoryApi implements GithubApi {
   #path: string | undefined;
   #identity: { readonly id: string; readonly name: string } | undefined;
 
-  constructor(options: GithubOptions, isThrottled: boolean) {
+  constructor(options: GithubOptions) {
     const { url, credential } = options;
     this.#options = options;
     this.#at = { api: url.api };
     this.#client = createGithubClient({
       ...options,
       at: this.#at,
-      isThrottled,
       authorization: credential && credential.as("token"),
     });
   }

@@ -1,6 +1,5 @@
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
-import { throttling } from "@octokit/plugin-throttling";
 import type { ResponseKind } from "../../responses/responseLimits.ts";
 import type { Authorization } from "../../egress/Credential.ts";
 import { SourceError } from "../../SourceError.ts";
@@ -19,11 +18,6 @@ export interface GithubClientOptions {
   readonly retries?: number;
   /** Milliseconds before the first retry; the second waits four times as long, the third nine times. */
   readonly retryDelayMs?: number;
-  /**
-   * Whether requests wait for each other, by default yes. All clients of an API in a process share these queues, with one change a second:
-   * what members do in their own names would wait for all others.
-   */
-  readonly isThrottled?: boolean;
 }
 
 /** What is read of a successful answer. */
@@ -56,11 +50,11 @@ interface ClientRequest {
   readonly signal?: AbortSignal;
 }
 
-const Client = Octokit.plugin(retry, throttling);
+const Client = Octokit.plugin(retry);
 
 /**
- * Octokit through the egress. It retries transient failures and limits the number of concurrent requests. It does not wait for a rate limit,
- * which may last an hour: that is thrown and shown.
+ * Octokit through the egress. It retries transient failures. It does not wait for a rate limit, which may last an hour: that is thrown and shown.
+ * Without its throttling plugin, which sends one GraphQL query a second for all sources of a host: a sync sends one request at a time.
  */
 export function createGithubClient({
   at,
@@ -68,7 +62,6 @@ export function createGithubClient({
   egress,
   retries = 3,
   retryDelayMs = 1000,
-  isThrottled = true,
 }: GithubClientOptions): GithubClient {
   const { api } = at;
   const host = new URL(api).host;
@@ -77,14 +70,6 @@ export function createGithubClient({
     userAgent: "clew",
     // Not as an option of the request: there it would also retry a 401 or a 304.
     retry: { retries, retryAfterBaseValue: retryDelayMs, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: isThrottled
-      ? {
-          id: api,
-          retryAfterBaseValue: retryDelayMs,
-          onRateLimit: () => false,
-          onSecondaryRateLimit: () => false,
-        }
-      : { enabled: false },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   client.hook.before("request", (options) => {
