@@ -52,14 +52,17 @@ const nextThread = (module: string): Promise<Worker> =>
     process.on("worker", look);
   });
 
-/** Withholds the messages and the end of a thread until the returned function is called. */
+/** Withholds the messages and the end of a thread until the returned function is called. An ended thread removes its listeners. */
 function holdEvents(thread: Worker): () => void {
-  const held: unknown[][] = [];
-  const emit = thread.emit.bind(thread) as (...event: unknown[]) => boolean;
-  thread.emit = (...event: unknown[]) => held.push(event) > 0;
+  const held: (() => void)[] = [];
+  const { emit } = thread;
+  thread.emit = (event: string, ...values: unknown[]) => {
+    const listeners = thread.listeners(event);
+    return held.push(() => listeners.forEach((listener) => void listener.apply(thread, values))) > 0;
+  };
   return () => {
-    thread.emit = emit as typeof thread.emit;
-    for (const event of held) emit(...event);
+    thread.emit = emit;
+    for (const deliver of held) deliver();
   };
 }
 
