@@ -34,6 +34,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 /**
  * Checks the names of a commit's tree, the targets of links, and small files for pointers of Git LFS.
  * @param maxEntries entries of the tree
+ * @param folders only entries in these; none: all
  * @throws SourceError, GitLimitError
  */
 export async function findSuspiciousTreeEntries(
@@ -41,12 +42,27 @@ export async function findSuspiciousTreeEntries(
   commit: string,
   signal: AbortSignal,
   maxEntries: number = MAX_FILES,
+  folders: readonly string[] = [],
 ): Promise<SuspiciousTreeEntries> {
   const counts = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
   const attributes = new Set<string>();
-  const git = startSourceGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
+  const git = startSourceGit([
+      "-C",
+      folder,
+      "--literal-pathspecs",
+      "ls-tree",
+      "-r",
+      "-z",
+      "-l",
+      "--full-tree",
+      commit,
+      "--",
+      ...folders.map((one) => `${one}/`),
+    ],
+    { signal },
+  );
   git.stdin.end();
   const counter = new TreeCounter(maxEntries);
   let rest = "";

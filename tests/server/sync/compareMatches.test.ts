@@ -86,6 +86,7 @@ describe("the sources that an index contains entirely", () => {
     bytes: 1,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
     branch: null,
+    folders: [],
     view: null,
     layers: [
       {
