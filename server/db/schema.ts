@@ -213,7 +213,7 @@ export interface SourcesTable {
   folders: ColumnType<string[], string | undefined, string>;
   /** The custom fields of a tracker that are read. */
   custom_fields: ColumnType<CustomField[], string | undefined, string>;
-  /** Goes up when the custom fields of its issues changed without the issues: what was read of them before is out of date. */
+  /** Goes up when custom fields or files of its items changed without the items: what was read of them before is out of date. */
   fields_changed: Generated<number>;
   /** What its host signs or sends with each call of the webhook. */
   webhook_secret_id: string | null;

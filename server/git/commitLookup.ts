@@ -72,7 +72,15 @@ export async function countHistory(
   folders: readonly string[] = [],
 ): Promise<number | null> {
   if ((await findCommit(gitDir, hash, signal)) === null) return null;
-  const args = ["rev-list", "--count", ...historyOptions(folders), "--end-of-options", hash, "--", ...folderPathspecs(folders)];
+  const args = [
+    "rev-list",
+    "--count",
+    ...historyOptions(folders),
+    "--end-of-options",
+    hash,
+    "--",
+    ...folderPathspecs(folders),
+  ];
   const count = await firstLine(gitDir, args, signal, { timeoutMs: SYNC_TIMEOUT_MS });
   return count === null ? null : Number(count);
 }

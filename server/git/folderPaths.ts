@@ -2,10 +2,12 @@
 import { readOutput } from "./readOutput.ts";
 
 /** Pathspecs for everything below these folders. The slash at the end excludes a file or a link of that name. */
-export const folderPathspecs = (folders: readonly string[]): string[] => folders.map((folder) => `:(literal)${folder}/`);
+export const folderPathspecs = (folders: readonly string[]): string[] =>
+  folders.map((folder) => `:(literal)${folder}/`);
 
 /** Options of `git log` and `git rev-list` with these pathspecs: a commit of each side of a merge is listed, also where the other side made the same change. */
-export const historyOptions = (folders: readonly string[]): string[] => (folders.length === 0 ? [] : ["--full-history"]);
+export const historyOptions = (folders: readonly string[]): string[] =>
+  folders.length === 0 ? [] : ["--full-history"];
 
 /** Whether a path is below one of these folders. */
 export const isInFolders = (folders: readonly string[], path: string): boolean =>
@@ -36,7 +38,9 @@ export async function findMissingFolders(
   const { bytes } = await readOutput(gitDir, [...args, commit, "--", ...folders], TREE_LIMITS, signal);
   // A submodule is listed as a folder is, and has no files here.
   const names = bytes.toString("utf8").split("\0");
-  const found = new Set(names.filter((line) => line.startsWith("040000 ")).map((line) => line.slice(line.indexOf("\t") + 1)));
+  const found = new Set(
+    names.filter((line) => line.startsWith("040000 ")).map((line) => line.slice(line.indexOf("\t") + 1)),
+  );
   return folders.filter((folder) => !found.has(folder));
 }
 
@@ -48,7 +52,14 @@ export async function touchesFolders(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (folders.length === 0) return true;
-  const args = "diff-tree -m --root -r --no-commit-id --name-only -z --no-renames --no-ext-diff --end-of-options".split(" ");
-  const { bytes } = await readOutput(gitDir, [...args, commit, "--", ...folderPathspecs(folders)], TOUCH_LIMITS, signal);
+  const args = "diff-tree -m --root -r --no-commit-id --name-only -z --no-renames --no-ext-diff --end-of-options".split(
+    " ",
+  );
+  const { bytes } = await readOutput(
+    gitDir,
+    [...args, commit, "--", ...folderPathspecs(folders)],
+    TOUCH_LIMITS,
+    signal,
+  );
   return bytes.length > 0;
 }

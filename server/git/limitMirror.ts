@@ -52,15 +52,24 @@ export function limitMirror(mirror: Mirror, folders: readonly string[]): Mirror 
     },
     readFileHistory: async (commit, path, limits, signal) =>
       isIn(path) ? cutOutside(await mirror.readFileHistory(commit, path, limits, signal), isIn) : NO_HISTORY,
-    readRangeHistory: async (commit, range, limits, signal) =>
-      isIn(range.path) ? cutOutside(await mirror.readRangeHistory(commit, range, limits, signal), isIn) : NO_HISTORY,
+    readRangeHistory: async (commit, range, limits, signal) => {
+      if (!isIn(range.path)) return NO_HISTORY;
+      const history = await mirror.readRangeHistory(commit, range, limits, signal);
+      const cut = cutOutside(history, isIn);
+      if (history.changes.every(({ path }) => isIn(path))) return cut;
+      // The lines came with the file, by a commit that git does not list where it only moved them.
+      const ofFile = cutOutside(await mirror.readFileHistory(commit, range.path, limits, signal), isIn);
+      const arrival = ofFile.changes.at(-1);
+      const isListed = cut.changes.some(({ hash }) => hash === arrival?.hash);
+      return arrival === undefined || ofFile.isCut || isListed
+        ? cut
+        : { ...cut, changes: [...cut.changes, { ...arrival, status: "" }] };
+    },
     readDiff: (sides, limits, signal) => mirror.readDiff({ ...sides, folders }, limits, signal),
     readPatch: async (commit, paths, limits, signal) => {
       const within = paths.filter(isIn);
       // Without a path git would show the whole commit.
-      return within.length === 0
-        ? { files: [], isCut: false }
-        : mirror.readPatch(commit, within, limits, signal);
+      return within.length === 0 ? { files: [], isCut: false } : mirror.readPatch(commit, within, limits, signal);
     },
     readChangedLines: async (file, signal) =>
       isIn(file.path) && isIn(file.newPath) ? mirror.readChangedLines(file, signal) : null,
@@ -100,7 +109,5 @@ export function entriesWithin<T extends { readonly kind: string; readonly name: 
 ): readonly T[] {
   if (isInFolders(folders, path) || folders.includes(path)) return entries;
   const prefix = path === "" ? "" : `${path}/`;
-  return entries.filter(
-    ({ kind, name }) => kind === "folder" && foldersWithin(folders, `${prefix}${name}`).length > 0,
-  );
+  return entries.filter(({ kind, name }) => kind === "folder" && foldersWithin(folders, `${prefix}${name}`).length > 0);
 }

@@ -107,12 +107,15 @@ export const NAMED_READS = {
     readChangedLines,
   ),
   readRemovalsPage: read(
-    z.tuple([Range, z.strictObject({
+    z.tuple([
+      Range,
+      z.strictObject({
         skip: z.int().min(0).max(10_000_000),
         maxCommits: Count,
         maxBytes: Bytes,
         folders: Folders.optional(),
-      })]),
+      }),
+    ]),
     readRemovalsPage,
   ),
 } as const;

@@ -45,7 +45,16 @@ export async function readCommitsBetween(
   signal: AbortSignal,
 ): Promise<CommitsBetween> {
   const [options, paths] = [historyOptions(folders), folderPathspecs(folders)];
-  const count = ["rev-list", "--count", "--left-right", ...options, "--end-of-options", `${base}...${head}`, "--", ...paths];
+  const count = [
+    "rev-list",
+    "--count",
+    "--left-right",
+    ...options,
+    "--end-of-options",
+    `${base}...${head}`,
+    "--",
+    ...paths,
+  ];
   const format = "--format=%H%x00%at%x00%an%x00%ae%x00%s%x00";
   const log = [
     "log",

@@ -56,7 +56,12 @@ export async function readCommitSize(
   signal: AbortSignal,
 ): Promise<CommitSize> {
   const read = (format: readonly string[], limits: typeof TEXT_LIMITS) =>
-    readOutput(gitDir, [...COMPARE, ...format, "--end-of-options", hash, "--", ...folderPathspecs(folders)], limits, signal);
+    readOutput(
+      gitDir,
+      [...COMPARE, ...format, "--end-of-options", hash, "--", ...folderPathspecs(folders)],
+      limits,
+      signal,
+    );
   const [names, lines] = await Promise.all([
     read(["--name-only", "-z"], NAMES_LIMITS),
     read(["--shortstat", "--no-textconv"], LINES_LIMITS),

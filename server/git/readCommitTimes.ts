@@ -12,8 +12,10 @@ export async function readCommitTimes(
   const args = ["rev-list", "--no-walk=unsorted", "--timestamp", "--stdin"];
   const { bytes } = await readOutput(gitDir, args, LIMITS, signal, hashes.map((hash) => `${hash}\n`).join(""));
   const lines = bytes.toString("latin1").split("\n").filter(Boolean);
-  return new Map(lines.map((line): [string, Date] => {
-    const [seconds = "", hash = ""] = line.split(" ");
-    return [hash, new Date(Number(seconds) * 1000)];
-  }));
+  return new Map(
+    lines.map((line): [string, Date] => {
+      const [seconds = "", hash = ""] = line.split(" ");
+      return [hash, new Date(Number(seconds) * 1000)];
+    }),
+  );
 }

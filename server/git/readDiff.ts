@@ -33,9 +33,7 @@ export const MAX_TEXT_BYTES = 8 << 20;
 const ARGUMENTS = [
   "-c",
   `core.bigFileThreshold=${MAX_TEXT_BYTES}`,
-  ..."diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(
-    " ",
-  ),
+  ..."diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(" "),
   ..."--no-color --no-ext-diff --no-textconv --no-relative --submodule=short --src-prefix=a/ --dst-prefix=b/".split(
     " ",
   ),

@@ -46,7 +46,14 @@ export async function* readRemovals(
 ): AsyncGenerator<RemovedLines> {
   const { stdin, stdout, kill, ended } = startReading(
     gitDir,
-    [...PATCHES, "--diff-algorithm=histogram", "--format=%x01%H%x00%ct%x00%an%x00%s", revision, "--", ...codeIn(folders)],
+    [
+      ...PATCHES,
+      "--diff-algorithm=histogram",
+      "--format=%x01%H%x00%ct%x00%an%x00%s",
+      revision,
+      "--",
+      ...codeIn(folders),
+    ],
     signal,
   );
   stdin.end();

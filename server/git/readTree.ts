@@ -25,7 +25,11 @@ export async function listTree(
   maxFiles: number = MAX_FILES,
   paths: readonly string[] = [],
 ): Promise<TreeEntry[]> {
-  const git = startReading(gitDir, ["--literal-pathspecs", "ls-tree", "-r", "-z", "-l", "--full-tree", commit, "--", ...paths], signal);
+  const git = startReading(
+    gitDir,
+    ["--literal-pathspecs", "ls-tree", "-r", "-z", "-l", "--full-tree", commit, "--", ...paths],
+    signal,
+  );
   git.stdin.end();
   const entries: TreeEntry[] = [];
   const counter = new TreeCounter(maxFiles);

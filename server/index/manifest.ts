@@ -149,8 +149,10 @@ export const emptyManifest = (): Manifest => ({
 });
 
 /** Whether a part was built for these folders; what was built for others is not brought up to date but built again. */
-export const isOfFolders = (part: { readonly folders: readonly string[] } | null, folders: readonly string[]): boolean =>
-  part !== null && JSON.stringify(part.folders) === JSON.stringify(folders);
+export const isOfFolders = (
+  part: { readonly folders: readonly string[] } | null,
+  folders: readonly string[],
+): boolean => part !== null && JSON.stringify(part.folders) === JSON.stringify(folders);
 
 /** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
 export function withPart(

@@ -85,7 +85,8 @@ export const ENGLISH = {
   "field.scopes": "Give scopes separated by blanks, such as openid profile email.",
   "field.time_zone": "Give the IANA name of a time zone, such as Europe/Istanbul.",
   forbidden: "You are not allowed to do this.",
-  "folders.absolute": "{folder} is an absolute path: write folders from the root of the repository, such as services/pay.",
+  "folders.absolute":
+    "{folder} is an absolute path: write folders from the root of the repository, such as services/pay.",
   "folders.backslash": "{folder} has a backslash: separate the parts of a path with /.",
   "folders.dots": "{folder} has . or .. in it: write the whole path from the root of the repository.",
   "folders.empty_segment": "“{folder}” has an empty part: write it without a slash at the end and without //.",
@@ -193,7 +194,8 @@ export const ENGLISH = {
   "note.large_files": "Files that are too large to be searched: {count}.",
   "note.lfs_files": "Files that Git LFS keeps elsewhere, of which only the pointer is here: {count}.",
   "note.missing_files": "Files that the repository names and does not have: {count}. Have it checked with git fsck.",
-  "note.missing_folders": "Folders that are not at the head of the default branch: {folders}. They are read when they appear.",
+  "note.missing_folders":
+    "Folders that are not at the head of the default branch: {folders}. They are read when they appear.",
   "note.no_pull_requests": "The token may not read pull requests: who reviewed what stays unknown.",
   "note.outside_links": "Symbolic links that lead out of the repository: {count}. They were not followed.",
   "note.project_archived": "This project is archived: its issues do not change any more.",

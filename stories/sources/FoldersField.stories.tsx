@@ -18,5 +18,8 @@ export const Typed: Story = {
 export const Empty: Story = { args: { value: "" } };
 export const Busy: Story = { args: { isBusy: true } };
 export const Faulty: Story = {
-  args: { value: "../pay", errors: ["../pay has . or .. in it: write the whole path from the root of the repository."] },
+  args: {
+    value: "../pay",
+    errors: ["../pay has . or .. in it: write the whole path from the root of the repository."],
+  },
 };

@@ -49,7 +49,9 @@ export async function findBlame(
   const { hash } = resolved.revision;
   if (mirror === null) return { status: "unread", hash: null };
   try {
-    const blame = await answers.read(["blame", source.id, mirror.folders, hash, path], () => blameOf(mirror, hash, path, signal));
+    const blame = await answers.read(["blame", source.id, mirror.folders, hash, path], () =>
+      blameOf(mirror, hash, path, signal),
+    );
     if (typeof blame === "string") return { status: blame, hash };
     return blame.isCut ? { status: "large", hash } : { status: "shown", hash, blame };
   } catch (error) {

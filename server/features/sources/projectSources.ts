@@ -187,7 +187,15 @@ export const addedSource = (
   project: { readonly slug: string },
   row: Pick<
     SourceRow,
-    "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "app_installation_id" | "restricted_role" | "folders"
+    | "id"
+    | "kind"
+    | "provider"
+    | "url"
+    | "secret_id"
+    | "connection_id"
+    | "app_installation_id"
+    | "restricted_role"
+    | "folders"
   >,
 ): NewAuditEvent => ({
   action: "source.added",

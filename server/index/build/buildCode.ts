@@ -53,7 +53,17 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   const { source, name, branch = null } = input;
   const base = { source, name, commit, builtAt: new Date().toISOString() };
   // In the order of the manifest, whose text names an open index.
-  if (!old) return { ...base, files: rows.length, bytes: sizeOf(rows), skipped, branch, folders: [...folders], layers: [layer], view: null };
+  if (!old)
+    return {
+      ...base,
+      files: rows.length,
+      bytes: sizeOf(rows),
+      skipped,
+      branch,
+      folders: [...folders],
+      layers: [layer],
+      view: null,
+    };
   const view = editView(old.view, editsOf(old.table, rows, difference.removed), old.part.layers.length);
   const removedBytes = difference.removed.reduce((sum, file) => sum + (old.table.sizes[file] ?? 0), 0);
   const layers = rows.length > 0 ? [...old.part.layers, layer] : old.part.layers;

@@ -129,7 +129,12 @@ async function readNewCommits(
       context.progress({ step: "history", done: rows.length, total: null });
     }
   }
-  return { rows: folders.length === 0 ? rows : await withNearestParents(input, range, rows, old, context), writer, filters, pack };
+  return {
+    rows: folders.length === 0 ? rows : await withNearestParents(input, range, rows, old, context),
+    writer,
+    filters,
+    pack,
+  };
 }
 
 /** Commits of folders with the nearest ones of their parents: the parents themselves may not be in the table. */
@@ -178,7 +183,12 @@ async function openPrevious(
   { previous, gitDir, commit, folders = [] }: CommitsBuildInput,
   { blobs, signal }: BuildContext,
 ): Promise<PreviousCommits | null> {
-  if (!previous || !isOfFolders(previous, folders) || !(await isAncestor(gitDir, previous.head, commit, signal, SYNC_TIMEOUT_MS))) return null;
+  if (
+    !previous ||
+    !isOfFolders(previous, folders) ||
+    !(await isAncestor(gitDir, previous.head, commit, signal, SYNC_TIMEOUT_MS))
+  )
+    return null;
   try {
     for (const hash of previous.content) if (!(await blobs.has(hash))) return null;
     return {

@@ -88,9 +88,12 @@ export async function* readCommits(
     "--no-renames",
     "--no-ext-diff",
   ];
-  const git = startSourceGit([`--git-dir=${folder}`, ...args, `--format=${FORMAT}`, "--", ...folderPathspecs(folders)], {
-    signal,
-  });
+  const git = startSourceGit(
+    [`--git-dir=${folder}`, ...args, `--format=${FORMAT}`, "--", ...folderPathspecs(folders)],
+    {
+      signal,
+    },
+  );
   git.stdin.end(`${hashes.join("\n")}\n`);
   try {
     let at = 0;

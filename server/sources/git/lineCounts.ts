@@ -33,10 +33,13 @@ export async function countLines(
     "--numstat",
     "--no-ext-diff",
   ];
-  const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args, `--format=${MARK}%H`, "--", ...folderPathspecs(folders)], {
-    signal,
-    input: `${hashes.join("\n")}\n`,
-  });
+  const { code, output } = await runSourceGit(
+    [`--git-dir=${folder}`, ...args, `--format=${MARK}%H`, "--", ...folderPathspecs(folders)],
+    {
+      signal,
+      input: `${hashes.join("\n")}\n`,
+    },
+  );
   const counts = new Map<string, LineCount>();
   let hash: string | null = null;
   for (const line of output.toString("latin1").split("\n")) {

@@ -48,7 +48,8 @@ export async function findSuspiciousTreeEntries(
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
   const attributes = new Set<string>();
-  const git = startSourceGit([
+  const git = startSourceGit(
+    [
       "-C",
       folder,
       "--literal-pathspecs",

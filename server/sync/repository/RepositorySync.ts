@@ -92,6 +92,7 @@ export class RepositorySync {
   async #clear(): Promise<void> {
     const { db } = this.#context;
     const { id, projectId } = this.#source;
+    this.#cursor = await forgetOtherFolders(db, this.#source, this.#cursor);
     if (this.#cursor.head === null) return;
     await deleteCommitsOfSource(db, id);
     await deleteMailmap(db, id);
@@ -106,8 +107,7 @@ export class RepositorySync {
     const { refused } = this.#cursor;
     const isSame =
       refused?.head === head && refused.mostFiles === maxFiles && isOfFolders(refused, this.#source.folders);
-    if (refused && isSame && !isManual)
-      throw new SourceError("too_large", refused.text);
+    if (refused && isSame && !isManual) throw new SourceError("too_large", refused.text);
   }
 
   async #syncHead(head: string, { branch, branches, tags }: Mirrored): Promise<void> {
@@ -198,7 +198,9 @@ export class RepositorySync {
     const { id } = this.#source;
     const limit = signal.aborted ? null : asLimit(error);
     if (limit) {
-      await updateCursor(db, id, { refused: { head, mostFiles: maxFiles, folders: [...this.#source.folders], text: limit.text } });
+      await updateCursor(db, id, {
+        refused: { head, mostFiles: maxFiles, folders: [...this.#source.folders], text: limit.text },
+      });
       throw limit;
     }
     const failure = signal.aborted ? error : asDamage(error);

@@ -8,6 +8,7 @@ import {
   moveRequestsOutside,
 } from "../../db/tables/outsideRequests.ts";
 import type { listRequestsWithoutDetails } from "../../db/tables/requestStorage.ts";
+import { countFieldsChange } from "../../db/tables/sourceFields.ts";
 import { listRepositoryFolders } from "../../db/tables/sourceFolders.ts";
 import { isInFolders } from "../../git/folderPaths.ts";
 import { isOfFolders } from "../../index/manifest.ts";
@@ -21,7 +22,13 @@ type StoredRequest = Awaited<ReturnType<typeof listRequestsWithoutDetails>>[numb
 /** The folders for whose requests a source is read: its own, or those of the repositories that a tracker has the address of. */
 export async function foldersOfRequests(
   db: Db,
-  { kind, projectId, provider, url, folders }: Pick<SyncedSource, "kind" | "projectId" | "provider" | "url" | "folders">,
+  {
+    kind,
+    projectId,
+    provider,
+    url,
+    folders,
+  }: Pick<SyncedSource, "kind" | "projectId" | "provider" | "url" | "folders">,
 ): Promise<readonly string[]> {
   if (kind === "repository") return folders;
   const own = locationOf(url);
@@ -62,6 +69,7 @@ export async function applyRequestFolders(
       await moveRequestsOutside(tx, sourceId, await listRequestsBeyond(tx, sourceId, folders));
       await deleteFilesBeyond(tx, sourceId, folders);
     }
+    await countFieldsChange(tx, sourceId);
     await storeCursor(tx, sourceId, next);
   });
   return { cursor: next, isReadAgain };

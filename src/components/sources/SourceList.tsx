@@ -46,8 +46,19 @@ function DetailFacts({ detail, groupNames }: DetailFactsProps) {
   const { t, format } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
   if (!detail) return null;
-  const { links, requests, releases, paused_at, is_connected, installed_by, has_webhook, allows_writing, kind, group, folders } =
-    detail;
+  const {
+    links,
+    requests,
+    releases,
+    paused_at,
+    is_connected,
+    installed_by,
+    has_webhook,
+    allows_writing,
+    kind,
+    group,
+    folders,
+  } = detail;
   const groupName = group ? groupNames[group.group_id] : undefined;
   return (
     <>
