@@ -38,10 +38,10 @@ export async function findMissingFolders(
   const { bytes } = await readOutput(gitDir, [...args, commit, "--", ...folders], TREE_LIMITS, signal);
   // A submodule is listed as a folder is, and has no files here.
   const names = bytes.toString("utf8").split("\0");
-  const found = new Set(
+  const present = new Set(
     names.filter((line) => line.startsWith("040000 ")).map((line) => line.slice(line.indexOf("\t") + 1)),
   );
-  return folders.filter((folder) => !found.has(folder));
+  return folders.filter((folder) => !present.has(folder));
 }
 
 /** Whether a commit differs from one of its parents in these folders. @throws GitReadError where there is no such commit */

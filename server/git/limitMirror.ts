@@ -12,11 +12,20 @@ import type { FileHistory } from "./readFileHistory.ts";
  */
 export function limitMirror(mirror: Mirror, folders: readonly string[]): Mirror {
   if (folders.length === 0) return mirror;
+  return {
+    ...mirror,
+    ...treeReads(mirror, folders),
+    ...commitReads(mirror, folders),
+    ...fileReads(mirror, folders),
+    folders,
+  };
+}
+
+/** What a revision has at a path. */
+function treeReads(mirror: Mirror, folders: readonly string[]): Partial<Mirror> {
   const isIn = (path: string): boolean => isInFolders(folders, path);
   const leads = (path: string): boolean => leadsToFolders(folders, path);
   return {
-    ...mirror,
-    folders,
     findNode: async (commit, path, signal) => {
       if (!leads(path)) return null;
       const node = await mirror.findNode(commit, path, signal);
@@ -25,7 +34,7 @@ export function limitMirror(mirror: Mirror, folders: readonly string[]): Mirror 
     findDeepestFolder: async (commit, path, signal) => {
       const folder = await mirror.findDeepestFolder(commit, path, signal);
       const parts = folder.split("/");
-      const ways = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+      const ways = parts.map((_part, at) => parts.slice(0, at + 1).join("/"));
       return ways.findLast(leads) ?? "";
     },
     pathExists: async (commit, path, signal) => leads(path) && (await mirror.pathExists(commit, path, signal)),
@@ -33,18 +42,41 @@ export function limitMirror(mirror: Mirror, folders: readonly string[]): Mirror 
       const renamed = isIn(path) ? await mirror.findRename(commit, path, signal) : null;
       return renamed !== null && isIn(renamed) ? renamed : null;
     },
-    touchesFolders: (hash, _, signal) => mirror.touchesFolders(hash, folders, signal),
+  };
+}
+
+/** What commits have changed. */
+function commitReads(mirror: Mirror, folders: readonly string[]): Partial<Mirror> {
+  const isIn = (path: string): boolean => isInFolders(folders, path);
+  return {
+    touchesFolders: (hash, _folders, signal) => mirror.touchesFolders(hash, folders, signal),
     readCommitText: async (hash, signal) => {
       if (await mirror.touchesFolders(hash, folders, signal)) return mirror.readCommitText(hash, signal);
       throw new GitReadError("log", "the commit changes nothing in the folders");
     },
-    readCommitSize: (hash, _, signal) => mirror.readCommitSize(hash, folders, signal),
+    readCommitSize: (hash, _folders, signal) => mirror.readCommitSize(hash, folders, signal),
     readCommitsBetween: (sides, signal) => mirror.readCommitsBetween({ ...sides, folders }, signal),
+    readDiff: (sides, limits, signal) => mirror.readDiff({ ...sides, folders }, limits, signal),
+    readPatch: async (commit, paths, limits, signal) => {
+      const within = paths.filter(isIn);
+      // Without a path git would show the whole commit.
+      return within.length === 0 ? { files: [], isCut: false } : mirror.readPatch(commit, within, limits, signal);
+    },
+    readChangedLines: async (file, signal) =>
+      isIn(file.path) && isIn(file.newPath) ? mirror.readChangedLines(file, signal) : null,
+    removals: (revision, signal) => mirror.removals(revision, signal, folders),
+  };
+}
+
+/** Where a file and its lines come from. */
+function fileReads(mirror: Mirror, folders: readonly string[]): Partial<Mirror> {
+  const isIn = (path: string): boolean => isInFolders(folders, path);
+  return {
     readBlame: async (commit, path, limits, signal) => {
       if (!isIn(path)) throw new GitReadError("blame", "the path is outside of the folders");
       const blame = await mirror.readBlame(commit, path, limits, signal);
       // A file that came from outside has what it had then from the commit that brought it.
-      const isWithin = blame.commits.every((one) => isIn(one.path));
+      const isWithin = blame.commits.every((origin) => isIn(origin.path));
       return withinPrevious(
         isWithin ? blame : await mirror.readBlame(commit, path, { ...limits, follows: false }, signal),
         isIn,
@@ -65,15 +97,6 @@ export function limitMirror(mirror: Mirror, folders: readonly string[]): Mirror 
         ? cut
         : { ...cut, changes: [...cut.changes, { ...arrival, status: "" }] };
     },
-    readDiff: (sides, limits, signal) => mirror.readDiff({ ...sides, folders }, limits, signal),
-    readPatch: async (commit, paths, limits, signal) => {
-      const within = paths.filter(isIn);
-      // Without a path git would show the whole commit.
-      return within.length === 0 ? { files: [], isCut: false } : mirror.readPatch(commit, within, limits, signal);
-    },
-    readChangedLines: async (file, signal) =>
-      isIn(file.path) && isIn(file.newPath) ? mirror.readChangedLines(file, signal) : null,
-    removals: (revision, signal) => mirror.removals(revision, signal, folders),
   };
 }
 

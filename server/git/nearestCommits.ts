@@ -13,14 +13,14 @@ const LIMITS = { maxBytes: 4096, timeoutMs: 60_000 };
  * For each commit of a history its nearest kept commits: itself, or those of its parents. So a graph whose parents are replaced by their nearest
  * ones leads from each kept commit to the kept ones before it.
  * @param range a commit, or `a..b`
- * @param kept the kept commits of the range
+ * @param members the kept commits of the range
  * @param before the nearest kept commits of one that is before the range
  * @throws GitReadError, or the signal's reason
  */
 export async function readNearest(
   gitDir: string,
   range: string,
-  kept: ReadonlySet<string>,
+  members: ReadonlySet<string>,
   before: (hash: string) => Promise<readonly string[]>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -29,11 +29,11 @@ export async function readNearest(
   const nearest = new Map<string, readonly string[]>();
   let lookups = 0;
   const nearestOf = async (hash: string): Promise<readonly string[]> => {
-    const known = nearest.get(hash);
-    if (known) return known;
-    const found = ++lookups > MAX_LOOKUPS ? [] : await before(hash);
-    nearest.set(hash, found);
-    return found;
+    const cached = nearest.get(hash);
+    if (cached) return cached;
+    const earlier = ++lookups > MAX_LOOKUPS ? [] : await before(hash);
+    nearest.set(hash, earlier);
+    return earlier;
   };
   let rest = "";
   try {
@@ -44,7 +44,7 @@ export async function readNearest(
         const [hash = "", ...parents] = line.split(" ");
         const ofParents: (readonly string[])[] = [];
         for (const parent of parents) ofParents.push(await nearestOf(parent));
-        nearest.set(hash, kept.has(hash) ? [hash] : joined(ofParents));
+        nearest.set(hash, members.has(hash) ? [hash] : joined(ofParents));
       }
     }
     await git.ended;
@@ -69,6 +69,6 @@ export async function findNearest(
 ): Promise<readonly string[]> {
   const args = ["rev-list", "--topo-order", "--full-history", "--max-count=1", hash, "--", ...folderPathspecs(folders)];
   const { bytes } = await readOutput(gitDir, args, LIMITS, signal);
-  const found = bytes.toString("latin1").trim();
-  return found === "" ? [] : [found];
+  const commit = bytes.toString("latin1").trim();
+  return commit === "" ? [] : [commit];
 }

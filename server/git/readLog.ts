@@ -23,6 +23,14 @@ export interface LoggedCommit {
 }
 
 const HEAD_FIELDS = 9;
+const LOG = [
+  "log",
+  "-z",
+  "--name-status",
+  "--no-renames",
+  "--no-color",
+  "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00",
+];
 
 /**
  * The history that leads to `revision` (or `a..b`), newest first, merges included. Without detection of renames each status has one path.
@@ -37,21 +45,9 @@ export async function* readLog(
   maxFiles: number = MAX_FILES,
   folders: readonly string[] = [],
 ): AsyncGenerator<LoggedCommit> {
-  const format = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00";
   const { stdin, stdout, kill, ended } = startReading(
     gitDir,
-    [
-      "log",
-      "-z",
-      "--name-status",
-      "--no-renames",
-      "--no-color",
-      ...historyOptions(folders),
-      format,
-      revision,
-      "--",
-      ...folderPathspecs(folders),
-    ],
+    [...LOG, ...historyOptions(folders), revision, "--", ...folderPathspecs(folders)],
     signal,
   );
   stdin.end();

@@ -18,7 +18,7 @@ export const Changed: Story = {
     await expect(args.onSave).toHaveBeenCalledWith(["services/pay", "libs/money"]);
   },
 };
-export const Whole: Story = { args: { folders: [] } };
+export const Empty: Story = { args: { folders: [] } };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
   args: { failure: "services/pay/api is inside of services/pay, which is chosen as well." },

@@ -29,6 +29,7 @@ const POINTER = { from: 80, to: 1024, maxEntries: 20_000 } as const;
 const POINTER_START = "version https://git-lfs.github.com/spec/v1\n";
 /** Spellings under which some file system opens `.git`. */
 const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
+const LIST = ["--literal-pathspecs", "ls-tree", "-r", "-z", "-l", "--full-tree"];
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /**
@@ -48,22 +49,8 @@ export async function findSuspiciousTreeEntries(
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
   const attributes = new Set<string>();
-  const git = startSourceGit(
-    [
-      "-C",
-      folder,
-      "--literal-pathspecs",
-      "ls-tree",
-      "-r",
-      "-z",
-      "-l",
-      "--full-tree",
-      commit,
-      "--",
-      ...folders.map((one) => `${one}/`),
-    ],
-    { signal },
-  );
+  const paths = folders.map((name) => `${name}/`);
+  const git = startSourceGit(["-C", folder, ...LIST, commit, "--", ...paths], { signal });
   git.stdin.end();
   const counter = new TreeCounter(maxEntries);
   let rest = "";

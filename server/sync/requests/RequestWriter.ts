@@ -105,13 +105,13 @@ export class RequestWriter extends ItemWriter {
     );
     const isOutside = ({ externalId, headHash }: HostRequest): boolean =>
       headHash !== null && outside.get(externalId) === headHash;
-    const kept = requests.filter((request) => !isOutside(request));
+    const remaining = requests.filter((request) => !isOutside(request));
     await deleteOutsideRequests(
       tx,
       this.sourceId,
-      kept.flatMap(({ externalId }) => (outside.has(externalId) ? [externalId] : [])),
+      remaining.flatMap(({ externalId }) => (outside.has(externalId) ? [externalId] : [])),
     );
-    return kept;
+    return remaining;
   }
 
   /** Stores the people of requests that were written, and what webhooks are sent about them. */

@@ -31,10 +31,10 @@ export async function foldersOfRequests(
   }: Pick<SyncedSource, "kind" | "projectId" | "provider" | "url" | "folders">,
 ): Promise<readonly string[]> {
   if (kind === "repository") return folders;
-  const own = locationOf(url);
+  const tracked = locationOf(url);
   const repositories = (await listRepositoryFolders(db, projectId, provider)).filter((repository) => {
     const { host, path } = locationOf(repository.url);
-    return host === own.host && path === own.path;
+    return host === tracked.host && path === tracked.path;
   });
   // One that is read whole needs all requests.
   return repositories.some((repository) => repository.folders.length === 0)

@@ -33,8 +33,8 @@ function fillOrigin(origin: string): void {
 
 /** What the index of a repository consists of, without times and the id of its source. */
 const blobsIn = ({ code, commits }: Manifest, source: string): unknown => ({
-  code: code.filter((part) => part.source === source).map(({ builtAt: _, source: __, ...part }) => part),
-  commits: commits.filter((part) => part.source === source).map(({ builtAt: _, source: __, ...part }) => part),
+  code: code.filter((part) => part.source === source).map((part) => ({ ...part, builtAt: "", source: "" })),
+  commits: commits.filter((part) => part.source === source).map((part) => ({ ...part, builtAt: "", source: "" })),
 });
 
 onEachDatabase("a repository of which folders are read", (engine) => {
