@@ -54,7 +54,7 @@ export async function readNearest(
   return nearest;
 }
 
-/** Of one parent the same list, so that a long history without kept commits has one. */
+/** The lists of parents as one: that of one parent stays the same, so that a long history without kept commits has one. */
 function joined(lists: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = lists;
   return others.length === 0 ? first : [...new Set(lists.flat())].slice(0, MAX_NEAREST);

@@ -225,7 +225,7 @@ onEachDatabase("folders of a repository", (engine) => {
     ["a file", `services/${OUTSIDE}/port.ts`],
     ["a file at the root", "README.md"],
     ["the ignore file", ".clewignore"],
-    ["a file beside a folder", "services/pay.md"],
+    ["a file next to a folder", "services/pay.md"],
     ["a way out", "services/pay/../../README.md"],
   ])("a path outside is not found at any revision: %s", async (_, path) => {
     for (const revision of [undefined, "v1.0", "v2.0", "release", commits.first, commits.outside]) {

@@ -23,7 +23,7 @@ function fillOrigin(origin: string): void {
     { message: "money", files: { "libs/money/c.ts": "export const c = 1;\n" }, parents: [0] },
     { message: "merge", parents: [1, 2], files: { "libs/money/c.ts": "export const c = 1;\n" } },
     { message: "into", files: { "services/ship/b.ts": null, "services/pay/b.ts": "export const b = 1;\n" } },
-    ...Array.from({ length: 60 }, (_, at) => ({
+    ...Array.from({ length: 20 }, (_, at) => ({
       message: `change ${at}`,
       files: { [`services/${at % 3 === 0 ? "pay" : "ship"}/file${at}.ts`]: `export const f${at} = ${at};\n` },
     })),
