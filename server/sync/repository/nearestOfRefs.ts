@@ -27,7 +27,9 @@ export async function withNearestOfRefs(
   if (folders.length === 0 || hashes.length === 0) return outside;
   const stored = new Set(await listCommits(folder, head, null, signal, folders));
   const nearest = await readNearest(folder, head, stored, () => Promise.resolve([]), signal).catch(throwSourceError);
-  const nearestOf = (forks: readonly string[]): string[] => [...new Set(forks.flatMap((fork) => nearest.get(fork) ?? []))];
+  const nearestOf = (forks: readonly string[]): string[] => [
+    ...new Set(forks.flatMap((fork) => nearest.get(fork) ?? [])),
+  ];
   const unchanged = [...new Set(hashes)].filter((hash) => nearest.has(hash) && !stored.has(hash));
   const times = await readCommitTimes(folder, unchanged, signal).catch(throwSourceError);
   return new Map([
