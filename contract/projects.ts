@@ -10,6 +10,7 @@ import {
   WIKI_PROVIDERS,
 } from "./constants.ts";
 import { type CredentialFault, tokenFault, usernameFault } from "./access/credentialRules.ts";
+import { FOLDER_LIMITS } from "./sources/sourceFolders.ts";
 import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 export const ProjectRole = z.enum(PROJECT_ROLES);
@@ -36,6 +37,8 @@ export const Repository = z.object({
   name: z.string(),
   default_branch: z.string().nullable(),
   visibility: z.enum(["public", "private", "unknown"]),
+  /** The folders that it is limited to; omitted: it is read whole. */
+  folders: z.array(z.string()).optional(),
   sync: Sync,
 });
 export type Repository = z.infer<typeof Repository>;
@@ -103,7 +106,14 @@ const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
  */
 const restricted_role = ProjectRole.nullable().optional();
 
-export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS);
+/** Longer lists and texts than can be chosen arrive, so that the refusal names the reason. */
+const FOLDER_BODY = { folders: FOLDER_LIMITS.folders * 4, length: FOLDER_LIMITS.length * 4 } as const;
+/**
+ * Folders of a repository that the project is limited to, as paths from its root: `services/pay`. None: it is read whole. What is outside of
+ * them, its ignore file aside, is in no list, search or response.
+ */
+export const FolderPaths = z.array(z.string().min(1).max(FOLDER_BODY.length)).max(FOLDER_BODY.folders);
+export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS).extend({ folders: FolderPaths.optional() });
 export type RepositorySource = z.infer<typeof RepositorySource>;
 /** Custom fields of the tracker that are read, by the names that people see; those of one name are read together. */
 export const CustomFieldNames = z

@@ -66,6 +66,7 @@ export async function codePartOf(
     bytes: rows.files.reduce((sum, { size }) => sum + size, 0),
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
     branch: null,
+    folders: [],
     view: null,
     layers: [layer],
   };

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   "source.restricted_changed",
   "source.refs_changed",
   "source.fields_changed",
+  "source.folders_changed",
   "source.writing_changed",
   "source.checks_changed",
   "source.replies_changed",

@@ -34,6 +34,7 @@ import {
 } from "./linkedGroups.ts";
 import {
   FieldChoice,
+  FolderChoice,
   NewWebhook,
   RefPatterns,
   RestrictedChoice,
@@ -84,6 +85,7 @@ export const SOURCE_ENDPOINTS = {
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseWriting: { method: "PUT", path: "sources/:itemId/writing/", auth: "user", body: WritingChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  chooseFolders: { method: "PUT", path: "sources/:itemId/folders/", auth: "user", body: FolderChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   listFields: { method: "GET", path: "sources/:itemId/fields/", auth: "user", status: 200, response: SourceFields, runs: "main", agents: false, expired: false, confirm: false },
   chooseFields: { method: "PUT", path: "sources/:itemId/fields/", auth: "user", body: FieldChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },

@@ -5,7 +5,7 @@ import { Id, Name, Slug, Timestamp } from "../fieldSchemas.ts";
 import { GroupMembership } from "./linkedGroups.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
 import { REF_LIMITS, REF_STATES, isRefPattern } from "./sourceRefs.ts";
-import { Credential, CustomFieldNames, ProjectRole } from "../projects.ts";
+import { Credential, CustomFieldNames, FolderPaths, ProjectRole } from "../projects.ts";
 
 export const SourcesQuery = z.object({ project: Slug });
 
@@ -69,6 +69,8 @@ export const SourceDetail = z.object({
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
   /** Branches and tags that are searched in addition to the default branch: the patterns, and what matches them. */
   refs: z.object({ patterns: z.array(z.string()), found: z.array(RefStatus) }),
+  /** The folders that it is limited to; omitted: it is read whole. */
+  folders: z.array(z.string()).optional(),
   /** The linked group that it follows; null or omitted: it was linked by itself. */
   group: GroupMembership.nullable().optional(),
   /** Releases at the code host, and the tag of the newest. */
@@ -89,6 +91,9 @@ export const RestrictedChoice = z.object({ role: ProjectRole.nullable() });
 
 /** The custom fields that are read, in place of those before. */
 export const FieldChoice = z.object({ custom_fields: CustomFieldNames });
+
+/** The folders of a repository that the project is limited to, in place of those before; none: it is read whole. */
+export const FolderChoice = z.object({ folders: FolderPaths });
 
 /** Names of the custom fields of a tracker: those that are read, and all that can be, in alphabetical order. */
 export const SourceFields = z.object({ chosen: z.array(z.string()), known: z.array(z.string()) });

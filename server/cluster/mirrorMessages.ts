@@ -5,7 +5,7 @@ import { VERSION } from "../observability/version.ts";
 import type { Draining } from "./SealedServer.ts";
 
 /** Raised when the messages or the named reads change. */
-const MESSAGES_VERSION = 2;
+const MESSAGES_VERSION = 3;
 /** The results of reads have the types of their own version: only processes of one version ask each other. */
 export const MIRROR_PROTOCOL = `${MESSAGES_VERSION}.${VERSION}`;
 /** Where a worker takes reads of its mirrors. */

@@ -41,6 +41,13 @@ export interface ChangeRequestsTable {
 /** Values of `read_version`. `row`: what the list has; `whole`: comments, commits, events and checks too. */
 export const REQUEST_READ = { row: 1, whole: 2 } as const;
 
+/** A request that changes no file in the folders of its source. It has no row in `change_requests` while its head stays the same. */
+export interface OutsideRequestsTable {
+  source_id: string;
+  external_id: string;
+  head_hash: string | null;
+}
+
 export interface RequestReviewsTable {
   id: string;
   request_id: string;

@@ -118,6 +118,7 @@ import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./p
 import type {
   ChangeRequestsTable,
   ReleasesTable,
+  OutsideRequestsTable,
   RequestChecksTable,
   RequestCommentsTable,
   RequestCommitsTable,
@@ -208,9 +209,11 @@ export interface SourcesTable {
   /** Branches and tags that are searched in addition to the default branch, as patterns, and the state of each that matched. */
   ref_patterns: ColumnType<string[], string | undefined, string>;
   ref_states: ColumnType<SourceRefState[], string | undefined, string>;
+  /** The folders that a repository is limited to, in the order of `orderFolders`; none: it is read whole. */
+  folders: ColumnType<string[], string | undefined, string>;
   /** The custom fields of a tracker that are read. */
   custom_fields: ColumnType<CustomField[], string | undefined, string>;
-  /** Goes up when the custom fields of its issues changed without the issues: what was read of them before is out of date. */
+  /** Goes up when custom fields or files of its items changed without the items: what was read of them before is out of date. */
   fields_changed: Generated<number>;
   /** What its host signs or sends with each call of the webhook. */
   webhook_secret_id: string | null;
@@ -373,6 +376,7 @@ export interface Tables extends RuleTables, SlackTables {
   index_disk: IndexDiskTable;
   git_authors: GitAuthorsTable;
   mailmaps: MailmapsTable;
+  outside_requests: OutsideRequestsTable;
   git_paths: GitPathsTable;
   git_branches: GitBranchesTable;
   git_tags: GitTagsTable;

@@ -8,8 +8,10 @@ type Reads = {
 };
 
 export interface Mirror extends Omit<Reads, "readRemovalsPage"> {
-  /** The changes of code that lead to a revision, newest first, as `readRemovals` reads them. */
-  removals(revision: string, signal: AbortSignal): AsyncIterable<RemovedLines>;
+  /** The folders that it is limited to, see `limitMirror`; none: it is read whole. */
+  readonly folders: readonly string[];
+  /** The changes of code in these folders that lead to a revision, newest first, as `readRemovals` reads them. */
+  removals(revision: string, signal: AbortSignal, folders?: readonly string[]): AsyncIterable<RemovedLines>;
 }
 
 /**
@@ -34,7 +36,11 @@ export function localMirror(gitDir: string): Mirror {
     const run = NAMED_READS[name].run as (gitDir: string, ...args: readonly unknown[]) => Promise<unknown>;
     return run(gitDir, ...args, signal);
   });
-  return { ...reads, removals: (revision, signal) => readRemovals(gitDir, revision, signal) };
+  return {
+    ...reads,
+    folders: [],
+    removals: (revision, signal, folders) => readRemovals(gitDir, revision, signal, folders),
+  };
 }
 
 /** Opens the mirrors on the disk of this process. */
@@ -53,13 +59,17 @@ export function remoteMirror(
   read: (name: ReadName, args: readonly unknown[], signal: AbortSignal) => Promise<unknown>,
 ): Mirror {
   const reads = mirrorOf(read);
-  async function* removals(revision: string, signal: AbortSignal): AsyncGenerator<RemovedLines> {
+  async function* removals(
+    revision: string,
+    signal: AbortSignal,
+    folders: readonly string[] = [],
+  ): AsyncGenerator<RemovedLines> {
     for (let skip = 0; ;) {
-      const page = await reads.readRemovalsPage(revision, { skip, ...PAGE }, signal);
+      const page = await reads.readRemovalsPage(revision, { skip, ...PAGE, folders }, signal);
       yield* page.removals;
       if (page.isLast) return;
       skip += page.commits;
     }
   }
-  return { ...reads, removals };
+  return { ...reads, folders: [], removals };
 }

@@ -1,5 +1,6 @@
 /** Commits by name, and how they are related. Null and false are git's own answers: a limit or a damaged repository throws. */
 import { message } from "../messages/messages.ts";
+import { folderPathspecs, historyOptions } from "./folderPaths.ts";
 import { GitReadError, GitStoppedError } from "./gitErrors.ts";
 import { readOutput } from "./readOutput.ts";
 
@@ -63,10 +64,23 @@ export async function isReachable(
 export const findMergeBase = (gitDir: string, a: string, b: string, signal?: AbortSignal): Promise<string | null> =>
   firstLine(gitDir, ["merge-base", a, b], signal);
 
-/** Commits in the history of a commit, itself included; null where the repository does not have it. */
-export async function countHistory(gitDir: string, hash: string, signal?: AbortSignal): Promise<number | null> {
+/** Commits in the history of a commit, itself included, or those of them that differ in these folders; null where the repository does not have it. */
+export async function countHistory(
+  gitDir: string,
+  hash: string,
+  signal?: AbortSignal,
+  folders: readonly string[] = [],
+): Promise<number | null> {
   if ((await findCommit(gitDir, hash, signal)) === null) return null;
-  const args = ["rev-list", "--count", "--end-of-options", hash, "--"];
+  const args = [
+    "rev-list",
+    "--count",
+    ...historyOptions(folders),
+    "--end-of-options",
+    hash,
+    "--",
+    ...folderPathspecs(folders),
+  ];
   const count = await firstLine(gitDir, args, signal, { timeoutMs: SYNC_TIMEOUT_MS });
   return count === null ? null : Number(count);
 }

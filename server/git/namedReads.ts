@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { findCommit, findMergeBase, findCommitsAlike, isAncestor, isReachable } from "./commitLookup.ts";
+import { touchesFolders } from "./folderPaths.ts";
 import { readChangedLines, readSubjects } from "./compareCommits.ts";
 import { findRename, readCommitsBetween } from "./readBetween.ts";
 import { readBlame } from "./readBlame.ts";
@@ -38,12 +39,15 @@ const Count = z.int().min(0).max(100_000);
 const Bytes = z.int().min(1).max(MAX_BYTES);
 const Limits = { maxBytes: Bytes, timeoutMs: z.int().min(1).max(READ_TIMEOUT_MS) };
 const OutputLimits = z.strictObject(Limits);
+const Folders = z.array(Path).max(100).readonly();
+const BlameLimits = z.strictObject({ ...Limits, follows: z.boolean().optional() });
 const CountedLimits = z.strictObject({ ...Limits, maxCommits: Count });
 const DiffSides = z.strictObject({
   commit: Hash,
   parent: Hash.nullable(),
   ignoresWhitespace: z.boolean(),
   path: Path.optional(),
+  folders: Folders.optional(),
 });
 const DiffLimits = z.strictObject({
   ...Limits,
@@ -77,14 +81,15 @@ export const NAMED_READS = {
   findRename: read(z.tuple([Hash, Path]), findRename),
   readParents: read(z.tuple([Hash]), readParents),
   readCommitText: read(z.tuple([Hash]), readCommitText),
-  readCommitSize: read(z.tuple([Hash]), readCommitSize),
+  readCommitSize: read(z.tuple([Hash, Folders]), readCommitSize),
+  touchesFolders: read(z.tuple([Hash, Folders]), touchesFolders),
   readRefsContaining: read(z.tuple([Hash]), readRefsContaining),
   readSubjects: read(z.tuple([Hash, Count]), readSubjects),
   readCommitsBetween: read(
-    z.tuple([z.strictObject({ base: Hash, head: Hash, maxCommits: Count })]),
+    z.tuple([z.strictObject({ base: Hash, head: Hash, maxCommits: Count, folders: Folders.optional() })]),
     readCommitsBetween,
   ),
-  readBlame: read(z.tuple([Hash, Path, OutputLimits]), readBlame),
+  readBlame: read(z.tuple([Hash, Path, BlameLimits]), readBlame),
   readFileHistory: read(z.tuple([Hash, Path, CountedLimits]), readFileHistory),
   readRangeHistory: read(
     z.tuple([
@@ -102,7 +107,15 @@ export const NAMED_READS = {
     readChangedLines,
   ),
   readRemovalsPage: read(
-    z.tuple([Range, z.strictObject({ skip: z.int().min(0).max(10_000_000), maxCommits: Count, maxBytes: Bytes })]),
+    z.tuple([
+      Range,
+      z.strictObject({
+        skip: z.int().min(0).max(10_000_000),
+        maxCommits: Count,
+        maxBytes: Bytes,
+        folders: Folders.optional(),
+      }),
+    ]),
     readRemovalsPage,
   ),
 } as const;

@@ -1,6 +1,7 @@
 /** What lies between two commits of a repository. */
 import { shortSubject } from "./commitText.ts";
 import { readCommitTime } from "./commitTime.ts";
+import { folderPathspecs, historyOptions } from "./folderPaths.ts";
 import { hasGitFailed } from "./gitErrors.ts";
 import { readOutput } from "./readOutput.ts";
 
@@ -29,20 +30,43 @@ export interface CommitsBetween {
 /** The commits that only one of two histories has. @throws GitReadError */
 export async function readCommitsBetween(
   gitDir: string,
-  { base, head, maxCommits }: { readonly base: string; readonly head: string; readonly maxCommits: number },
+  {
+    base,
+    head,
+    maxCommits,
+    folders = [],
+  }: {
+    readonly base: string;
+    readonly head: string;
+    readonly maxCommits: number;
+    /** Only commits that differ from one of their parents in these; omitted: all. */
+    readonly folders?: readonly string[] | undefined;
+  },
   signal: AbortSignal,
 ): Promise<CommitsBetween> {
-  const count = ["rev-list", "--count", "--left-right", "--end-of-options", `${base}...${head}`, "--"];
+  const [options, paths] = [historyOptions(folders), folderPathspecs(folders)];
+  const count = [
+    "rev-list",
+    "--count",
+    "--left-right",
+    ...options,
+    "--end-of-options",
+    `${base}...${head}`,
+    "--",
+    ...paths,
+  ];
   const format = "--format=%H%x00%at%x00%an%x00%ae%x00%s%x00";
   const log = [
     "log",
     "-z",
     "--no-color",
     `--max-count=${maxCommits}`,
+    ...options,
     format,
     "--end-of-options",
     `${base}..${head}`,
     "--",
+    ...paths,
   ];
   const [counted, listed] = [
     await readOutput(gitDir, count, LIMITS, signal),

@@ -37,18 +37,21 @@ const NEWLINE = 10;
 
 /**
  * Where each line of a file comes from, as `git blame` says.
+ * @param follows false: a line that the file had when it got its name comes from the commit that gave it
  * @throws GitReadError where the commit has no such file, or the signal's reason
  */
 export async function readBlame(
   gitDir: string,
   commit: string,
   path: string,
-  limits: OutputLimits,
+  { follows = true, ...limits }: OutputLimits & { readonly follows?: boolean | undefined },
   signal: AbortSignal,
 ): Promise<Blame> {
   // git's blame knows no `--end-of-options` before 2.43.
   if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new TypeError("A blame is of a whole hash.");
-  const args = ["--literal-pathspecs", "blame", "--incremental", "--no-textconv", commit, "--", path];
+  const args = ["--literal-pathspecs", "blame", "--incremental", "--no-textconv"];
+  if (!follows) args.push("--no-follow");
+  args.push(commit, "--", path);
   const { bytes, isCut } = await readOutput(gitDir, args, limits, signal);
   const reader = new BlameReader();
   for (let from = 0, end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from))

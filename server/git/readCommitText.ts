@@ -1,3 +1,4 @@
+import { folderPathspecs } from "./folderPaths.ts";
 import { readCommitTime } from "./commitTime.ts";
 import { readOutput } from "./readOutput.ts";
 
@@ -45,12 +46,22 @@ export interface CommitSize {
   readonly removed: number | null;
 }
 
-const COMPARE = ["--literal-pathspecs", "diff-tree", "-r", "--root", "-M", "--no-commit-id", "--no-ext-diff"];
+const COMPARE = ["diff-tree", "-r", "--root", "-M", "--no-commit-id", "--no-ext-diff"];
 
-/** How much a commit changed. @throws GitReadError where the repository has no such commit, or the signal's reason */
-export async function readCommitSize(gitDir: string, hash: string, signal: AbortSignal): Promise<CommitSize> {
+/** How much a commit changed. @param folders only files in these; omitted: all @throws GitReadError where the repository has no such commit, or the signal's reason */
+export async function readCommitSize(
+  gitDir: string,
+  hash: string,
+  folders: readonly string[],
+  signal: AbortSignal,
+): Promise<CommitSize> {
   const read = (format: readonly string[], limits: typeof TEXT_LIMITS) =>
-    readOutput(gitDir, [...COMPARE, ...format, "--end-of-options", hash, "--"], limits, signal);
+    readOutput(
+      gitDir,
+      [...COMPARE, ...format, "--end-of-options", hash, "--", ...folderPathspecs(folders)],
+      limits,
+      signal,
+    );
   const [names, lines] = await Promise.all([
     read(["--name-only", "-z"], NAMES_LIMITS),
     read(["--shortstat", "--no-textconv"], LINES_LIMITS),

@@ -1,4 +1,5 @@
 import { DiffReader, type DiffBudget, type DiffFile } from "./DiffReader.ts";
+import { folderPathspecs, foldersWithin, isInFolders, leadsToFolders } from "./folderPaths.ts";
 import { startReading } from "./startReading.ts";
 
 /** The difference of a commit to one of its parents, in the order of git. */
@@ -22,6 +23,8 @@ export interface DiffSides {
   readonly ignoresWhitespace: boolean;
   /** The folder or the file that is compared; omitted: all. A rename is then found only within it. */
   readonly path?: string | undefined;
+  /** Only files in these are compared; omitted: all. */
+  readonly folders?: readonly string[] | undefined;
 }
 
 /** Files with more bytes count as binary: git compares a text in memory. */
@@ -30,9 +33,7 @@ export const MAX_TEXT_BYTES = 8 << 20;
 const ARGUMENTS = [
   "-c",
   `core.bigFileThreshold=${MAX_TEXT_BYTES}`,
-  ..."--literal-pathspecs diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(
-    " ",
-  ),
+  ..."diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(" "),
   ..."--no-color --no-ext-diff --no-textconv --no-relative --submodule=short --src-prefix=a/ --dst-prefix=b/".split(
     " ",
   ),
@@ -44,14 +45,17 @@ const ARGUMENTS = [
  */
 export async function readDiff(
   gitDir: string,
-  { commit, parent, ignoresWhitespace, path }: DiffSides,
+  { commit, parent, ignoresWhitespace, path = "", folders = [] }: DiffSides,
   { maxBytes, timeoutMs, ...budget }: DiffLimits,
   signal: AbortSignal,
 ): Promise<Diff> {
+  if (folders.length > 0 && !leadsToFolders(folders, path)) return { files: [], total: 0 };
   const timeout = AbortSignal.timeout(timeoutMs);
   const revisions = parent === null ? [commit] : [parent, commit];
   const args = [...ARGUMENTS, ...(ignoresWhitespace ? ["-w"] : []), "--end-of-options", ...revisions, "--"];
-  if (path !== undefined && path !== "") args.push(path);
+  // A path in a folder may be that of a file, so that it has no slash at its end.
+  if (path !== "" && isInFolders(folders, path)) args.push(`:(literal)${path}`);
+  else args.push(...folderPathspecs(foldersWithin(folders, path)));
   const { stdin, stdout, kill, ended } = startReading(gitDir, args, AbortSignal.any([signal, timeout]));
   stdin.end();
   const reader = new DiffReader(budget);

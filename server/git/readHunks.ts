@@ -1,3 +1,4 @@
+import { folderPathspecs } from "./folderPaths.ts";
 import { EXCLUDED, PATCHES } from "./readRemovals.ts";
 import { startReading } from "./startReading.ts";
 
@@ -32,6 +33,7 @@ export async function* readHunks(
   revision: string,
   limit: number,
   signal?: AbortSignal,
+  folders: readonly string[] = [],
 ): AsyncGenerator<FileHunks> {
   const { stdin, stdout, kill, ended } = startReading(
     gitDir,
@@ -43,7 +45,7 @@ export async function* readHunks(
       "--format=%x01%H",
       revision,
       "--",
-      ".",
+      ...(folders.length > 0 ? folderPathspecs(folders) : ["."]),
       ...EXCLUDED,
       ...TESTS,
     ],

@@ -1,3 +1,4 @@
+import { folderPathspecs, historyOptions } from "./folderPaths.ts";
 import { splitAtNul } from "./splitAtNul.ts";
 import { startReading } from "./startReading.ts";
 import { MAX_FILES, tooManyChanges } from "./treeLimits.ts";
@@ -22,10 +23,19 @@ export interface LoggedCommit {
 }
 
 const HEAD_FIELDS = 9;
+const LOG = [
+  "log",
+  "-z",
+  "--name-status",
+  "--no-renames",
+  "--no-color",
+  "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00",
+];
 
 /**
  * The history that leads to `revision` (or `a..b`), newest first, merges included. Without detection of renames each status has one path.
  * @param maxFiles files that one commit may change
+ * @param folders only commits that differ from one of their parents in these, and only paths in them; none: all
  * @throws GitLimitError, GitReadError
  */
 export async function* readLog(
@@ -33,11 +43,11 @@ export async function* readLog(
   revision: string,
   signal?: AbortSignal,
   maxFiles: number = MAX_FILES,
+  folders: readonly string[] = [],
 ): AsyncGenerator<LoggedCommit> {
-  const format = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00";
   const { stdin, stdout, kill, ended } = startReading(
     gitDir,
-    ["log", "-z", "--name-status", "--no-renames", "--no-color", format, revision, "--"],
+    [...LOG, ...historyOptions(folders), revision, "--", ...folderPathspecs(folders)],
     signal,
   );
   stdin.end();

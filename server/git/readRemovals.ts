@@ -1,4 +1,5 @@
 import { shortName, shortSubject } from "./commitText.ts";
+import { folderPathspecs } from "./folderPaths.ts";
 import { readCommitTime } from "./commitTime.ts";
 import { startReading } from "./startReading.ts";
 
@@ -25,6 +26,12 @@ export const EXCLUDED: readonly string[] = (
 export const PATCHES: readonly string[] =
   "-c core.bigFileThreshold=1m log -p -U0 --no-merges --no-renames --no-color --no-ext-diff --no-textconv".split(" ");
 
+/** What is read of the history: code in these folders, or all of it. */
+const codeIn = (folders: readonly string[]): string[] => [
+  ...(folders.length > 0 ? folderPathspecs(folders) : ["."]),
+  ...EXCLUDED,
+];
+
 const MAX_BYTES = 256 * 1024;
 
 /**
@@ -35,10 +42,18 @@ export async function* readRemovals(
   gitDir: string,
   revision: string,
   signal: AbortSignal,
+  folders: readonly string[] = [],
 ): AsyncGenerator<RemovedLines> {
   const { stdin, stdout, kill, ended } = startReading(
     gitDir,
-    [...PATCHES, "--diff-algorithm=histogram", "--format=%x01%H%x00%ct%x00%an%x00%s", revision, "--", ".", ...EXCLUDED],
+    [
+      ...PATCHES,
+      "--diff-algorithm=histogram",
+      "--format=%x01%H%x00%ct%x00%an%x00%s",
+      revision,
+      "--",
+      ...codeIn(folders),
+    ],
     signal,
   );
   stdin.end();
@@ -66,7 +81,17 @@ export interface RemovalsPage {
 export async function readRemovalsPage(
   gitDir: string,
   revision: string,
-  { skip, maxCommits, maxBytes }: { readonly skip: number; readonly maxCommits: number; readonly maxBytes: number },
+  {
+    skip,
+    maxCommits,
+    maxBytes,
+    folders = [],
+  }: {
+    readonly skip: number;
+    readonly maxCommits: number;
+    readonly maxBytes: number;
+    readonly folders?: readonly string[] | undefined;
+  },
   signal: AbortSignal,
 ): Promise<RemovalsPage> {
   const { stdin, stdout, kill, ended } = startReading(
@@ -79,8 +104,7 @@ export async function readRemovalsPage(
       "--format=%x01%H%x00%ct%x00%an%x00%s",
       revision,
       "--",
-      ".",
-      ...EXCLUDED,
+      ...codeIn(folders),
     ],
     signal,
   );

@@ -15,7 +15,7 @@ export interface TreeEntry {
 /**
  * The files of a commit in the byte order of their paths. git is killed at the first entry beyond the limits.
  * @param maxFiles entries of the tree, links and submodules included
- * @param paths to list; left out: all
+ * @param paths to list, as they are; one that ends with a slash is a folder, whose files are listed; left out: all
  * @throws GitLimitError, GitReadError
  */
 export async function listTree(
@@ -25,7 +25,11 @@ export async function listTree(
   maxFiles: number = MAX_FILES,
   paths: readonly string[] = [],
 ): Promise<TreeEntry[]> {
-  const git = startReading(gitDir, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, "--", ...paths], signal);
+  const git = startReading(
+    gitDir,
+    ["--literal-pathspecs", "ls-tree", "-r", "-z", "-l", "--full-tree", commit, "--", ...paths],
+    signal,
+  );
   git.stdin.end();
   const entries: TreeEntry[] = [];
   const counter = new TreeCounter(maxFiles);
@@ -65,7 +69,9 @@ export interface TreeChange {
 
 /**
  * The files that differ between two commits; a rename is a removal and an addition. git reads only folders that differ.
- * @param maxFiles changes @throws GitLimitError, GitReadError when a commit is not there
+ * @param maxFiles changes
+ * @param pathspecs left out: all files
+ * @throws GitLimitError, GitReadError when a commit is not there
  */
 export async function listChanges(
   gitDir: string,
@@ -73,8 +79,10 @@ export async function listChanges(
   to: string,
   signal?: AbortSignal,
   maxFiles: number = MAX_FILES,
+  pathspecs: readonly string[] = [],
 ): Promise<TreeChange[]> {
-  const git = startReading(gitDir, ["diff-tree", "-r", "-z", "--no-renames", "--raw", "--no-abbrev", from, to], signal);
+  const options = ["diff-tree", "-r", "-z", "--no-renames", "--raw", "--no-abbrev"];
+  const git = startReading(gitDir, [...options, from, to, "--", ...pathspecs], signal);
   git.stdin.end();
   const changes: TreeChange[] = [];
   const counter = new TreeCounter(maxFiles);

@@ -54,6 +54,8 @@ export const CodePart = z.object({
   }),
   /** The branch that it is of; null where HEAD is on none. */
   branch: z.string().nullable().default(null),
+  /** The folders that it is of; none: all. */
+  folders: z.array(z.string()).default([]),
   /** The first one is the largest; see view/LayerView.ts. */
   layers: z.array(CodeLayer).min(1),
   /** Which files of the layers are those of the commit; null for all of one layer. */
@@ -74,6 +76,8 @@ export type RefPart = z.infer<typeof RefPart>;
 export const CommitsPart = z.object({
   source: z.string(),
   head: z.string(),
+  /** The folders whose changes it has; none: all. */
+  folders: z.array(z.string()).default([]),
   builtAt: z.iso.datetime(),
   commits: z.number().int().nonnegative(),
   table: Hash,
@@ -143,6 +147,12 @@ export const emptyManifest = (): Manifest => ({
   pages: null,
   refs: [],
 });
+
+/** Whether a part was built for these folders; what was built for others is not brought up to date but built again. */
+export const isOfFolders = (
+  part: { readonly folders: readonly string[] } | null,
+  folders: readonly string[],
+): boolean => part !== null && JSON.stringify(part.folders) === JSON.stringify(folders);
 
 /** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
 export function withPart(

@@ -56,6 +56,7 @@ export async function diffOfCommit(
     const hash =
       indexed ?? (await resolveRevision(db, { projectId, index, source: row, mirror }, digits, signal)).revision?.hash;
     if (hash === undefined) return UNAVAILABLE;
+    if (!indexed && !(await mirror.touchesFolders(hash, mirror.folders, signal))) return UNAVAILABLE;
     const parents = await mirror.readParents(hash, signal);
     const parent = parents[which - 1] ?? parents[0] ?? null;
     const sides = { commit: hash, parent, ignoresWhitespace: whitespace === "ignore" };

@@ -15,6 +15,8 @@ import { TERM_CACHE_SHARE, termCache } from "../index/segment/TermCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../threads/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
+import { listFoldersOfSource } from "../db/tables/sourceFolders.ts";
+import { limitMirror } from "../git/limitMirror.ts";
 import { createOpenMirror } from "../compute/openMirror.ts";
 import { createEngineTasks } from "./engineCalls.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "../compute/engineMessages.ts";
@@ -95,10 +97,16 @@ const indexes = new IndexCache(reader, {
   onEvicted: (hash) => post({ kind: "release", hash }),
 });
 let now = 0;
+const db = createRemoteDb((statement) => ask("query", statement));
+const openMirror = createOpenMirror(ask, mirrorFolderIn(dataDir));
 const tasks = createEngineTasks({
-  db: createRemoteDb((statement) => ask("query", statement)),
+  db,
   indexes,
-  openMirror: createOpenMirror(ask, mirrorFolderIn(dataDir)),
+  openMirror: async (sourceId) => {
+    const mirror = await openMirror(sourceId);
+    // Read with each opening: a choice of folders holds for files and commits at once, before the index has it.
+    return mirror && limitMirror(mirror, await listFoldersOfSource(db, sourceId));
+  },
   availability: { read: (emails) => ask("availability", emails) },
   now: () => new Date(now),
   factsBytes,

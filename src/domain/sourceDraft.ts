@@ -21,6 +21,8 @@ export interface SourceDraft {
   restrictedRole: ProjectRole | null;
   /** Names of the custom fields to read, as they are typed. */
   customFields: string;
+  /** Folders that a repository is limited to, one a line, as they are typed. */
+  folders: string;
 }
 
 /** Whether a provider has restricted items. */
@@ -36,6 +38,7 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   username: "",
   restrictedRole: null,
   customFields: "",
+  folders: "",
 });
 
 /** Whether a provider has custom fields that can be chosen. */
@@ -52,6 +55,13 @@ const namesOf = (text: string): string[] => [
   ),
 ];
 
+/** Folders of a text with one a line. A slash at the end is not a part of the path; everything else is left to the server. */
+export const foldersOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim().replace(/(?<=[^/])\/$/, ""))
+    .filter((line) => line !== "");
+
 /** A source as in a request body, with the provider of any kind. */
 export interface SourceBody {
   provider: Provider;
@@ -61,6 +71,7 @@ export interface SourceBody {
   installation_id?: string | undefined;
   restricted_role?: ProjectRole | undefined;
   custom_fields?: string[] | undefined;
+  folders?: string[] | undefined;
 }
 
 /** The body of validate and add requests. */
@@ -73,12 +84,14 @@ export const bodyOf = ({
   installation,
   restrictedRole,
   customFields,
+  folders,
 }: SourceDraft): SourceBody => ({
   provider,
   url: url.trim(),
   ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
   ...(hasCustomFields("tracker", provider) &&
     namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
+  ...(foldersOf(folders).length > 0 && { folders: foldersOf(folders) }),
   ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "app" && { installation_id: installation ?? "" }),
   ...(signIn === "token" && {
@@ -104,6 +117,7 @@ export interface SourceErrors {
   token?: readonly string[];
   username?: readonly string[];
   customFields?: readonly string[];
+  folders?: readonly string[];
   other?: readonly string[];
 }
 

@@ -16,6 +16,7 @@ import type errors from "./locales/en/errors.json";
 import type dataExports from "./locales/en/exports.json";
 import type experts from "./locales/en/experts.json";
 import type findings from "./locales/en/findings.json";
+import type folders from "./locales/en/folders.json";
 import type graph from "./locales/en/graph.json";
 import type groups from "./locales/en/groups.json";
 import type help from "./locales/en/help.json";
@@ -72,6 +73,7 @@ export interface Resources {
   experts: typeof experts;
   exports: typeof dataExports;
   findings: typeof findings;
+  folders: typeof folders;
   graph: typeof graph;
   groups: typeof groups;
   help: typeof help;
@@ -130,6 +132,7 @@ export const NAMESPACES = [
   "experts",
   "exports",
   "findings",
+  "folders",
   "graph",
   "groups",
   "help",

@@ -60,6 +60,9 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   /** Changes which branches and tags are searched in addition to the default branch; a sync reads them. */
   chooseRefs: (itemId: string, patterns: readonly string[]) =>
     call(endpoints.chooseRefs, { params: { itemId }, body: { patterns: [...patterns] } }),
+  /** Changes the folders that a repository is limited to; a sync builds its index again. */
+  chooseFolders: (itemId: string, folders: readonly string[]) =>
+    call(endpoints.chooseFolders, { params: { itemId }, body: { folders: [...folders] } }),
   /** The custom fields of a tracker, as its host has them now. */
   fields: (itemId: string, signal?: AbortSignal) => call(endpoints.listFields, { params: { itemId }, signal }),
   /** Changes which custom fields are read; a sync reads all issues again for an added one. */

@@ -20,6 +20,7 @@ const meta = {
       onRestricted: fn(),
       onRename: fn(),
       onRefs: fn(),
+      onFolders: fn(),
       onFields: fn(),
       onWebhook: fn(),
       onWriting: fn(),

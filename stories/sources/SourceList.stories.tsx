@@ -13,6 +13,7 @@ const actions = {
   onRestricted: fn(),
   onRename: fn(),
   onRefs: fn(),
+  onFolders: fn(),
   onFields: fn(),
   onWebhook: fn(),
   onWriting: fn(),

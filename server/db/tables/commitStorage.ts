@@ -18,6 +18,20 @@ export async function deleteCommitsOfSource(db: Db, sourceId: string): Promise<v
   await db.deleteFrom("git_commits").where("source_id", "=", sourceId).execute();
 }
 
+/** Deletes the history of a repository with the paths that it named. Its authors stay: persons may have been merged with them. */
+export async function deleteHistoryOfSource(tx: Db, sourceId: string): Promise<void> {
+  await deleteCommitsOfSource(tx, sourceId);
+  await tx.deleteFrom("git_paths").where("source_id", "=", sourceId).execute();
+}
+
+/** Deletes the authors of a repository without a commit, except those that a person was settled with. */
+export async function deleteIdleAuthors(db: Db, sourceId: string): Promise<void> {
+  await sql`
+    delete from git_authors a where a.source_id = ${sourceId}
+      and not exists (select 1 from git_commits c where c.author_id = a.id)
+      and not exists (select 1 from person_identities i where i.author_id = a.id)`.execute(db);
+}
+
 export interface NewCommit {
   readonly hash: string;
   readonly authorId: number;

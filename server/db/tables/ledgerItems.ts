@@ -12,7 +12,8 @@ export async function countStoredItems(db: Db, sourceId: string) {
     select (select count(*)::int from issues where source_id = ${sourceId}) as issues,
       (select count(*)::int from issue_comments c join issues i on i.id = c.issue_id where i.source_id = ${sourceId}) as comments,
       (select coalesce(sum(comments_count), 0)::int from issues where source_id = ${sourceId}) as reported,
-      (select count(*)::int from change_requests where source_id = ${sourceId}) as requests,
+      (select count(*)::int from change_requests where source_id = ${sourceId})
+        + (select count(*)::int from outside_requests where source_id = ${sourceId}) as requests,
       (select count(*)::int from pages where source_id = ${sourceId}) as pages,
       (select count(*)::int from git_commits where source_id = ${sourceId}) as commits,
       (select count(*)::int from git_branches where source_id = ${sourceId}) as branches,

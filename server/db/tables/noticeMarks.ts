@@ -29,6 +29,11 @@ export async function insertNoticeMark(db: Db, sourceId: string): Promise<void> 
     on conflict do nothing`.execute(db);
 }
 
+/** The next end of a sync is that of a first import: what it read is no news. */
+export async function deleteNoticeMark(db: Db, sourceId: string): Promise<void> {
+  await db.deleteFrom("notice_marks").where("source_id", "=", sourceId).execute();
+}
+
 export async function updateNoticedCommit(db: Db, sourceId: string, commitId: number): Promise<void> {
   await db.updateTable("notice_marks").set({ commit_id: commitId }).where("source_id", "=", sourceId).execute();
 }

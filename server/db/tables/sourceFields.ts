@@ -68,7 +68,7 @@ export async function findFieldsStamp(db: Db, projectId: string): Promise<string
   return rows[0]?.stamp ?? "";
 }
 
-/** Marks what was cached of the fields of a source as out of date. */
+/** Marks what was cached of the items of a source as out of date: their fields or files have changed without their times. */
 export async function countFieldsChange(tx: Db, sourceId: string): Promise<void> {
   await tx
     .updateTable("sources")

@@ -121,6 +121,11 @@ export async function listDeletedSymbols(
   return db.selectFrom("deleted_symbols").selectAll().where("source_id", "=", anyOf(sourceIds)).execute();
 }
 
+/** What is known of the history of a repository is read again. */
+export async function deleteDeletedSymbols(db: Db, sourceId: string): Promise<void> {
+  await db.deleteFrom("deleted_symbols").where("source_id", "=", sourceId).execute();
+}
+
 /** The paths whose removal from these repositories was found. */
 export const listPathsFoundRemoved = (
   db: Db,

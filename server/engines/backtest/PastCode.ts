@@ -34,8 +34,9 @@ export class PastCode {
     const parent = await findCommit(gitDir, `${commit}^`);
     if (parent === null) return null;
     const context = plainContext(blobs);
+    const folders = index.commits.find(({ part }) => part.source === source)?.part.folders ?? [];
     const previous = this.#last.get(source) ?? null;
-    const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
+    const code = await buildCode({ gitDir, commit: parent, source, name: source, previous, folders }, context);
     const merged = await mergeLayers(await buildSymbols({ part: code }, context), context);
     this.#last.set(source, merged);
     const then = await new IndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: merged }));

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { diskFailure, errorMessage, Unavailable } from "../../errors.ts";
 import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
 import { setGitRelay } from "../../git/gitRelayClient.ts";
+import { limitMirror } from "../../git/limitMirror.ts";
 import { localMirror } from "../../git/MirrorReads.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
@@ -38,7 +39,10 @@ if (port) {
   // Only `findStaleReferencesInThread` starts this thread, and it types its messages.
   const { blobs, manifest, mirrors, previousFacts, removedPaths, limits, git } = workerData as StaleReferenceTask;
   setGitRelay(git);
-  const opened = new Map([...mirrors].map(([id, folder]) => [id, localMirror(folder)]));
+  const foldersOf = new Map(manifest.code.map(({ source, folders }) => [source, folders]));
+  const opened = new Map(
+    [...mirrors].map(([id, folder]) => [id, limitMirror(localMirror(folder), foldersOf.get(id) ?? [])]),
+  );
   const post = (reply: StaleReferenceReply): void => port.postMessage(reply);
   const onProgress = (): void => post({ isAlive: true });
   const onRead: Histories["onRead"] = (source, facts) => post({ source, facts });

@@ -19,22 +19,23 @@ export function historyOf(table: CommitTable, commit: number): Uint8Array {
 /**
  * The newest commit of the history of a revision that changed each of these entries or something below it, by the entry's path. Empty where
  * the index lacks the revision.
+ * @param revision null: the head, whose history is the whole table
  * @param paths entries of one folder, or one file
  */
 export function newestCommits(
   table: CommitTable,
-  revision: string,
+  revision: string | null,
   folder: string,
   paths: readonly string[],
 ): ReadonlyMap<string, number> {
-  const [start] = table.withHash(revision, 1);
+  const [start] = revision === null ? [] : table.withHash(revision, 1);
   const result = new Map<string, number>();
-  if (start === undefined) return result;
-  const isIn = historyOf(table, start);
+  if (start === undefined && revision !== null) return result;
+  const isIn = start === undefined ? null : historyOf(table, start);
   const entryOf = entriesByPath(table, folder, new Map(paths.map((path, at) => [path, at])));
   // Commits are numbered from the newest.
   for (let commit = 0; commit < table.length && result.size < paths.length; commit++) {
-    if (isIn[commit] !== 1) continue;
+    if (isIn !== null && isIn[commit] !== 1) continue;
     for (const changed of table.changes(commit)) {
       const path = paths[entryOf[changed] ?? -1];
       if (path !== undefined && !result.has(path)) result.set(path, commit);

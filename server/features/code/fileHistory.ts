@@ -49,7 +49,9 @@ export async function findBlame(
   const { hash } = resolved.revision;
   if (mirror === null) return { status: "unread", hash: null };
   try {
-    const blame = await answers.read(["blame", source.id, hash, path], () => blameOf(mirror, hash, path, signal));
+    const blame = await answers.read(["blame", source.id, mirror.folders, hash, path], () =>
+      blameOf(mirror, hash, path, signal),
+    );
     if (typeof blame === "string") return { status: blame, hash };
     return blame.isCut ? { status: "large", hash } : { status: "shown", hash, blame };
   } catch (error) {
@@ -185,13 +187,13 @@ async function readHistory(
     // The newest commits are found long before git has followed a file to its beginning.
     const maxCommits = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
     const limits = { ...HISTORY_LIMITS, maxCommits };
-    return answers.read(["log", source.id, hash, path, maxCommits], () =>
+    return answers.read(["log", source.id, mirror.folders, hash, path, maxCommits], () =>
       mirror.readFileHistory(hash, path, limits, signal),
     );
   }
   const range = { path, from, to: to ?? from };
   const limits = { ...HISTORY_LIMITS, maxCommits: maxChangesOf({ path, from, to, offset, limit }) };
-  return answers.read(["range", source.id, hash, range], async () => {
+  return answers.read(["range", source.id, mirror.folders, hash, range], async () => {
     const node = await mirror.findNode(hash, path, signal);
     return (node?.size ?? 0) > MAX_TRACED_BYTES ? "large" : mirror.readRangeHistory(hash, range, limits, signal);
   });

@@ -3,9 +3,10 @@ import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl, treeUrl } from "../../sources/hostLinks.ts";
 import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
+import { entriesWithin } from "../../git/limitMirror.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { TreeNode } from "../../git/readFolder.ts";
-import { codeOf, commitsOf, textOfFile } from "../../index/OpenedIndex.ts";
+import { codeOf, commitsOf, type OpenedCommits, textOfFile } from "../../index/OpenedIndex.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/ranking/itemRefs.ts";
 import { commitSummary } from "../../project/commitRefs.ts";
@@ -91,6 +92,10 @@ async function fromMirror(
   }
 }
 
+/** Null for the head of the index, which is not in its table where it changes nothing in the folders of the repository. */
+const startOf = ({ part }: OpenedCommits, revision: string): string | null =>
+  part.head === revision ? null : revision;
+
 async function lastChange(
   db: Db,
   { projectId, index, source }: CodePlace,
@@ -99,7 +104,7 @@ async function lastChange(
 ): Promise<CodeContent["last"]> {
   const commits = commitsOf(index, source.id);
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  const newest = commits && newestCommits(commits.table, hash, folder, [path]).get(path);
+  const newest = commits && newestCommits(commits.table, startOf(commits, hash), folder, [path]).get(path);
   return commits && newest !== undefined
     ? commitSummary(await projectPeople(db, projectId, index), commits, newest)
     : null;
@@ -113,7 +118,7 @@ function commitsOfEntries(
   paths: readonly string[],
 ): (path: string) => CodeEntry["commit"] {
   const commits = commitsOf(index, source.id);
-  const newest = commits && newestCommits(commits.table, revision, folder, paths);
+  const newest = commits && newestCommits(commits.table, startOf(commits, revision), folder, paths);
   return (path) => {
     const commit = newest?.get(path);
     return commits && commit !== undefined
@@ -128,7 +133,7 @@ async function folderOf(
   { revision, path, tree }: { readonly revision: CodeRevision; readonly path: string; readonly tree: string },
   signal: AbortSignal,
 ): Promise<Found> {
-  const nodes = await mirror.readFolder(tree, signal);
+  const nodes = entriesWithin(mirror.folders, path, await mirror.readFolder(tree, signal));
   const shown = nodes.slice(0, MAX_ENTRIES);
   const pathOf = ({ name }: TreeNode): string => (path === "" ? name : `${path}/${name}`);
   const commitOf = commitsOfEntries(place, revision.hash, path, shown.map(pathOf));

@@ -41,7 +41,7 @@ export async function readOutsideCommit(db: Db, place: OutsideCommit, signal: Ab
   const { title, body } = splitMessage(text.message);
   const message = `${title}\n${body}`;
   const [size, issues, requests, releases, parents] = await Promise.all([
-    mirror.readCommitSize(hash, signal),
+    mirror.readCommitSize(hash, mirror.folders, signal),
     issuesMentioned(graph, source.id, message),
     requestsMentioned(graph, source.id, message),
     releasesWith(graph, place, signal),

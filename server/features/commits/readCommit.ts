@@ -77,7 +77,8 @@ async function parentsOf(
   const mirror = await openMirror(source.id);
   const known = ([0, 1] as const).map((which) => table.parent(commit, which)).filter((at) => at >= 0);
   const indexed = known.map((at) => table.hash(at));
-  if (mirror === null) return indexed;
+  // With folders the index has the nearest commits that change something in them.
+  if (mirror === null || mirror.folders.length > 0) return indexed;
   try {
     return await mirror.readParents(table.hash(commit), signal);
   } catch (error) {

@@ -4,6 +4,8 @@ import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sou
 import type { Db } from "../../db/openDb.ts";
 import { MAX_CANDIDATES, findCommit, findCommits } from "../../engines/commits/findCommits.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
+import { hasGitFailed } from "../../git/gitErrors.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
 import { search } from "../../engines/search/search.ts";
 import { commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { resolveRevision } from "../../project/revisions.ts";
@@ -71,7 +73,8 @@ async function findOutside(
     const mirror = await openMirror(source.id);
     const place = { projectId, index, source, mirror };
     const { revision } = await resolveRevision(db, place, hash.toLowerCase(), signal);
-    if (revision !== null && mirror !== null) outsideCommits.push({ ...place, mirror, hash: revision.hash });
+    if (revision === null || mirror === null) continue;
+    if (await touches(mirror, revision.hash, signal)) outsideCommits.push({ ...place, mirror, hash: revision.hash });
   }
   const [first, ...others] = outsideCommits;
   if (!first) return null;
@@ -79,6 +82,16 @@ async function findOutside(
   const candidates = await summarizeOutside(db, isSame ? others : outsideCommits, signal);
   if (!isSame) return { status: "ambiguous", commit: null, candidates };
   return { status: "found", commit: await readOutsideCommit(db, first, signal), candidates };
+}
+
+/** Whether a commit changes something in the folders of a mirror; false also where git cannot tell. */
+async function touches(mirror: Mirror, hash: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    return await mirror.touchesFolders(hash, mirror.folders, signal);
+  } catch (error) {
+    if (hasGitFailed(error)) return false;
+    throw error;
+  }
 }
 
 /** Those of the hashes, or their beginnings, that name one commit. */

@@ -57,6 +57,7 @@ export const presentRepository = (row: SourceRow, language: Language): Repositor
   name: row.name,
   default_branch: row.default_branch,
   visibility: row.visibility,
+  ...(row.folders.length > 0 && { folders: row.folders }),
   sync: presentSync(row, language),
 });
 

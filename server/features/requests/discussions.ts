@@ -17,6 +17,8 @@ import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { listRepositories } from "../../project/repositories.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
+import { listFoldersOfSource } from "../../db/tables/sourceFolders.ts";
+import { isInFolders } from "../../git/folderPaths.ts";
 import { findPeople } from "../../project/findPeople.ts";
 import { presentThread } from "./present.ts";
 import { findHostCommit } from "./requestRange.ts";
@@ -34,10 +36,12 @@ export async function discussionsOf(
   { db, openMirror }: CommitDeps,
   index: OpenedIndex,
   projectId: string,
-  { source, path: paths, revision }: Omit<QueryOf<"codeDiscussions">, "project">,
+  { source, path: asked, revision }: Omit<QueryOf<"codeDiscussions">, "project">,
   signal: AbortSignal,
 ): Promise<CodeDiscussions> {
   const repository = (await listRepositories(db, projectId)).find(({ id }) => id === source);
+  const folders = await listFoldersOfSource(db, source);
+  const paths = asked.filter((path) => isInFolders(folders, path));
   if (!repository || paths.length === 0) return { total: 0, results: [] };
   const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
   const sources = resolver.atSameLocation(source, await listRequestSources(db, projectId));

@@ -20,6 +20,7 @@ import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import type { SourceAccess, Sources, ValidatedSource } from "../../sources/sourceTypes.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { chosenFields } from "./chosenFields.ts";
+import { chosenFolders } from "./chosenFolders.ts";
 import { limitChecks } from "./limitChecks.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import { refusalOf } from "./refusalOf.ts";
@@ -52,6 +53,8 @@ export interface CheckedSource {
   readonly restrictedRole: ProjectRole | null;
   /** The custom fields that are read. */
   readonly customFields: readonly CustomField[];
+  /** The folders that a repository is limited to; none: it is read whole. */
+  readonly folders: readonly string[];
   readonly facts: ValidatedSource;
 }
 
@@ -72,6 +75,7 @@ export async function checkSource(
     if (used && by)
       await recordAuditEvent(db, by, { action, subject: { kind: "account", name: body.provider }, after: used });
   };
+  const folders = chosenFolders("folders" in body ? (body.folders ?? []) : []);
   try {
     const given = await withConnection(connections, owner, body);
     if (given.connectionId !== null) {
@@ -88,7 +92,7 @@ export async function checkSource(
     const accessBy = given.credential ? owner.id : null;
     const customFields = chosenFields("custom_fields" in body ? (body.custom_fields ?? []) : [], facts);
     const { connectionId, installationId } = given;
-    return { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields };
+    return { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders };
   } catch (error) {
     await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
     throw refusalOf(error, body.installation_id !== undefined) ?? error;
@@ -113,7 +117,7 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields }: CheckedSource,
+  { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders }: CheckedSource,
 ): Promise<SourceRow> {
   const secretId =
     given.credential && connectionId === null && installationId === null
@@ -135,6 +139,7 @@ export async function storeSource(
     restricted_role: restrictedRole,
     restricted_choice: restrictedRole && newId(),
     custom_fields: JSON.stringify(customFields),
+    folders: JSON.stringify(folders),
   });
 }
 
@@ -182,7 +187,15 @@ export const addedSource = (
   project: { readonly slug: string },
   row: Pick<
     SourceRow,
-    "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "app_installation_id" | "restricted_role"
+    | "id"
+    | "kind"
+    | "provider"
+    | "url"
+    | "secret_id"
+    | "connection_id"
+    | "app_installation_id"
+    | "restricted_role"
+    | "folders"
   >,
 ): NewAuditEvent => ({
   action: "source.added",
@@ -192,6 +205,7 @@ export const addedSource = (
     provider: row.provider,
     credential: credentialKind(row),
     ...(row.restricted_role !== null && { restricted: row.restricted_role }),
+    ...(row.folders.length > 0 && { folders: row.folders.join(", ") }),
   },
 });
 

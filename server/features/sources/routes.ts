@@ -4,6 +4,7 @@ import type { Principal } from "../../access/sessions/sessions.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
 import { chooseFields, readFields } from "./chooseFields.ts";
+import { chooseFolders } from "./chooseFolders.ts";
 import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { readLedgers, requestComparison } from "./ledger.ts";
@@ -91,6 +92,11 @@ function mountSourceChoices(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("chooseFields", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     await chooseFields(deps, project, params.itemId, body.custom_fields, actorOf(user, address));
+    return readSourceDetail(db, project.id, params.itemId, user.language);
+  });
+  mount("chooseFolders", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    await chooseFolders(deps, project, params.itemId, body.folders, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("chooseRefs", async ({ user, params, body, address }) => {

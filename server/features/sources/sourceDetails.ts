@@ -38,6 +38,7 @@ export async function readSourceDetails(
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },
     refs: { patterns: row.ref_patterns, found: row.ref_states.map((state) => presentRef(state, language)) },
+    ...(row.folders.length > 0 && { folders: row.folders }),
     group:
       row.group_id === null
         ? null

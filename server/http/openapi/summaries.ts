@@ -96,6 +96,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   resumeSource: "Resume the syncs of a source",
   renewSourceAccess: "Replace the credential of a source",
   renameSource: "Give a source another name",
+  chooseFolders: "Choose the folders of a repository that its project is limited to",
   chooseRefs: "Choose which branches and tags of a repository are searched in addition to its default branch",
   listFields: "Custom fields of a tracker: those that are read, and all that can be",
   chooseFields: "Choose which custom fields of a tracker are read",

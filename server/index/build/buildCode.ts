@@ -1,5 +1,5 @@
 import { MAX_INDEXED_FILE_MB } from "../../../contract/constants.ts";
-import type { CodeLayer, CodePart } from "../manifest.ts";
+import { type CodeLayer, type CodePart, isOfFolders } from "../manifest.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { CODE_FIELDS, addCodeDocument, isCut } from "./codeDocument.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
@@ -31,6 +31,8 @@ export interface CodeBuildInput {
   readonly limits?: CodeLimits;
   /** Entries of the commit's tree; a larger one fails with GitLimitError. */
   readonly maxFiles?: number | undefined;
+  /** Only files in these are indexed; none: all. A part that was built for others is not reused. */
+  readonly folders?: readonly string[] | undefined;
 }
 
 /**
@@ -39,11 +41,11 @@ export interface CodeBuildInput {
  * of the layers are those of the commit.
  */
 export async function buildCode(input: CodeBuildInput, context: BuildContext): Promise<CodePart> {
-  const { gitDir, commit, maxFiles } = input;
+  const { gitDir, commit, maxFiles, folders = [] } = input;
   context.progress({ step: "list", done: 0, total: null });
-  const old = await openPrevious(input.previous, context);
+  const old = await openPrevious(isOfFolders(input.previous, folders) ? input.previous : null, context);
   const difference = await readDifference(
-    { gitDir, commit, maxFiles, limits: input.limits ?? CODE_LIMITS, signal: context.signal },
+    { gitDir, commit, maxFiles, folders, limits: input.limits ?? CODE_LIMITS, signal: context.signal },
     old && { ...old.part, table: old.table },
   );
   const skipped: Skipped = { ...difference.skipped };
@@ -51,7 +53,17 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   const { source, name, branch = null } = input;
   const base = { source, name, commit, builtAt: new Date().toISOString() };
   // In the order of the manifest, whose text names an open index.
-  if (!old) return { ...base, files: rows.length, bytes: sizeOf(rows), skipped, branch, layers: [layer], view: null };
+  if (!old)
+    return {
+      ...base,
+      files: rows.length,
+      bytes: sizeOf(rows),
+      skipped,
+      branch,
+      folders: [...folders],
+      layers: [layer],
+      view: null,
+    };
   const view = editView(old.view, editsOf(old.table, rows, difference.removed), old.part.layers.length);
   const removedBytes = difference.removed.reduce((sum, file) => sum + (old.table.sizes[file] ?? 0), 0);
   const layers = rows.length > 0 ? [...old.part.layers, layer] : old.part.layers;
@@ -61,6 +73,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
     bytes: old.part.bytes - removedBytes + sizeOf(rows),
     skipped,
     branch,
+    folders: [...folders],
     ...(await storeView(layers, view, context.blobs)),
   };
 }

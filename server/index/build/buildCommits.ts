@@ -1,10 +1,11 @@
-import type { CommitsPart } from "../manifest.ts";
+import { type CommitsPart, isOfFolders } from "../manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { buildHunks } from "./buildHunks.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "../tables/commitTable.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
 import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
+import { findNearest, readNearest } from "../../git/nearestCommits.ts";
 import { shortSubject } from "../../git/commitText.ts";
 import { readLog } from "../../git/readLog.ts";
 import { HunkTable } from "../tables/hunkTable.ts";
@@ -31,6 +32,8 @@ export interface CommitsBuildInput {
   readonly maxHunkCommits?: number;
   /** Files that one commit may change; more fail with GitLimitError. */
   readonly maxFiles?: number | undefined;
+  /** Only commits that differ from one of their parents in these, and only files in them; none: all. */
+  readonly folders?: readonly string[] | undefined;
 }
 
 const MAX_MESSAGE_LENGTH = 8000;
@@ -41,10 +44,10 @@ const TRAILER =
 
 /** The history of a repository as a segment over messages, with who, when and which files. */
 export async function buildCommits(input: CommitsBuildInput, context: BuildContext): Promise<CommitsPart> {
-  const { gitDir, commit, source, maxHunkCommits } = input;
+  const { gitDir, commit, source, maxHunkCommits, folders = [] } = input;
   const old = await openPrevious(input, context);
   const range = old ? `${old.head}..${commit}` : commit;
-  const { rows, writer, filters, pack } = await readNewCommits(input, range, old?.content.length ?? 0, context);
+  const { rows, writer, filters, pack } = await readNewCommits(input, range, old, context);
   context.progress({ step: "write", done: rows.length, total: rows.length });
   const fresh = rows.length;
   const segment = writer.finish();
@@ -56,6 +59,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
     old?.hunks ? { table: old.hunks, fresh } : null,
     context,
     maxHunkCommits,
+    folders,
   );
   for (let at = 0; old && at < old.table.length; at++) {
     rows.push(old.table.row(at));
@@ -67,6 +71,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   return {
     source,
     head: commit,
+    folders: [...folders],
     builtAt: new Date().toISOString(),
     hunks,
     commits: rows.length,
@@ -85,16 +90,18 @@ interface NewCommits {
 }
 
 async function readNewCommits(
-  { gitDir, maxFiles }: CommitsBuildInput,
+  input: CommitsBuildInput,
   range: string,
-  packNumber: number,
+  old: PreviousCommits | null,
   context: BuildContext,
 ): Promise<NewCommits> {
+  const { gitDir, maxFiles, folders = [] } = input;
+  const packNumber = old?.content.length ?? 0;
   const writer = new SegmentWriter(COMMIT_FIELDS.length);
   const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
   const rows: CommitRow[] = [];
-  for await (const logged of readLog(gitDir, range, context.signal, maxFiles)) {
+  for await (const logged of readLog(gitDir, range, context.signal, maxFiles, folders)) {
     const message = logged.message.trim().slice(0, MAX_MESSAGE_LENGTH);
     const end = message.indexOf("\n");
     const subject = (end < 0 ? message : message.slice(0, end)).trim();
@@ -122,7 +129,31 @@ async function readNewCommits(
       context.progress({ step: "history", done: rows.length, total: null });
     }
   }
-  return { rows, writer, filters, pack };
+  return {
+    rows: folders.length === 0 ? rows : await withNearestParents(input, range, rows, old, context),
+    writer,
+    filters,
+    pack,
+  };
+}
+
+/** Commits of folders with the nearest ones of their parents: the parents themselves may not be in the table. */
+async function withNearestParents(
+  { gitDir, folders = [] }: CommitsBuildInput,
+  range: string,
+  rows: readonly CommitRow[],
+  old: PreviousCommits | null,
+  { signal }: BuildContext,
+): Promise<CommitRow[]> {
+  const nearest = await readNearest(
+    gitDir,
+    range,
+    new Set(rows.map(({ hash }) => hash)),
+    async (hash) =>
+      old === null ? [] : old.table.withHash(hash, 1).length > 0 ? [hash] : findNearest(gitDir, hash, folders, signal),
+    signal,
+  );
+  return rows.map((row) => ({ ...row, parents: [...new Set(row.parents.flatMap((hash) => nearest.get(hash) ?? []))] }));
 }
 
 /** The new commits, then the earlier ones. */
@@ -149,10 +180,15 @@ interface PreviousCommits {
 }
 
 async function openPrevious(
-  { previous, gitDir, commit }: CommitsBuildInput,
+  { previous, gitDir, commit, folders = [] }: CommitsBuildInput,
   { blobs, signal }: BuildContext,
 ): Promise<PreviousCommits | null> {
-  if (!previous || !(await isAncestor(gitDir, previous.head, commit, signal, SYNC_TIMEOUT_MS))) return null;
+  if (
+    !previous ||
+    !isOfFolders(previous, folders) ||
+    !(await isAncestor(gitDir, previous.head, commit, signal, SYNC_TIMEOUT_MS))
+  )
+    return null;
   try {
     for (const hash of previous.content) if (!(await blobs.has(hash))) return null;
     return {

@@ -13,6 +13,7 @@ const MAX_HUNK_NUMBERS = 4_000_000;
  * depends on them is then omitted.
  *
  * @param places of each new commit's hash in the commit table
+ * @param folders only lines of files in these; none: all
  * @param old the previous table, with the number of new commits in front of it
  */
 export async function buildHunks(
@@ -22,11 +23,12 @@ export async function buildHunks(
   old: { table: HunkTable; fresh: number } | null,
   { blobs, checkpoint, signal }: BuildContext,
   mostCommits: number = MAX_COMMITS,
+  folders: readonly string[] = [],
 ): Promise<string | null> {
   const rows: HunkRow[] = [];
   let numbers = 0;
   try {
-    for await (const { hash, path, hunks } of readHunks(gitDir, range, mostCommits, signal)) {
+    for await (const { hash, path, hunks } of readHunks(gitDir, range, mostCommits, signal, folders)) {
       const commit = places.get(hash);
       if (commit === undefined) continue;
       numbers += hunks.length;

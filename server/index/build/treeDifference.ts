@@ -1,3 +1,4 @@
+import { folderPathspecs } from "../../git/folderPaths.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import { readBlobs, readSizes } from "../../git/readBlobs.ts";
 import { type TreeEntry, listChanges, listTree, sortByPath } from "../../git/readTree.ts";
@@ -47,6 +48,8 @@ export interface TreeInput {
   readonly limits: CodeLimits;
   /** Entries that the commit's tree may have. */
   readonly maxFiles?: number | undefined;
+  /** Only files in these are indexed; none: all. */
+  readonly folders?: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -63,12 +66,14 @@ export async function readDifference(input: TreeInput, old: IndexedTree | null):
 }
 
 async function readChanged(input: TreeInput, old: IndexedTree): Promise<TreeDifference | null> {
-  const { gitDir, commit, limits, signal, maxFiles } = input;
+  const { gitDir, commit, limits, signal, maxFiles, folders = [] } = input;
   // Which files a limit left out depends on all others.
   if (old.skipped.overLimit > 0 || old.skipped.missing > 0) return null;
   let changes;
   try {
-    changes = await listChanges(gitDir, old.commit, commit, signal, maxFiles);
+    // The ignore file at the root holds for the folders too.
+    const pathspecs = folders.length === 0 ? [] : [...folderPathspecs(folders), `:(literal)${IGNORE_FILE}`];
+    changes = await listChanges(gitDir, old.commit, commit, signal, maxFiles, pathspecs);
   } catch (error) {
     if (error instanceof GitReadError && !signal.aborted) return null;
     throw error;
@@ -128,9 +133,11 @@ async function sizesOf(
 }
 
 async function compareWhole(input: TreeInput, old: IndexedTree | null): Promise<TreeDifference> {
-  const { gitDir, commit, limits, signal, maxFiles } = input;
-  const tree = await listTree(gitDir, commit, signal, maxFiles);
-  const isIgnored = await ignoredPaths(gitDir, tree, signal);
+  const { gitDir, commit, limits, signal, maxFiles, folders = [] } = input;
+  const paths = folders.map((folder) => `${folder}/`);
+  const tree = await listTree(gitDir, commit, signal, maxFiles, paths);
+  const root = folders.length === 0 ? tree : await listTree(gitDir, commit, signal, maxFiles, [IGNORE_FILE]);
+  const isIgnored = await ignoredPaths(gitDir, root, signal);
   const entries = tree.filter(({ path }) => !isIgnored(path));
   const skipped: Skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: tree.length - entries.length };
   const indexable = withinLimits(entries, limits, skipped);

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { folderPathspecs, historyOptions } from "../../git/folderPaths.ts";
 import { MAX_FILES, tooManyChanges } from "../../git/treeLimits.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
@@ -32,6 +33,7 @@ const CUT_SHORT = message("git.history_interrupted");
 
 /**
  * The commits of `head` (without those of `since`), parents before children, as ids.
+ * @param folders only commits that differ from one of their parents in these; none: all
  * @throws SourceError `damaged` when the history cannot be walked
  */
 export async function listCommits(
@@ -39,10 +41,21 @@ export async function listCommits(
   head: string,
   since: string | null,
   signal?: AbortSignal,
+  folders: readonly string[] = [],
 ): Promise<string[]> {
   const range = since === null ? [head] : [head, `^${since}`];
   const { code, output, stderr } = await runSourceGit(
-    [`--git-dir=${folder}`, "rev-list", "--topo-order", "--reverse", "--end-of-options", ...range],
+    [
+      `--git-dir=${folder}`,
+      "rev-list",
+      "--topo-order",
+      "--reverse",
+      ...historyOptions(folders),
+      "--end-of-options",
+      ...range,
+      "--",
+      ...folderPathspecs(folders),
+    ],
     { signal },
   );
   if (code !== 0) throw gitFailure(stderr || "bad object", "");
@@ -53,6 +66,7 @@ export async function listCommits(
 /**
  * Reads commits in the given order while git is still writing; only the current record is in memory.
  * @param maxFiles files that one commit may change
+ * @param folders only changes in these; none: all
  * @throws SourceError, GitLimitError
  */
 export async function* readCommits(
@@ -60,6 +74,7 @@ export async function* readCommits(
   hashes: readonly string[],
   signal?: AbortSignal,
   maxFiles: number = MAX_FILES,
+  folders: readonly string[] = [],
 ): AsyncGenerator<HistoryCommit, void, undefined> {
   if (hashes.length === 0) return;
   const args = [
@@ -73,7 +88,12 @@ export async function* readCommits(
     "--no-renames",
     "--no-ext-diff",
   ];
-  const git = startSourceGit([`--git-dir=${folder}`, ...args, `--format=${FORMAT}`], { signal });
+  const git = startSourceGit(
+    [`--git-dir=${folder}`, ...args, `--format=${FORMAT}`, "--", ...folderPathspecs(folders)],
+    {
+      signal,
+    },
+  );
   git.stdin.end(`${hashes.join("\n")}\n`);
   try {
     let at = 0;

@@ -29,11 +29,13 @@ const POINTER = { from: 80, to: 1024, maxEntries: 20_000 } as const;
 const POINTER_START = "version https://git-lfs.github.com/spec/v1\n";
 /** Spellings under which some file system opens `.git`. */
 const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
+const LIST = ["--literal-pathspecs", "ls-tree", "-r", "-z", "-l", "--full-tree"];
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /**
  * Checks the names of a commit's tree, the targets of links, and small files for pointers of Git LFS.
  * @param maxEntries entries of the tree
+ * @param folders only entries in these; none: all
  * @throws SourceError, GitLimitError
  */
 export async function findSuspiciousTreeEntries(
@@ -41,12 +43,14 @@ export async function findSuspiciousTreeEntries(
   commit: string,
   signal: AbortSignal,
   maxEntries: number = MAX_FILES,
+  folders: readonly string[] = [],
 ): Promise<SuspiciousTreeEntries> {
   const counts = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
   const attributes = new Set<string>();
-  const git = startSourceGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
+  const paths = folders.map((name) => `${name}/`);
+  const git = startSourceGit(["-C", folder, ...LIST, commit, "--", ...paths], { signal });
   git.stdin.end();
   const counter = new TreeCounter(maxEntries);
   let rest = "";

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import { hasUncountedCommits, listUncountedCommits, updateCommitLines } from "../../db/tables/commitStorage.ts";
+import { listFoldersOfSource } from "../../db/tables/sourceFolders.ts";
 import { listRepositoryIds } from "../../db/tables/sources.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { COUNT_LINES, type CountLinesJob } from "../../jobs/jobNames.ts";
@@ -38,6 +39,7 @@ export function createLineCountJobs({ db, queue, mirrorOf }: LineCountJobsOption
 
 /** Ends where nothing is left, or where nothing of a whole batch can be read: then the mirror is damaged, and the next sync rebuilds it. */
 async function countSource(db: Db, sourceId: string, folder: string, signal: AbortSignal): Promise<void> {
+  const folders = await listFoldersOfSource(db, sourceId);
   for (;;) {
     signal.throwIfAborted();
     const rows = await listUncountedCommits(db, sourceId, BATCH_SIZE);
@@ -46,6 +48,7 @@ async function countSource(db: Db, sourceId: string, folder: string, signal: Abo
       folder,
       rows.map(({ hash }) => hash),
       signal,
+      folders,
     );
     const counted = rows.flatMap(({ id, hash }) => {
       const count = counts.get(hash);

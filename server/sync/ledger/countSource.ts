@@ -56,7 +56,7 @@ async function countWithGit({ sources, source, access, mirrorOf, signal }: Count
   const refs = await sources.listRefs(access, signal);
   const heads = refs.filter(({ name }) => name.startsWith("refs/heads/"));
   const head = heads.find(({ name }) => name === `refs/heads/${source.defaultBranch}`);
-  const commits = head ? await countHistory(await mirrorOf(source.id, signal), head.id, signal) : null;
+  const commits = head ? await countHistory(await mirrorOf(source.id, signal), head.id, signal, source.folders) : null;
   return [
     // A commit that the mirror does not have is newer: how many there are is known once they are fetched.
     { kind: "commits", count: heads.length === 0 ? 0 : commits, precision: "exact" },

@@ -3,7 +3,7 @@ import type { SourceRefState } from "../../db/sourceSchema.ts";
 import { updateRefStates } from "../../db/tables/sourceRefs.ts";
 import { GitLimitError } from "../../git/gitErrors.ts";
 import { BuildFailedError } from "../../index/build/builder.ts";
-import { type CodePart, type RefPart, symbolsOf, withRefs } from "../../index/manifest.ts";
+import { type CodePart, type RefPart, isOfFolders, symbolsOf, withRefs } from "../../index/manifest.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
@@ -111,7 +111,7 @@ export class RefSync {
     if (!base || symbolsOf(base) === null) return { state: refState(name, "waiting"), part: before };
     if (name === `refs/heads/${this.#defaultBranch ?? ""}` && commit === base.commit)
       return { state: refState(name, "default", { commit, files: base.files }), part: null };
-    const isOnBase = before !== null && sharesBase(before, base);
+    const isOnBase = before !== null && isOfFolders(before, this.#source.folders) && sharesBase(before, base);
     if (before?.commit === commit && isOnBase)
       return { state: refState(name, "ready", { commit, files: before.files }), part: before };
     const previous = before && isOnBase && before.own.length < MAX_OWN_LAYERS ? before : base;
@@ -128,11 +128,11 @@ export class RefSync {
 
   async #update(name: string, commit: string, base: CodePart, previous: CodePart): Promise<RefPart> {
     const { builder, sources, progress, signal, maxFiles } = this.#context;
-    const { id, name: sourceName } = this.#source;
+    const { id, name: sourceName, folders } = this.#source;
     progress.report("files");
     const branch = name.replace(/^refs\/(?:heads|tags)\//, "");
     const part = await builder.updateCode(
-      { gitDir: sources.mirrorFolder(id), commit, source: id, name: sourceName, branch, maxFiles, previous },
+      { gitDir: sources.mirrorFolder(id), commit, source: id, name: sourceName, branch, maxFiles, folders, previous },
       { signal, isUpdate: true },
     );
     const shared = new Set(base.layers.map(({ table }) => table));

@@ -1,6 +1,6 @@
 import type { BuildProgress } from "../../index/build/buildContext.ts";
 import { isMergeDue } from "../../index/build/mergeLayers.ts";
-import { type CodePart, symbolsOf, withPart } from "../../index/manifest.ts";
+import { type CodePart, isOfFolders, symbolsOf, withPart } from "../../index/manifest.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 import { readManifest, swapManifest } from "../store/storedManifest.ts";
@@ -32,7 +32,9 @@ export class RepositoryIndex {
 
   async buildFiles(): Promise<void> {
     const { head, branch } = this.#commit;
-    const previous = await this.codePart();
+    const stored = await this.codePart();
+    // What was built for other folders is read by users until it is replaced, and nothing of it is reused.
+    const previous = isOfFolders(stored, this.#source.folders) ? stored : null;
     if (previous?.commit === head) {
       if (previous.branch !== branch) await this.#store({ code: { ...previous, branch } });
       return;
@@ -43,9 +45,9 @@ export class RepositoryIndex {
 
   async #buildCode(previous: CodePart | null): Promise<CodePart> {
     const { builder, signal, maxFiles } = this.#context;
-    const { id, name } = this.#source;
+    const { id, name, folders } = this.#source;
     const { folder, head, branch } = this.#commit;
-    const input = { gitDir: folder, commit: head, source: id, name, branch, maxFiles };
+    const input = { gitDir: folder, commit: head, source: id, name, branch, maxFiles, folders };
     const onProgress = this.#reportStep("files");
     // An update only reads the changed files, and readers keep the old symbols until the new ones exist.
     const build = previous && symbolsOf(previous) !== null ? builder.updateCode : builder.buildCode;
@@ -79,14 +81,15 @@ export class RepositoryIndex {
 
   async buildCommits(): Promise<void> {
     const { db, builder, progress, signal, maxFiles } = this.#context;
-    const { id, projectId } = this.#source;
+    const { id, projectId, folders } = this.#source;
     const { folder, head } = this.#commit;
     const { commits } = await readManifest(db, projectId);
-    const previous = commits.find((part) => part.source === id) ?? null;
+    const stored = commits.find((part) => part.source === id) ?? null;
+    const previous = isOfFolders(stored, folders) ? stored : null;
     if (previous?.head === head) return;
     progress.report("index");
     const part = await builder.buildCommits(
-      { gitDir: folder, commit: head, source: id, previous, maxFiles },
+      { gitDir: folder, commit: head, source: id, previous, maxFiles, folders },
       {
         signal,
         isUpdate: previous !== null,

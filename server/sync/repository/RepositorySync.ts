@@ -1,9 +1,9 @@
-import { deleteCommitsOfSource } from "../../db/tables/commitStorage.ts";
+import { deleteCommitsOfSource, deleteIdleAuthors } from "../../db/tables/commitStorage.ts";
 import { deleteMailmap } from "../../db/tables/mailmaps.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import { updateDefaultBranch } from "../../db/tables/sourceSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
-import { withoutSource } from "../../index/manifest.ts";
+import { isOfFolders, withoutSource } from "../../index/manifest.ts";
 import type { Mirrored } from "../../sources/git/mirror.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { noteCommits } from "../notices/sourceNotices.ts";
@@ -13,6 +13,8 @@ import type { SyncContext } from "../source/SyncContext.ts";
 import { type SyncCursor, type SyncedSource, storeCursor, updateCursor } from "../source/SyncedSource.ts";
 import { swapManifest } from "../store/storedManifest.ts";
 import { noteSuspiciousEntries } from "./noteSuspiciousEntries.ts";
+import { forgetOtherFolders } from "./forgetOtherFolders.ts";
+import { withNearestOfRefs } from "./nearestOfRefs.ts";
 import { RefSync } from "./RefSync.ts";
 import { RepositoryIndex } from "./RepositoryIndex.ts";
 import { isReadByTracker } from "../source/isReadByTracker.ts";
@@ -90,6 +92,7 @@ export class RepositorySync {
   async #clear(): Promise<void> {
     const { db } = this.#context;
     const { id, projectId } = this.#source;
+    this.#cursor = await forgetOtherFolders(db, this.#source, this.#cursor);
     if (this.#cursor.head === null) return;
     await deleteCommitsOfSource(db, id);
     await deleteMailmap(db, id);
@@ -102,21 +105,28 @@ export class RepositorySync {
   #requireChangedSinceRefusal(head: string): void {
     const { maxFiles, isManual } = this.#context;
     const { refused } = this.#cursor;
-    if (refused && refused.head === head && refused.mostFiles === maxFiles && !isManual)
-      throw new SourceError("too_large", refused.text);
+    const isSame =
+      refused?.head === head && refused.mostFiles === maxFiles && isOfFolders(refused, this.#source.folders);
+    if (refused && isSame && !isManual) throw new SourceError("too_large", refused.text);
   }
 
   async #syncHead(head: string, { branch, branches, tags }: Mirrored): Promise<void> {
     const { db, signal } = this.#context;
-    const { id: sourceId } = this.#source;
+    const { id: sourceId, folders } = this.#source;
     const folder = this.#folder;
     const index = new RepositoryIndex(this.#source, this.#context, { folder, head, branch });
     await index.buildFiles();
-    await noteSuspiciousEntries(this.#context, { folder, head, skipped: (await index.codePart())?.skipped });
+    await noteSuspiciousEntries(this.#context, {
+      folder,
+      head,
+      folders,
+      skipped: (await index.codePart())?.skipped,
+    });
     const listed = { branches: withoutHead(branches, branch), tags };
     await storeRefs(db, sourceId, listed);
     await storeMailmap(db, { sourceId, folder, head, signal });
     await storeRules(db, this.#source, { folder, head, signal });
+    this.#cursor = await forgetOtherFolders(db, this.#source, this.#cursor);
     await this.#storeHistory(head);
     await index.buildCommits();
     await index.buildSymbols();
@@ -135,7 +145,9 @@ export class RepositorySync {
         ...[...listed.branches].map(([name, hash]) => [`refs/heads/${name}`, hash] as const),
       ]);
       const outside = await sources.fetchListed(this.#source.id, access(), { head, refs }, signal);
-      await storeRefs(db, this.#source.id, listed, outside);
+      const { folders } = this.#source;
+      const place = { folder: this.#folder, head, folders, signal };
+      await storeRefs(db, this.#source.id, listed, await withNearestOfRefs(place, [...refs.values()], outside));
     } catch (error) {
       if (signal.aborted || !(error instanceof SourceError)) throw error;
     }
@@ -148,12 +160,14 @@ export class RepositorySync {
       folder: this.#folder,
       head,
       storedHead: this.#cursor.head,
+      folders: this.#source.folders,
       signal,
       maxFiles,
       onProgress: (done, total) => {
         progress.report("history", done, total);
       },
     });
+    if (this.#cursor.head === null) await deleteIdleAuthors(db, this.#source.id);
     await vacuumAnalyze(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
     const next = { ...this.#cursor, head, isIndexBehind: changed > 0 || this.#cursor.isIndexBehind };
     await db.transaction().execute(async (tx) => {
@@ -184,7 +198,9 @@ export class RepositorySync {
     const { id } = this.#source;
     const limit = signal.aborted ? null : asLimit(error);
     if (limit) {
-      await updateCursor(db, id, { refused: { head, mostFiles: maxFiles, text: limit.text } });
+      await updateCursor(db, id, {
+        refused: { head, mostFiles: maxFiles, folders: [...this.#source.folders], text: limit.text },
+      });
       throw limit;
     }
     const failure = signal.aborted ? error : asDamage(error);

@@ -20,6 +20,8 @@ export interface HistoryInput {
   /** Newest commit whose whole history is stored; null when none is, or it is unknown. */
   readonly storedHead: string | null;
   readonly signal: AbortSignal;
+  /** Only commits that differ from one of their parents in these, and only files in them; none: all. The stored ones are of the same. */
+  readonly folders?: readonly string[];
   /** Files that one commit may change. */
   readonly maxFiles?: number | undefined;
   readonly onProgress: (done: number, total: number) => void;
@@ -39,12 +41,12 @@ const MAX_MESSAGE_LENGTH = 100_000;
  * @returns how many commits were added or removed
  */
 export async function storeHistory(db: Db, input: HistoryInput): Promise<number> {
-  const { sourceId, folder, head, storedHead, signal, onProgress } = input;
+  const { sourceId, folder, head, storedHead, folders, signal, onProgress } = input;
   if (storedHead === head) return 0;
   const isPlain =
     storedHead !== null &&
     (await isAncestor(folder, storedHead, head, signal, SYNC_TIMEOUT_MS).catch(throwSourceError));
-  const listed = await listCommits(folder, head, isPlain ? storedHead : null, signal);
+  const listed = await listCommits(folder, head, isPlain ? storedHead : null, signal, folders);
   const { missing, surplus } = isPlain
     ? { missing: listed, surplus: [] }
     : await compareWithStored(db, sourceId, listed);
@@ -64,7 +66,7 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
     changes = 0;
     onProgress(done, listed.length);
   };
-  for await (const commit of readCommits(folder, missing, signal, input.maxFiles)) {
+  for await (const commit of readCommits(folder, missing, signal, input.maxFiles, folders)) {
     batch.push(commit);
     changes += commit.changes.length;
     if (changes >= CHANGE_BATCH_SIZE || batch.length >= COMMIT_BATCH_SIZE) await write();

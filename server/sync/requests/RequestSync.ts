@@ -1,4 +1,5 @@
 import { deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";
+import { deleteOutsideRequests } from "../../db/tables/outsideRequests.ts";
 import { listRequestsWithoutDetails, resetRequestTimes } from "../../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
@@ -7,6 +8,7 @@ import { readDifferingItems } from "../store/rereadItems.ts";
 import { noteCutRequests } from "../store/cutThreads.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
+import { applyRequestFolders, foldersOfRequests, storeDetails } from "./requestFolders.ts";
 import { RequestWriter } from "./RequestWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -64,6 +66,8 @@ export class RequestSync {
   #cursor: SyncCursor;
   /** Requests whose details could not be read. */
   #failed = 0;
+  /** Requests that turned out to change nothing in the folders. */
+  #moved = 0;
 
   constructor(source: SyncedSource, context: SyncContext, cursor: SyncCursor) {
     this.#source = source;
@@ -110,6 +114,7 @@ export class RequestSync {
     const { db, sources, access, progress, signal } = this.#context;
     const reader = sources.openRequests(access());
     if (!reader) return;
+    await this.#applyFolders();
     for await (const page of reader.changes(this.#cursor.requests, signal)) {
       signal.throwIfAborted();
       await this.#store(page);
@@ -124,6 +129,16 @@ export class RequestSync {
     await noteCutRequests(this.#source.id, this.#context);
   }
 
+  /** Removes what the chosen folders leave out; what an earlier choice left out is read again. */
+  async #applyFolders(): Promise<void> {
+    const { db } = this.#context;
+    const folders = await foldersOfRequests(db, this.#source);
+    this.#writer.folders = folders;
+    const change = await applyRequestFolders(db, this.#source.id, this.#cursor, folders);
+    this.#cursor = change.cursor;
+    this.#writer.isSilent = change.isReadAgain;
+  }
+
   /** Stores the requests of a page together with the cursor after it. */
   async #store(page: RequestPage): Promise<void> {
     const { id } = this.#source;
@@ -131,6 +146,7 @@ export class RequestSync {
       const { gone = [], requests, supersedes = false } = page;
       const ids = requests.map(({ externalId }) => externalId);
       if (supersedes) await resetRequestTimes(tx, id, ids);
+      await deleteOutsideRequests(tx, id, gone);
       const removed = gone.length > 0 ? await deleteItemsByExternalIds(tx, "change_requests", id, gone) : 0;
       const changed = removed + (await this.#writer.writeRequests(tx, requests));
       const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
@@ -166,6 +182,7 @@ export class RequestSync {
     const max = reader.readsLocally === true ? MAX_LOCAL_DETAILS : byHost;
     const pending = await listRequestsWithoutDetails(db, this.#source.id, max);
     this.#failed = 0;
+    this.#moved = 0;
     for (let at = 0; at < pending.length; at += BATCH_SIZE) {
       signal.throwIfAborted();
       try {
@@ -178,6 +195,7 @@ export class RequestSync {
       }
       progress.report("reviews", Math.min(at + BATCH_SIZE, pending.length), pending.length);
     }
+    if (this.#moved > 0) await db.transaction().execute((tx) => this.#writer.removeUnnamedPeople(tx));
     if (this.#failed > 0) addNote({ code: "reviews", text: message("note.reviews_failed", { count: this.#failed }) });
   }
 
@@ -186,7 +204,7 @@ export class RequestSync {
     await this.#context.db.transaction().execute(async (tx) => {
       for (const [index, request] of batch.entries()) {
         const detail = details[index];
-        if (detail) await this.#writer.writeDetails(tx, request, detail);
+        if (detail && (await storeDetails(tx, this.#writer, request, detail))) this.#moved += 1;
       }
       if (this.#cursor.isIndexBehind || details.every((detail) => detail === null)) return;
       // Comments are searched.

@@ -1,6 +1,7 @@
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { REQUEST_READ } from "../../db/requestSchema.ts";
+import { deleteOutsideRequests, listOutsideRequests } from "../../db/tables/outsideRequests.ts";
 import {
   listStoredRequests,
   replaceRequestDetails,
@@ -21,6 +22,10 @@ export const MAX_LABELS = 100;
 
 /** Stores the pull or merge requests of one source. */
 export class RequestWriter extends ItemWriter {
+  /** Only requests that change a file in these are kept; none: all. */
+  folders: readonly string[] = [];
+  /** Requests are written that were left out before: they are no news. */
+  isSilent = false;
   readonly #leftOut: LeftOutWriter;
 
   constructor(source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">) {
@@ -33,7 +38,7 @@ export class RequestWriter extends ItemWriter {
    * @returns how many changed
    */
   async writeRequests(tx: Db, requests: readonly HostRequest[]): Promise<number> {
-    const latest = new Map(requests.map((request) => [request.externalId, request]));
+    const latest = new Map((await this.#withoutOutside(tx, requests)).map((request) => [request.externalId, request]));
     if (latest.size === 0) return 0;
     const rows = await listStoredRequests(tx, this.sourceId, [...latest.keys()]);
     const stored = new Map(rows.map((row) => [row.external_id, row]));
@@ -91,6 +96,24 @@ export class RequestWriter extends ItemWriter {
     return changed.length;
   }
 
+  /** Without those that are known to change nothing in the folders. One with another head is shown until its files are known. */
+  async #withoutOutside(tx: Db, requests: readonly HostRequest[]): Promise<readonly HostRequest[]> {
+    if (this.folders.length === 0 || requests.length === 0) return requests;
+    const ids = requests.map(({ externalId }) => externalId);
+    const outside = new Map(
+      (await listOutsideRequests(tx, this.sourceId, ids)).map((row) => [row.external_id, row.head_hash]),
+    );
+    const isOutside = ({ externalId, headHash }: HostRequest): boolean =>
+      headHash !== null && outside.get(externalId) === headHash;
+    const remaining = requests.filter((request) => !isOutside(request));
+    await deleteOutsideRequests(
+      tx,
+      this.sourceId,
+      remaining.flatMap(({ externalId }) => (outside.has(externalId) ? [externalId] : [])),
+    );
+    return remaining;
+  }
+
   /** Stores the people of requests that were written, and what webhooks are sent about them. */
   async #afterWriting(tx: Db, written: readonly (WrittenRequest & { readonly request: HostRequest })[]): Promise<void> {
     await replaceRequestPeople(
@@ -99,7 +122,7 @@ export class RequestWriter extends ItemWriter {
       ["assignee", "reviewer"],
       written.flatMap(({ id, request }) => this.#peopleOf(id, request)),
     );
-    await noteRequests(tx, this, written);
+    if (!this.isSilent) await noteRequests(tx, this, written);
   }
 
   /** Replaces the stored details of one request. A comment of the author is not a review. */

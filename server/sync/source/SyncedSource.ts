@@ -22,6 +22,8 @@ export interface SyncedSource {
   readonly isPaused: boolean;
   /** Branches and tags that are searched in addition to the default branch. */
   readonly refPatterns: readonly string[];
+  /** The folders that a repository is limited to; none: it is read whole. */
+  readonly folders: readonly string[];
   /** The choice for which items that the host restricts are read; null: they are left out. */
   readonly restrictedChoice: string | null;
   /** The custom fields of a tracker that are read. */
@@ -33,9 +35,18 @@ export interface SyncedSource {
 export const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),
+  /** The folders that the stored history was read for. */
+  folders: z.array(z.string()).default([]),
+  /** The folders that the stored requests were read for. */
+  requestFolders: z.array(z.string()).default([]),
   /** A commit that is beyond the limits, with the limit and the message: it is read again only when one of them changes or a user requests it. */
   refused: z
-    .object({ head: z.string(), mostFiles: z.number().int(), text: z.custom<Message>(isMessage) })
+    .object({
+      head: z.string(),
+      mostFiles: z.number().int(),
+      folders: z.array(z.string()).default([]),
+      text: z.custom<Message>(isMessage),
+    })
     .nullable()
     .default(null)
     .catch(null),
@@ -92,6 +103,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     installationId: row.app_installation_id,
     isPaused: row.paused_at !== null,
     refPatterns: row.ref_patterns,
+    folders: row.folders,
     restrictedChoice: row.restricted_choice,
     customFields: row.custom_fields,
     // With an unreadable cursor everything is read again.

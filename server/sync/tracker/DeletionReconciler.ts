@@ -2,6 +2,7 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteIssues, listIssueInventory } from "../../db/tables/issueStorage.ts";
+import { countOutsideRequests } from "../../db/tables/outsideRequests.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import { message } from "../../messages/messages.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
@@ -56,7 +57,9 @@ export class DeletionReconciler {
     const { db, signal } = context;
     const counted = await tracker.inventory.count(signal);
     const rows = await listIssueInventory(db, source.id);
-    const requests = tracker.inventory.countsRequests ? await countItems(db, "change_requests", source.id) : 0;
+    const requests = tracker.inventory.countsRequests
+      ? (await countItems(db, "change_requests", source.id)) + (await countOutsideRequests(db, source.id))
+      : 0;
     const others = requests + (await this.#leftOut.countIssues(db));
     if (!this.#isDue({ counted, issues: rows.length, others, requests })) return null;
 

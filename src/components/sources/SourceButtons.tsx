@@ -13,6 +13,7 @@ import {
   EyeOpenIcon,
   FeedIcon,
   FilterIcon,
+  FolderCloseIcon,
   GitBranchIcon,
   GitMergeIcon,
   KeyIcon,
@@ -37,6 +38,8 @@ export interface SourceActions {
   onRestricted: (source: LinkedSource) => void;
   /** Which branches and tags are searched. */
   onRefs: (source: LinkedSource) => void;
+  /** The folders that a repository is limited to. */
+  onFolders: (source: LinkedSource) => void;
   /** Which custom fields of a tracker are read. */
   onFields: (source: LinkedSource) => void;
   onWebhook: (source: LinkedSource) => void;
@@ -59,6 +62,7 @@ type SourceItem =
   | "rename"
   | "access"
   | "refs"
+  | "folders"
   | "fields"
   | "restricted"
   | "webhook"
@@ -128,7 +132,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
   const { t: tImports } = useTranslation("imports");
   const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onFields, onWebhook, onWriting, onChecks } =
     actions;
-  const { onReplies } = actions;
+  const { onFolders, onReplies } = actions;
   const isCustom = source.provider === CUSTOM_PROVIDER;
   const isRepository = source.kind === "repository";
   const isPaused = Boolean(detail.paused_at);
@@ -143,6 +147,7 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
       )}
       {!isCustom && !needsAccess(source) && item("access", KeyIcon, () => onAccess(source))}
       {isRepository && item("refs", GitBranchIcon, () => onRefs(source))}
+      {isRepository && item("folders", FolderCloseIcon, () => onFolders(source))}
       {detail.custom_fields !== undefined && item("fields", FilterIcon, () => onFields(source))}
       {!isRepository && !isCustom && item("restricted", EyeOpenIcon, () => onRestricted(source))}
       {detail.can_be_written &&

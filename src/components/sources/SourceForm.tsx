@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from "react";
 import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -19,11 +20,15 @@ import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import { Select } from "../ui/Select.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { TickCircleIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./SourceForm.module.css";
+
+/** Loaded by those who limit a repository: most link it whole. */
+const FoldersField = lazy(async () => ({ default: (await import("./FoldersField.tsx")).FoldersField }));
 
 export interface SourceFormProps {
   kind: SourceKind;
@@ -71,6 +76,7 @@ export function SourceForm({
 }: SourceFormProps) {
   const { t, format } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
+  const [hasFolders, setHasFolders] = useState(draft.folders !== "");
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
   const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
@@ -87,6 +93,7 @@ export function SourceForm({
         token: draft.signIn === "token" && draft.token.trim() === "" ? t("form.required") : null,
         username: null,
         customFields: null,
+        folders: null,
       }}
       failure={{ text: "", fields: { ...refused } }}
       isBusy={isBusy}
@@ -170,6 +177,20 @@ export function SourceForm({
                 />
               )}
             </FormField>
+          )}
+          {kind === "repository" && (
+            <Disclosure variant="quiet" summary={t("form.folders")} isOpen={hasFolders} onToggle={setHasFolders}>
+              {hasFolders && (
+                <Suspense>
+                  <FoldersField
+                    value={draft.folders}
+                    isBusy={isBusy}
+                    errors={errorsOf("folders")}
+                    onChange={(folders) => change({ folders })}
+                  />
+                </Suspense>
+              )}
+            </Disclosure>
           )}
           <div aria-live="polite">
             {check.status === "valid" && (

@@ -46,8 +46,19 @@ function DetailFacts({ detail, groupNames }: DetailFactsProps) {
   const { t, format } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
   if (!detail) return null;
-  const { links, requests, releases, paused_at, is_connected, installed_by, has_webhook, allows_writing, kind, group } =
-    detail;
+  const {
+    links,
+    requests,
+    releases,
+    paused_at,
+    is_connected,
+    installed_by,
+    has_webhook,
+    allows_writing,
+    kind,
+    group,
+    folders,
+  } = detail;
   const groupName = group ? groupNames[group.group_id] : undefined;
   return (
     <>
@@ -81,6 +92,9 @@ function DetailFacts({ detail, groupNames }: DetailFactsProps) {
       {is_connected && <span>{t("sources.isConnected")}</span>}
       {installed_by && <span>{t("sources.installedBy", { account: installed_by })}</span>}
       {has_webhook && <span>{t("sources.hasWebhook")}</span>}
+      {folders && folders.length > 0 && (
+        <span>{t("sources.folders", { count: folders.length, names: format.list(folders) })}</span>
+      )}
       {allows_writing && <span>{t("sources.allowsWriting")}</span>}
     </>
   );

@@ -8,7 +8,9 @@ import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 
 const FieldsSection = lazy(async () => ({ default: (await import("./FieldsSection.tsx")).FieldsSection }));
 
-type DialogName = "access" | "rename" | "refs" | "fields" | "restricted";
+const FoldersSection = lazy(async () => ({ default: (await import("./FoldersSection.tsx")).FoldersSection }));
+
+type DialogName = "access" | "rename" | "refs" | "folders" | "fields" | "restricted";
 
 export interface SourceDialogState {
   /** The source whose dialog of this name is open. */
@@ -42,9 +44,10 @@ export interface SourceDialogsProps {
   onChanged: (detail: SourceDetail) => Promise<void>;
 }
 
-/** The dialogs that change the access, the name, the refs, the custom fields and the readers of a source. */
+/** The dialogs that change the access, the name, the refs, the folders, the custom fields and the readers of a source. */
 export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: SourceDialogsProps) {
   const refsOf = dialogs.sourceOf("refs");
+  const foldersOf = dialogs.sourceOf("folders");
   const fieldsOf = dialogs.sourceOf("fields");
   const restrictedOf = dialogs.sourceOf("restricted");
   const handleChanged = (dialog: DialogName) => async (detail: SourceDetail) => {
@@ -65,6 +68,15 @@ export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: 
         onDone={handleChanged("refs")}
         onClose={dialogs.close}
       />
+      {foldersOf && (
+        <Suspense>
+          <FoldersSection
+            source={{ ...foldersOf, folders: details[foldersOf.id]?.folders ?? [] }}
+            onDone={handleChanged("folders")}
+            onClose={dialogs.close}
+          />
+        </Suspense>
+      )}
       {fieldsOf && (
         <Suspense>
           <FieldsSection slug={slug} source={fieldsOf} onDone={handleChanged("fields")} onClose={dialogs.close} />

@@ -215,6 +215,7 @@ export const Component = observer(function SourcesTab() {
                     onRename: dialogs.opener("rename"),
                     onRestricted: dialogs.opener("restricted"),
                     onRefs: dialogs.opener("refs"),
+                    onFolders: dialogs.opener("folders"),
                     onFields: dialogs.opener("fields"),
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),

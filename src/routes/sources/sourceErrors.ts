@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
   "credential -> token": "token",
   "credential -> username": "username",
   custom_fields: "customFields",
+  folders: "folders",
 };
 
 /**

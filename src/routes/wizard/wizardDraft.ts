@@ -80,6 +80,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
     ...(text(value["installation"]) !== "" && { installation: text(value["installation"]) }),
     restrictedRole: PROJECT_ROLES.find((role) => role === value["restrictedRole"]) ?? null,
     customFields: text(value["customFields"]),
+    folders: text(value["folders"]),
   };
 }
 

@@ -59,6 +59,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   renewSourceAccess: "sources.change",
   renameSource: "sources.change",
   chooseRestricted: "sources.change",
+  chooseFolders: "sources.change",
   chooseRefs: "sources.change",
   chooseWriting: "sources.change",
   listFields: "sources.change",

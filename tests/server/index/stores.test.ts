@@ -94,6 +94,7 @@ describe("a manifest", () => {
     bytes: 2,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
     branch: null,
+    folders: [],
     layers: [layer("2")],
     view: hash("6"),
   };

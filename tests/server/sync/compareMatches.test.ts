@@ -86,6 +86,7 @@ describe("the sources that an index contains entirely", () => {
     bytes: 1,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
     branch: null,
+    folders: [],
     view: null,
     layers: [
       {
@@ -108,7 +109,15 @@ describe("the sources that an index contains entirely", () => {
       },
     ],
   });
-  const history = { source: "repo", head: "c", builtAt: code(true).builtAt, commits: 1, table: hash, segment: hash };
+  const history = {
+    source: "repo",
+    head: "c",
+    folders: [],
+    builtAt: code(true).builtAt,
+    commits: 1,
+    table: hash,
+    segment: hash,
+  };
   const commits = { ...history, content: [], filters: hash, hunks: null };
   const repository = { id: "repo", kind: "repository", sync_state: "ready", sync_items: 9 } as const;
   const tracker = { id: "bugs", kind: "tracker", sync_state: "running", sync_items: 9 } as const;

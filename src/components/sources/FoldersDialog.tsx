@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { foldersOf } from "../../domain/sourceDraft.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import { Text } from "../ui/Text.tsx";
+import { FoldersField } from "./FoldersField.tsx";
+
+export interface FoldersDialogProps {
+  /** Name of the repository. */
+  name: string;
+  /** The present ones; none: it is read whole. */
+  folders: readonly string[];
+  isBusy?: boolean;
+  failure?: string | undefined;
+  onSave: (folders: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Which folders of a linked repository its project is limited to. */
+export function FoldersDialog({ name, folders, isBusy = false, failure, onSave, onClose }: FoldersDialogProps) {
+  const { t } = useTranslation("folders");
+  const [text, setText] = useState(folders.join("\n"));
+  return (
+    <FormDialog
+      title={t("title", { name })}
+      action={t("save")}
+      faults={{ folders: null }}
+      alert={failure}
+      isBusy={isBusy}
+      onSubmit={() => onSave(foldersOf(text))}
+      onClose={onClose}
+    >
+      {({ errorsOf }) => (
+        <>
+          <FoldersField value={text} isBusy={isBusy} errors={errorsOf("folders")} onChange={setText} />
+          <Text as="p" size="small" tone="muted">
+            {t("rebuilt")}
+          </Text>
+        </>
+      )}
+    </FormDialog>
+  );
+}

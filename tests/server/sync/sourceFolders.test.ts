@@ -1,0 +1,262 @@
+/** The folders of a repository in its index and its requests, compared with git and with a repository that was linked with them. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDb } from "../../../server/db/openDb.ts";
+import type { OpenDb } from "../../../server/db/openedDb.ts";
+import { migrate } from "../../../server/db/migrate.ts";
+import type { Manifest } from "../../../server/index/manifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { startGithubWorkHost } from "../../providers/githubWorkHost.ts";
+import { type Work, makeWork, workRequest } from "../../providers/work.ts";
+import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
+import { type TestDb, makePlace, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
+
+const PAY = ["libs/money", "services/pay"];
+
+/** A history with work in and outside of the folders on two lines, which are merged. */
+function fillOrigin(origin: string): void {
+  makeRepository(origin, [
+    { message: "first", files: { "README.md": "root\n", "services/pay/a.ts": "export const a = 1;\n" } },
+    { message: "other", files: { "services/ship/b.ts": "export const b = 1;\n" } },
+    { message: "money", files: { "libs/money/c.ts": "export const c = 1;\n" }, parents: [0] },
+    { message: "merge", parents: [1, 2], files: { "libs/money/c.ts": "export const c = 1;\n" } },
+    { message: "into", files: { "services/ship/b.ts": null, "services/pay/b.ts": "export const b = 1;\n" } },
+    ...Array.from({ length: 20 }, (_, at) => ({
+      message: `change ${at}`,
+      files: { [`services/${at % 3 === 0 ? "pay" : "ship"}/file${at}.ts`]: `export const f${at} = ${at};\n` },
+    })),
+    { message: "last outside", files: { "README.md": "new root\n" } },
+  ]);
+}
+
+/** What the index of a repository consists of, without times and the id of its source. */
+const blobsIn = ({ code, commits }: Manifest, source: string): unknown => ({
+  code: code.filter((part) => part.source === source).map((part) => ({ ...part, builtAt: "", source: "" })),
+  commits: commits.filter((part) => part.source === source).map((part) => ({ ...part, builtAt: "", source: "" })),
+});
+
+onEachDatabase("a repository of which folders are read", (engine) => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let database: TestDb;
+  let running: TestSync;
+  let projectId: string;
+  let origin: string;
+  let work: Work;
+  let host: Awaited<ReturnType<typeof startGithubWorkHost>>;
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    origin = join(folder.path, "origin.git");
+    fillOrigin(origin);
+    work = makeWork(3);
+    host = await startGithubWorkHost(work);
+    database = await openTestDb(engine);
+    const made = await makeProject(database);
+    projectId = made.projectId;
+    await database.db
+      .insertInto("secrets")
+      .values({ id: "github", company_id: made.companyId, cipher: Buffer.from("x") })
+      .execute();
+    running = await startSync({
+      database,
+      dataDir: database.dataDir,
+      databaseUrl: database.databaseUrl,
+      allowedPaths: [folder.path],
+      credential: { token: "right", username: "" },
+    });
+  });
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+    await host.stop();
+    folder.remove();
+  });
+
+  const choose = async (id: string, folders: readonly string[], ids: readonly string[] = [id]) => {
+    await database.db
+      .updateTable("sources")
+      .set({ folders: JSON.stringify(folders) })
+      .where("id", "=", id)
+      .execute();
+    await syncAll(ids);
+  };
+  const syncAll = async (ids: readonly string[]) => {
+    for (const id of ids) {
+      await running.sync.request([id]);
+      expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null });
+    }
+  };
+  const everything = async (id: string) => ({
+    history: await storedHistory(database, id),
+    index: blobsIn(await readManifest(database.db, projectId), id),
+  });
+  const listed = (folders: readonly string[]): string[] =>
+    git(origin, "rev-list", "--full-history", "main", "--", ...folders)
+      .split("\n")
+      .toSorted();
+
+  test("a choice that is changed there and back gives the index of before, without another copy", async () => {
+    const id = await addSource(database, projectId, { kind: "repository", provider: "git", url: origin });
+    await choose(id, PAY);
+    const pay = await everything(id);
+    expect(pay.history.commits.map(({ hash }) => hash)).toEqual(listed(PAY));
+    expect(pay.history.changes.every(({ path }) => PAY.some((one) => path.startsWith(`${one}/`)))).toBe(true);
+    const inode = (await import("node:fs")).statSync(running.sources.mirrorFolder(id)).ino;
+    await choose(id, ["services/ship"]);
+    const ship = await everything(id);
+    expect(ship.history.commits.map(({ hash }) => hash)).toEqual(listed(["services/ship"]));
+    expect(JSON.stringify(ship)).not.toContain("libs/money");
+    await choose(id, PAY);
+    expect(await everything(id)).toEqual(pay);
+    await choose(id, []);
+    const whole = await everything(id);
+    expect(whole.history.commits.map(({ hash }) => hash)).toEqual(
+      git(origin, "rev-list", "main").split("\n").toSorted(),
+    );
+    await choose(id, PAY);
+    expect(await everything(id)).toEqual(pay);
+    expect((await import("node:fs")).statSync(running.sources.mirrorFolder(id)).ino).toBe(inode);
+    // The notices of the changes: none, since nothing is new.
+    expect(await database.db.selectFrom("notices").select("kind").execute()).toEqual([]);
+    // What follows is an update, also by commits that change nothing here.
+    makeRepository(origin, [{ message: "outside", files: { "services/ship/late.ts": "x\n" } }], {
+      from: git(origin, "rev-parse", "main"),
+    });
+    await syncAll([id]);
+    expect((await everything(id)).history).toEqual(pay.history);
+    makeRepository(origin, [{ message: "inside", files: { "services/pay/late.ts": "export const late = 1;\n" } }], {
+      from: git(origin, "rev-parse", "main"),
+    });
+    await syncAll([id]);
+    const updated = await everything(id);
+    expect(updated.history.commits.map(({ hash }) => hash)).toEqual(listed(PAY));
+    // Each commit of the table but the first has a parent in it.
+    const { commits } = await readManifest(database.db, projectId);
+    expect(commits.find(({ source }) => source === id)?.commits).toBe(listed(PAY).length);
+    await database.db.deleteFrom("sources").where("id", "=", id).execute();
+  }, 120_000);
+
+  test("requests that change nothing in the folders are left out once their files are known", async () => {
+    const requests = Array.from({ length: 6 }, (_, at) => workRequest(at + 1, { head: String(at + 1).repeat(40) }));
+    work.requests.splice(0, work.requests.length, ...requests);
+    const [inside, outside, both, unknown, ...others] = requests;
+    if (!inside || !outside || !both || !unknown) throw new Error("There are too few requests.");
+    inside.files = ["services/pay/a.ts"];
+    outside.files = ["services/ship/b.ts"];
+    both.files = ["services/ship/b.ts", "services/pay/b.ts"];
+    unknown.files = [];
+    for (const other of others) other.files = ["README.md"];
+    const url = `${host.url}/acme/rocket`;
+    const repository = await addSource(database, projectId, { kind: "repository", provider: "github", url });
+    await database.db
+      .updateTable("sources")
+      .set({ paused_at: new Date(), folders: JSON.stringify(PAY) })
+      .where("id", "=", repository)
+      .execute();
+    const tracker = await addSource(database, projectId, {
+      kind: "tracker",
+      provider: "github",
+      url,
+      secretId: "github",
+    });
+    const stored = async () => {
+      const rows = await database.db
+        .selectFrom("change_requests")
+        .select(["id", "title"])
+        .where("source_id", "=", tracker)
+        .execute();
+      const files = await database.db.selectFrom("request_files").select("path").execute();
+      return { titles: rows.map(({ title }) => title).toSorted(), files: files.map(({ path }) => path).toSorted() };
+    };
+    const issues = async () =>
+      Number(
+        (
+          await database.db
+            .selectFrom("issues")
+            .select((is) => is.fn.countAll().as("count"))
+            .where("source_id", "=", tracker)
+            .executeTakeFirstOrThrow()
+        ).count,
+      );
+    await syncAll([tracker]);
+    const kept = [inside, both, unknown].map(({ title }) => title).toSorted();
+    expect(await stored()).toEqual({ titles: kept, files: ["services/pay/a.ts", "services/pay/b.ts"] });
+    expect(await issues()).toBe(work.issues.length);
+    // A comment changes the time of a request and not its files.
+    outside.updatedAt = "2026-12-01T00:00:00.000Z";
+    await syncAll([tracker]);
+    expect((await stored()).titles).toEqual(kept);
+    // Other folders: what was left out is read again, and a part of them needs no request to the host.
+    await choose(repository, ["services"], [tracker]);
+    expect((await stored()).titles).toEqual([inside, outside, both, unknown].map(({ title }) => title).toSorted());
+    await choose(repository, ["services/ship"], [tracker]);
+    expect(await stored()).toEqual({
+      titles: [outside, both, unknown].map(({ title }) => title).toSorted(),
+      files: ["services/ship/b.ts", "services/ship/b.ts"],
+    });
+    await choose(repository, [], [tracker]);
+    expect((await stored()).titles).toEqual(requests.map(({ title }) => title).toSorted());
+    expect(await database.db.selectFrom("outside_requests").selectAll().execute()).toEqual([]);
+  }, 60_000);
+});
+
+/** Runs a sync in a process of its own that is killed when it comes to a step. */
+function runUntil(dataDir: string, allowed: string, ...point: readonly string[]): Promise<boolean> {
+  const script = join(import.meta.dirname, "syncProcess.ts");
+  const child = spawn(process.execPath, [script, dataDir, allowed, ...point], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal === "SIGKILL")));
+}
+
+test("a server that is killed in the middle of a change ends with what an undisturbed one has", async () => {
+  const folder = temporaryFolder();
+  const place = await makePlace("pglite");
+  const origin = join(folder.path, "origin.git");
+  fillOrigin(origin);
+  const open = async <T>(work: (database: OpenDb) => Promise<T>): Promise<T> => {
+    const database = await openDb({ dataDir: place.dataDir });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  try {
+    const { projectId, id } = await open(async (database) => {
+      await migrate(database.db);
+      const made = await makeProject(database);
+      return {
+        projectId: made.projectId,
+        id: await addSource(database, made.projectId, { kind: "repository", provider: "git", url: origin }),
+      };
+    });
+    const state = () =>
+      open(async (database) => ({
+        history: await storedHistory(database, id),
+        index: blobsIn(await readManifest(database.db, projectId), id),
+      }));
+    const choose = (folders: readonly string[]) =>
+      open(({ db }) =>
+        db
+          .updateTable("sources")
+          .set({ folders: JSON.stringify(folders), sync_state: "queued" })
+          .where("id", "=", id)
+          .execute(),
+      );
+    await choose(PAY);
+    expect(await runUntil(place.dataDir, folder.path)).toBe(false);
+    const expected = await state();
+    await choose([]);
+    expect(await runUntil(place.dataDir, folder.path)).toBe(false);
+    await choose(PAY);
+    for (const step of ["files", "history", "index", "symbols"])
+      expect([step, await runUntil(place.dataDir, folder.path, id, step)]).toEqual([step, true]);
+    expect(await runUntil(place.dataDir, folder.path)).toBe(false);
+    expect(await state()).toEqual(expected);
+  } finally {
+    await place.remove();
+    folder.remove();
+  }
+}, 240_000);
