@@ -4,6 +4,8 @@ import { CheckPreview, SourceChecks, SourceChecksChoice } from "../requests/requ
 import { RequestFindings, RequestFindingsQuery } from "../requests/requestFindings.ts";
 import { TokenAnswer } from "../access/users.ts";
 import {
+  AppRights,
+  AppRightsQuery,
   AppStep,
   HostApp,
   InstallationRepositoriesQuery,
@@ -135,6 +137,7 @@ export const INTEGRATION_ENDPOINTS = {
   refreshHostApp: { method: "POST", path: "companies/:id/apps/:appId/refresh/", auth: "user", status: 200, response: HostApp, runs: "main", agents: false, expired: false, confirm: false },
   listUsableInstallations: { method: "GET", path: "app-installations/", auth: "user", status: 200, response: z.array(UsableInstallation), runs: "main", agents: false, expired: false, confirm: false },
   installationRepositories: { method: "GET", path: "app-installations/:installationId/repositories/", auth: "user", query: InstallationRepositoriesQuery, status: 200, response: InstallationRepositoryPage, runs: "main", agents: false, expired: false, confirm: false },
+  getAppRights: { method: "GET", path: "sources/:itemId/app-rights/", auth: "user", query: AppRightsQuery, status: 200, response: AppRights, runs: "main", agents: false, expired: false, confirm: false },
   getReplies: { method: "GET", path: "sources/:itemId/replies/", auth: "user", status: 200, response: ReplySettings, runs: "main", agents: false, expired: false, confirm: false },
   changeReplies: { method: "PUT", path: "sources/:itemId/replies/", auth: "user", body: ReplySettingsBody, status: 200, response: ReplySettings, runs: "main", agents: false, expired: false, confirm: false },
   previewReply: { method: "POST", path: "sources/:itemId/replies/preview/", auth: "user", body: ReplyPreviewBody, status: 200, response: ReplyPreview, runs: "main", agents: false, expired: false, confirm: false },

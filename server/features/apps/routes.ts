@@ -11,6 +11,8 @@ import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
+import { projectWithSource } from "../sources/service.ts";
+import { readAppRights } from "./appRights.ts";
 import type { AppsDeps } from "./appsDeps.ts";
 import { ATTEMPT_TTL_MS } from "./appAttempts.ts";
 import { beginInstallation, finishInstallation, refreshInstallations, requireApp } from "./installations.ts";
@@ -71,6 +73,11 @@ export function mountApps(mount: RouteRegistrar, deps: AppsDeps): void {
     return presented;
   });
   mount("listUsableInstallations", ({ user }) => readUsableInstallations(db, user.id));
+  mount("getAppRights", async ({ user, params, query }) => {
+    const { id } = await projectWithSource(db, user, params.itemId);
+    await limiter.take("", user.id);
+    return readAppRights(deps, id, params.itemId, query.use);
+  });
   mount("installationRepositories", async ({ user, params, query }) => {
     await limiter.take("", user.id);
     return readInstallationRepositories(deps, user.id, params.installationId, query.cursor ?? null);

@@ -42,6 +42,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   installHostApp: "Begin an installation of an app; the browser opens the address",
   refreshHostApp: "Read the installations of an app from its code host again",
   listUsableInstallations: "Installations that the caller may link sources with",
+  getAppRights: "Whether the app that reads a source may comment or publish checks, and where its owner grants it",
   installationRepositories: "Repositories that an installation may read",
   listOutgoingWebhooks: "Webhooks that Clew sends events of a project to",
   createOutgoingWebhook: "Make an outgoing webhook of a project; its secret is shown in this answer alone",

@@ -66,6 +66,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   getSourceChecks: "sources.change",
   chooseSourceChecks: "sources.change",
   previewSourceChecks: "sources.change",
+  getAppRights: "sources.change",
   getReplies: "sources.change",
   changeReplies: "sources.change",
   previewReply: "sources.change",
