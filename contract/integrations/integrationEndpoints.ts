@@ -16,6 +16,7 @@ import {
 import {
   AskBody,
   AskModelBody,
+  DigestPreview,
   Extracts,
   ModelAnswer,
   ModelAnswerLine,
@@ -154,6 +155,7 @@ export const INTEGRATION_ENDPOINTS = {
   streamModelAnswer: { method: "POST", path: "ask/model/stream/", auth: "user", body: AskModelBody, status: 200, response: z.array(ModelAnswerLine), type: "application/x-ndjson", runs: "main", agents: false, expired: false, confirm: false },
   getModelSettings: { method: "GET", path: "companies/:id/model/", auth: "user", status: 200, response: ModelSettings.nullable(), runs: "main", agents: false, expired: false, confirm: false },
   setModelSettings: { method: "PUT", path: "companies/:id/model/", auth: "user", body: ModelSettingsBody, status: 200, response: ModelSettings, runs: "main", agents: false, expired: false, confirm: true },
+  previewModelDigest: { method: "GET", path: "companies/:id/model/digest/", auth: "user", status: 200, response: DigestPreview, runs: "main", agents: false, expired: false, confirm: false },
   testModel: { method: "POST", path: "companies/:id/model/test/", auth: "user", status: 200, response: ModelTest, runs: "main", agents: false, expired: false, confirm: false },
   getModelOrder: { method: "GET", path: "model-orders/", auth: "user", query: ModelOrderQuery, status: 200, response: ModelOrderState, runs: "main", agents: false, expired: false, confirm: false },
   setModelOrder: { method: "PUT", path: "model-orders/", auth: "user", body: SetModelOrderBody, status: 200, response: ModelOrderState, runs: "main", agents: false, expired: false, confirm: false },

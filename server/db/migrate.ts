@@ -95,6 +95,7 @@ import { billingSchedules } from "./migrations/0105_billingSchedules.ts";
 import { oauthClients } from "./migrations/0106_oauthClients.ts";
 import { backupDrills } from "./migrations/0107_backupDrills.ts";
 import { chosenFields } from "./migrations/0109_chosenFields.ts";
+import { digestWords } from "./migrations/0112_digestWords.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -189,6 +190,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0106_oauth_clients": oauthClients,
   "0107_backup_drills": backupDrills,
   "0109_chosen_fields": chosenFields,
+  "0112_digest_words": digestWords,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

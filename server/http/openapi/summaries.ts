@@ -64,6 +64,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   startModelOrderRun: "Start a backtest of the model's order",
   cancelModelOrderRun: "Cancel the backtest of the model's order",
   orderFilesByModel: "Likely files in the order of the model, with their ranks in the localization",
+  previewModelDigest: "What the model of a company would be sent to word a digest of the caller's week",
   testModel: "Send a few words to the model of a company",
   getReplies: "Whether issues of a tracker get a comment of Clew, as whom, and by which template",
   changeReplies: "Turn the comment on issues of a tracker on or off, or change it",

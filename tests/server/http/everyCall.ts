@@ -157,6 +157,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   testSlackApp: "slack.change",
   listSlackChannels: "slack.change",
   setModelSettings: "model.change",
+  previewModelDigest: "model.change",
   testModel: "model.change",
   installHostApp: "apps.change",
   refreshHostApp: "apps.change",
