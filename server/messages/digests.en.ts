@@ -4,15 +4,20 @@ export const ENGLISH_DIGESTS = {
   "digest.changed": "{count, plural, one {# thing} other {# things}} changed.",
   "digest.asked": "{count, plural, one {# thing waits} other {# things wait}} for you.",
   "digest.risks": "{count, plural, one {# thing needs} other {# things need}} attention.",
-  "digest.closed": "You closed {closed_text} {closed, plural, one {issue} other {issues}}.",
-  "digest.reviewed": "You reviewed {reviewed_text} {reviewed, plural, one {request} other {requests}}.",
+  "digest.closed":
+    "You closed {closed_more, select, yes {at least } other {}}{closed, plural, one {# issue} other {# issues}}.",
+  "digest.reviewed":
+    "You reviewed {reviewed_more, select, yes {at least } other {}}{reviewed, plural, one {# request} other {# requests}}.",
   "digest.closed_reviewed":
-    "You closed {closed_text} {closed, plural, one {issue} other {issues}} and reviewed {reviewed_text} {reviewed, plural, one {request} other {requests}}.",
-  "digest.news": "{news_text} {news, plural, one {new thing concerns} other {new things concern}} you.",
-  "digest.requests": "{requests_text} {requests, plural, one {request waits} other {requests wait}} for you.",
-  "digest.issues": "{issues_text} {issues, plural, one {issue waits} other {issues wait}} for you.",
+    "You closed {closed_more, select, yes {at least } other {}}{closed, plural, one {# issue} other {# issues}} and reviewed {reviewed_more, select, yes {at least } other {}}{reviewed, plural, one {# request} other {# requests}}.",
+  "digest.news":
+    "{news_more, select, yes {At least } other {}}{news, plural, one {# new thing concerns} other {# new things concern}} you.",
+  "digest.requests":
+    "{requests_more, select, yes {At least } other {}}{requests, plural, one {# request waits} other {# requests wait}} for you.",
+  "digest.issues":
+    "{issues_more, select, yes {At least } other {}}{issues, plural, one {# issue waits} other {# issues wait}} for you.",
   "digest.requests_issues":
-    "{requests_text} {requests, plural, one {request} other {requests}} and {issues_text} {issues, plural, one {issue} other {issues}} wait for you.",
+    "{requests_more, select, yes {At least } other {}}{requests, plural, one {# request} other {# requests}} and {issues_more, select, yes {at least } other {}}{issues, plural, one {# issue} other {# issues}} wait for you.",
   "digest.stale":
     "{count, plural, one {# of the requests has} other {# of the requests have}} not changed for more than a week.",
   "digest.by_model":

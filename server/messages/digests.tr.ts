@@ -6,15 +6,20 @@ export const TURKISH_DIGESTS: Readonly<Record<keyof typeof ENGLISH_DIGESTS, stri
   "digest.changed": "{count} şey değişti.",
   "digest.asked": "{count} şey sizi bekliyor.",
   "digest.risks": "{count} şey ilgi gerektiriyor.",
-  "digest.closed": "{closed_text} {closed, plural, one {kayıt} other {kayıt}} kapattınız.",
-  "digest.reviewed": "{reviewed_text} {reviewed, plural, one {istek} other {istek}} incelediniz.",
+  "digest.closed":
+    "{closed_more, select, yes {En az } other {}}{closed, plural, one {# kayıt} other {# kayıt}} kapattınız.",
+  "digest.reviewed":
+    "{reviewed_more, select, yes {En az } other {}}{reviewed, plural, one {# istek} other {# istek}} incelediniz.",
   "digest.closed_reviewed":
-    "{closed_text} {closed, plural, one {kayıt} other {kayıt}} kapattınız ve {reviewed_text} {reviewed, plural, one {istek} other {istek}} incelediniz.",
-  "digest.news": "{news_text} {news, plural, one {yeni şey} other {yeni şey}} sizi ilgilendiriyor.",
-  "digest.requests": "{requests_text} {requests, plural, one {istek} other {istek}} sizi bekliyor.",
-  "digest.issues": "{issues_text} {issues, plural, one {kayıt} other {kayıt}} sizi bekliyor.",
+    "{closed_more, select, yes {En az } other {}}{closed, plural, one {# kayıt} other {# kayıt}} kapattınız ve {reviewed_more, select, yes {en az } other {}}{reviewed, plural, one {# istek} other {# istek}} incelediniz.",
+  "digest.news":
+    "{news_more, select, yes {En az } other {}}{news, plural, one {# yeni şey} other {# yeni şey}} sizi ilgilendiriyor.",
+  "digest.requests":
+    "{requests_more, select, yes {En az } other {}}{requests, plural, one {# istek} other {# istek}} sizi bekliyor.",
+  "digest.issues":
+    "{issues_more, select, yes {En az } other {}}{issues, plural, one {# kayıt} other {# kayıt}} sizi bekliyor.",
   "digest.requests_issues":
-    "{requests_text} {requests, plural, one {istek} other {istek}} ve {issues_text} {issues, plural, one {kayıt} other {kayıt}} sizi bekliyor.",
+    "{requests_more, select, yes {En az } other {}}{requests, plural, one {# istek} other {# istek}} ve {issues_more, select, yes {en az } other {}}{issues, plural, one {# kayıt} other {# kayıt}} sizi bekliyor.",
   "digest.stale": "İsteklerden {count} tanesi bir haftadan uzun süredir değişmedi.",
   "digest.by_model":
     "Baştaki cümleleri şirketinizin dil modeli {model} yazdı. Sayıları ve adları bu e-postanın verileriyle karşılaştırıldı.",

@@ -34,7 +34,7 @@ export interface WeekNumbers {
   readonly projects: ReadonlySet<string>;
 }
 
-const textOf = ({ count, more }: Counted): string => `${count}${more ? "+" : ""}`;
+const moreOf = ({ more }: Counted): "yes" | "no" => (more ? "yes" : "no");
 
 function scopeOf(projects: ReadonlySet<string>): Message[] {
   const [first] = projects;
@@ -67,15 +67,15 @@ export function weeklyOpening(week: WeekNumbers): Message[] {
   const { news, stale, projects } = week;
   return opening(scopeOf(projects), [
     ...doneOf(week),
-    ...(news.count > 0 ? [message("digest.news", { news: news.count, news_text: textOf(news) })] : []),
+    ...(news.count > 0 ? [message("digest.news", { news: news.count, news_more: moreOf(news) })] : []),
     ...waitingOf(week),
     ...(stale > 0 ? [message("digest.stale", { count: stale })] : []),
   ]);
 }
 
 function doneOf({ closed, reviewed }: WeekNumbers): Message[] {
-  const closedParams = { closed: closed.count, closed_text: textOf(closed) };
-  const reviewedParams = { reviewed: reviewed.count, reviewed_text: textOf(reviewed) };
+  const closedParams = { closed: closed.count, closed_more: moreOf(closed) };
+  const reviewedParams = { reviewed: reviewed.count, reviewed_more: moreOf(reviewed) };
   if (closed.count > 0 && reviewed.count > 0)
     return [message("digest.closed_reviewed", { ...closedParams, ...reviewedParams })];
   if (closed.count > 0) return [message("digest.closed", closedParams)];
@@ -83,8 +83,8 @@ function doneOf({ closed, reviewed }: WeekNumbers): Message[] {
 }
 
 function waitingOf({ requests, issues }: WeekNumbers): Message[] {
-  const requestParams = { requests: requests.count, requests_text: textOf(requests) };
-  const issueParams = { issues: issues.count, issues_text: textOf(issues) };
+  const requestParams = { requests: requests.count, requests_more: moreOf(requests) };
+  const issueParams = { issues: issues.count, issues_more: moreOf(issues) };
   if (requests.count > 0 && issues.count > 0)
     return [message("digest.requests_issues", { ...requestParams, ...issueParams })];
   if (requests.count > 0) return [message("digest.requests", requestParams)];

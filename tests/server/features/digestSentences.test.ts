@@ -27,7 +27,7 @@ describe("by rules", () => {
 
   test.each([
     [{ closed: of(1) }, ["All of this is in Atlas.", "You closed 1 issue."]],
-    [{ reviewed: of(20, true) }, ["All of this is in Atlas.", "You reviewed 20+ requests."]],
+    [{ reviewed: of(20, true) }, ["All of this is in Atlas.", "You reviewed at least 20 requests."]],
     [
       { closed: of(3), reviewed: of(1), requests: of(1), issues: of(2), stale: 1, projects: new Set(["A", "B"]) },
       [
@@ -41,7 +41,7 @@ describe("by rules", () => {
       { closed: of(2), news: of(40, true), requests: of(2), stale: 2 },
       [
         "You closed 2 issues.",
-        "40+ new things concern you.",
+        "At least 40 new things concern you.",
         "2 requests wait for you.",
         "2 of the requests have not changed for more than a week.",
       ],
