@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 export const Week: Story = {
   play: async ({ args, canvas, canvasElement }) => {
     await expect(canvas.getByText(/“loom-7b” at models\.acme\.example: here about 210 tokens/)).toBeVisible();
-    await expect(canvas.getByText(/costs 0\.0105 at most/)).toBeVisible();
+    await expect(canvas.getByText(/costs 0\.01 at most/)).toBeVisible();
     await expect(canvasElement.querySelector("pre")?.textContent.replaceAll("\n", "")).toBe(args.preview.body);
   },
 };
