@@ -85,7 +85,7 @@ export function readPlan(answer: unknown): CompanyPlan | null {
       UNKNOWN,
     ) as CompanyPlan["subscription_status"],
     days_until_trial_end: days === null ? null : Math.floor(days),
-    trial: readTrial(fields["trial"]),
+    ...("trial" in fields && { trial: readTrial(fields["trial"]) }),
     discounts: parseList(fields["discounts"], (entry) =>
       isRecord(entry)
         ? {

@@ -5,7 +5,6 @@ import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { LineStream } from "../../http/LineStream.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
-import { previewDigest } from "../digests/previewDigest.ts";
 import { ask, askModel, streamModelAnswer } from "./askModel.ts";
 import type { AskDeps } from "./askDeps.ts";
 import { changeModelSettings, readModelSettings, testModel } from "./modelSettings.ts";
@@ -43,9 +42,6 @@ export function mountAsk(mount: RouteRegistrar, deps: AskDeps): void {
   );
   mount("setModelSettings", ({ user, params, body, address }) =>
     changeModelSettings(deps, requireCompany(user, params.id, "model.change"), body, actorOf(user, address)),
-  );
-  mount("previewModelDigest", ({ user, params }) =>
-    previewDigest(deps, requireCompany(user, params.id, "model.change"), user.id),
   );
   mount("testModel", async ({ user, params, signal }) => {
     const companyId = requireCompany(user, params.id, "model.change");

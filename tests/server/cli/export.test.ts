@@ -134,7 +134,7 @@ onOneDatabase("clew export", (engine) => {
     },
   );
 
-  /** The server behind one that ends as `cut` says. @returns its address and the tables that were asked for */
+  /** The server behind one that cuts off the answers that `cut` chooses. @returns its address and the tables that were asked for */
   const proxied = async (cut: (table: string) => boolean) => {
     const asked: string[] = [];
     hostile = createServer((request, response) => {

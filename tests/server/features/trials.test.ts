@@ -190,7 +190,7 @@ onEachDatabase("trials", (engine) => {
     expect(await mails(companyId)).toHaveLength(0);
   });
 
-  test("a plan that is set during a trial is not taken back at its end: the operator says what is meant", async () => {
+  test("a plan that is set during a trial is not taken back at its end: the operator names what is meant", async () => {
     const { companyId, ends } = await onTrial();
     const set = (line: string) => operate(`company set ${line}`, "--company", companyId);
     const day = new Date(ends).toISOString().slice(0, 10);

@@ -7,8 +7,8 @@ import { message } from "../../messages/messages.ts";
 import { completionsUrl } from "../ask/ModelClient.ts";
 import type { AskDeps } from "../ask/askDeps.ts";
 import { shownCost } from "../ask/usage.ts";
-import { readWeek } from "../notices/weeklyMail.ts";
-import { createDigestRequest } from "./digestRequest.ts";
+import { createDigestRequest } from "../digests/digestRequest.ts";
+import { readWeek } from "./weeklyMail.ts";
 
 /** What the model of a company would be sent for a digest of a user's last seven days. Nothing is sent. @throws NotFound while none is set up */
 export async function previewDigest(
