@@ -82,19 +82,35 @@ export async function readWeek(
       notices.filter(({ kind }) => kind === "search_matched").map(lineOfNotice),
     ),
   ].filter(({ lines }) => lines.length > 0);
-  const counted = (count: number, isFull: boolean) => ({ count, more: isFull });
-  const opening = weeklyOpening({
+  const opening = openingOfWeek({ closed, reviewed, notices, asked, requests, waiting, assigned }, span.from);
+  return { language, sections, opening: opening.map((sentence) => formatText(sentence, language)) };
+}
+
+interface WeekRows {
+  readonly closed: readonly WeekItem[];
+  readonly reviewed: readonly WeekItem[];
+  readonly notices: readonly ReadableNotice[];
+  readonly asked: readonly WeekItem[];
+  readonly requests: readonly { readonly updated_at: Date }[];
+  /** Those that the user was asked to review, and the others whose next step is theirs. */
+  readonly waiting: readonly Pick<WeekItem, "project_name">[];
+  readonly assigned: readonly WeekItem[];
+}
+
+function openingOfWeek(rows: WeekRows, from: Date): Message[] {
+  const { closed, reviewed, notices, asked, requests, waiting, assigned } = rows;
+  const counted = (count: number, more: boolean) => ({ count, more });
+  return weeklyOpening({
     closed: counted(closed.length, closed.length === MAX_LINES),
     reviewed: counted(reviewed.length, reviewed.length === MAX_LINES),
     news: counted(notices.length, notices.length === MAX_LINES * 2),
     requests: counted(waiting.length, asked.length === MAX_LINES || requests.length === MAX_LINES),
     issues: counted(assigned.length, assigned.length === MAX_LINES),
-    stale: requests.filter(({ updated_at: at }) => at < span.from).length,
+    stale: requests.filter(({ updated_at: at }) => at < from).length,
     projects: new Set(
       [...closed, ...reviewed, ...notices, ...waiting, ...assigned].flatMap(({ project_name: name }) => name ?? []),
     ),
   });
-  return { language, sections, opening: opening.map((sentence) => formatText(sentence, language)) };
 }
 
 /** Makes the text at the moment of sending. @returns null where the user has ended the mail since, and for a week in which nothing was */

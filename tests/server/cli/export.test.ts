@@ -154,7 +154,7 @@ onOneDatabase("clew export", (engine) => {
   };
 
   test("an export of several tables continues after an interruption, without loss or repetition", async () => {
-    const [first = "", second = "", third = ""] = EXPORT_TABLE_NAMES;
+    const [first, second, third] = EXPORT_TABLE_NAMES;
     let broken: string | null = third;
     const { url, asked } = await proxied((table) => table === broken);
     const args = ["--all", "--format", "jsonl"];
@@ -180,7 +180,7 @@ onOneDatabase("clew export", (engine) => {
   });
 
   test("what another export has completed is not taken up, and nothing without --continue", async () => {
-    const [first = "", second = ""] = EXPORT_TABLE_NAMES;
+    const [first, second] = EXPORT_TABLE_NAMES;
     let broken: string | null = second;
     const { url, asked } = await proxied((table) => table === broken);
     await expect(run(["--all"], { url })).rejects.toMatchObject({ status: 3 });

@@ -174,7 +174,9 @@ onOneDatabase("digests", (engine) => {
     await setUp();
     errors.length = 0;
     const broken = new DigestWriter({
-      ...{ secrets: undefined as never, egress: undefined as never, now: () => new Date() },
+      secrets: undefined as never,
+      egress: undefined as never,
+      now: () => new Date(),
       db: undefined as never,
       onError: (error) => errors.push(error),
     });
