@@ -155,7 +155,7 @@ onOneDatabase("clew export", (engine) => {
 
   test("an export of several tables continues after an interruption, without loss or repetition", async () => {
     const [first, second, third] = EXPORT_TABLE_NAMES;
-    let broken: string | null = third;
+    let broken: string | null | undefined = third;
     const { url, asked } = await proxied((table) => table === broken);
     const args = ["--all", "--format", "jsonl"];
     await expect(run([...args], { url })).rejects.toMatchObject({ status: 3 });
@@ -181,7 +181,7 @@ onOneDatabase("clew export", (engine) => {
 
   test("what another export has completed is not taken up, and nothing without --continue", async () => {
     const [first, second] = EXPORT_TABLE_NAMES;
-    let broken: string | null = second;
+    let broken: string | null | undefined = second;
     const { url, asked } = await proxied((table) => table === broken);
     await expect(run(["--all"], { url })).rejects.toMatchObject({ status: 3 });
     for (const other of [["--all", "--project", "loom"], ["--all", "--since", "2026-11-01"], ["--all"]]) {
