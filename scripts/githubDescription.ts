@@ -16,6 +16,8 @@ const PULLS = "/repos/{owner}/{repo}/pulls";
 
 /** The path, and of each method the statuses of its answers; `body` is what is sent. */
 const USED: readonly (readonly [path: string, used: Readonly<Record<string, readonly (number | "body")[]>>])[] = [
+  ["/app", { get: [200] }],
+  ["/app/installations/{installation_id}", { get: [200] }],
   ["/rate_limit", { get: [200] }],
   ["/user", { get: [200, 401] }],
   ["/repos/{owner}/{repo}", { get: [200, 301, 404] }],

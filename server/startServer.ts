@@ -119,7 +119,7 @@ async function startRoles(
   const pool = isWeb || isSearch ? createEngines(server, storage, connected) : undefined;
   if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
   if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
-  if (isWorker) await startWorkerTasks(server, storage, { egress: connected.sources.egress, mail, seal });
+  if (isWorker) await startWorkerTasks(server, storage, { egress: connected.sources.egress, mail, seal, jobs });
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     const { db } = database;

@@ -40,6 +40,8 @@ export const CompanyPlan = z.object({
   plan: z.object({ name: PlanName }),
   subscription_status: SubscriptionStatus,
   days_until_trial_end: z.number().int().nullable(),
+  /** The end of a trial, and the plan to which the company returns then; null: it has expired then. Null without a trial; left out by older hosts. */
+  trial: z.object({ ends_at: Timestamp, returns_to: PlanName.nullable() }).nullable().optional(),
   discounts: z.array(Discount),
 });
 export type CompanyPlan = z.infer<typeof CompanyPlan>;

@@ -5,6 +5,9 @@ import { Id, Timestamp, pageOf } from "../fieldSchemas.ts";
 
 /** Apps of one company. */
 export const MAX_APPS = 10;
+/** What an app may do at the host beyond reading: comment on issues, and publish checks on requests. */
+export const APP_WRITES = ["comment", "check"] as const;
+export type AppWrite = (typeof APP_WRITES)[number];
 export const INSTALLATION_STATES = ["active", "suspended", "removed"] as const;
 
 /** An account at the host that has installed the app. */
@@ -50,7 +53,23 @@ export const NewAppBody = z.object({
     .trim()
     .regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,98}[A-Za-z0-9])?$/, "app.organization")
     .optional(),
+  /** What the registration asks the host for beyond reading. */
+  writes: z.array(z.enum(APP_WRITES)).max(APP_WRITES.length).default([]),
 });
+
+export const AppRightsQuery = z.object({ use: z.enum(APP_WRITES) });
+
+/** Whether the app that reads a source may do something at the host. Nothing is missing where no app reads the source. */
+export const AppRights = z.object({
+  /** `app`: the app does not ask for the permission; `installation`: its account has not accepted it yet. */
+  missing: z.enum(["app", "installation"]).nullable(),
+  /** The names of the app and of the account that installed it; null where no app reads the source. */
+  app: z.string().nullable(),
+  account: z.string().nullable(),
+  /** The page of the host that grants what is missing. */
+  url: z.string().nullable(),
+});
+export type AppRights = z.infer<typeof AppRights>;
 
 /** The address that the browser opens next. */
 export const AppStep = z.object({ url: z.string() });

@@ -4,6 +4,8 @@ import { CheckPreview, SourceChecks, SourceChecksChoice } from "../requests/requ
 import { RequestFindings, RequestFindingsQuery } from "../requests/requestFindings.ts";
 import { TokenAnswer } from "../access/users.ts";
 import {
+  AppRights,
+  AppRightsQuery,
   AppStep,
   HostApp,
   InstallationRepositoriesQuery,
@@ -14,6 +16,7 @@ import {
 import {
   AskBody,
   AskModelBody,
+  DigestPreview,
   Extracts,
   ModelAnswer,
   ModelAnswerLine,
@@ -135,6 +138,7 @@ export const INTEGRATION_ENDPOINTS = {
   refreshHostApp: { method: "POST", path: "companies/:id/apps/:appId/refresh/", auth: "user", status: 200, response: HostApp, runs: "main", agents: false, expired: false, confirm: false },
   listUsableInstallations: { method: "GET", path: "app-installations/", auth: "user", status: 200, response: z.array(UsableInstallation), runs: "main", agents: false, expired: false, confirm: false },
   installationRepositories: { method: "GET", path: "app-installations/:installationId/repositories/", auth: "user", query: InstallationRepositoriesQuery, status: 200, response: InstallationRepositoryPage, runs: "main", agents: false, expired: false, confirm: false },
+  getAppRights: { method: "GET", path: "sources/:itemId/app-rights/", auth: "user", query: AppRightsQuery, status: 200, response: AppRights, runs: "main", agents: false, expired: false, confirm: false },
   getReplies: { method: "GET", path: "sources/:itemId/replies/", auth: "user", status: 200, response: ReplySettings, runs: "main", agents: false, expired: false, confirm: false },
   changeReplies: { method: "PUT", path: "sources/:itemId/replies/", auth: "user", body: ReplySettingsBody, status: 200, response: ReplySettings, runs: "main", agents: false, expired: false, confirm: false },
   previewReply: { method: "POST", path: "sources/:itemId/replies/preview/", auth: "user", body: ReplyPreviewBody, status: 200, response: ReplyPreview, runs: "main", agents: false, expired: false, confirm: false },
@@ -151,6 +155,7 @@ export const INTEGRATION_ENDPOINTS = {
   streamModelAnswer: { method: "POST", path: "ask/model/stream/", auth: "user", body: AskModelBody, status: 200, response: z.array(ModelAnswerLine), type: "application/x-ndjson", runs: "main", agents: false, expired: false, confirm: false },
   getModelSettings: { method: "GET", path: "companies/:id/model/", auth: "user", status: 200, response: ModelSettings.nullable(), runs: "main", agents: false, expired: false, confirm: false },
   setModelSettings: { method: "PUT", path: "companies/:id/model/", auth: "user", body: ModelSettingsBody, status: 200, response: ModelSettings, runs: "main", agents: false, expired: false, confirm: true },
+  previewModelDigest: { method: "GET", path: "companies/:id/model/digest/", auth: "user", status: 200, response: DigestPreview, runs: "main", agents: false, expired: false, confirm: false },
   testModel: { method: "POST", path: "companies/:id/model/test/", auth: "user", status: 200, response: ModelTest, runs: "main", agents: false, expired: false, confirm: false },
   getModelOrder: { method: "GET", path: "model-orders/", auth: "user", query: ModelOrderQuery, status: 200, response: ModelOrderState, runs: "main", agents: false, expired: false, confirm: false },
   setModelOrder: { method: "PUT", path: "model-orders/", auth: "user", body: SetModelOrderBody, status: 200, response: ModelOrderState, runs: "main", agents: false, expired: false, confirm: false },

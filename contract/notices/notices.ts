@@ -37,6 +37,8 @@ export const NoticeData = z.object({
   /** The plan of a trial, and when that ends. */
   plan: z.string().optional(),
   ends_at: Timestamp.optional(),
+  /** The plan to which the company returns then; left out: it has expired then. */
+  returns_to: z.string().optional(),
   titles: z.array(z.string()).optional(),
 });
 export type NoticeData = z.infer<typeof NoticeData>;

@@ -129,6 +129,8 @@ const modelFields = {
 
 export const ModelSettingsBody = z.object({
   ...modelFields,
+  /** Whether the model words the openings of digests. It is sent what each of them has, without a question of its receiver. */
+  words_digests: z.boolean().default(false),
   /** Null: the stored one stays. Empty: none. */
   api_key: z.string().trim().max(2000).nullable(),
 });
@@ -136,6 +138,7 @@ export type ModelSettingsBody = z.infer<typeof ModelSettingsBody>;
 
 export const ModelSettings = z.object({
   ...modelFields,
+  words_digests: z.boolean(),
   address: z.string(),
   model: z.string(),
   /** Whether a key is stored. It is never shown. */
@@ -144,6 +147,19 @@ export const ModelSettings = z.object({
   used: z.object({ tokens: z.int().nonnegative(), cost: z.number().nonnegative(), requests: z.int().nonnegative() }),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
+
+/** What the model would be sent for a digest of the caller's last seven days. */
+export const DigestPreview = z.object({
+  host: z.string(),
+  model: z.string(),
+  /** The whole body of the request; null where the caller's week has nothing, or not even its first line fits. */
+  body: z.string().nullable(),
+  tokens: z.int().nonnegative(),
+  answer_tokens: z.int().positive(),
+  /** Its cost at most; null where the company has set no price. */
+  cost: z.number().nonnegative().nullable(),
+});
+export type DigestPreview = z.infer<typeof DigestPreview>;
 
 /** Whether the model answered a short question, and why not. */
 export const ModelTest = z.object({ passed: z.boolean(), text: z.string() });

@@ -100,7 +100,8 @@ const SOURCES: Readonly<Record<string, () => string>> = {
     endpointsSource((name) => /SecondFactor|Passkey|AuthenticatorApp|RecoveryCodes|confirmCode/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso|saml|ldap/i.test(name)),
   "virtual:endpoints/ask": () => endpointsSource((name) => /^ask|Model/.test(name)),
-  "virtual:endpoints/apps": () => endpointsSource((name) => /HostApp|UsableInstallation|installationRepo/.test(name)),
+  "virtual:endpoints/apps": () =>
+    endpointsSource((name) => /HostApp|UsableInstallation|installationRepo|AppRights/.test(name)),
   "virtual:endpoints/webhooks": () =>
     endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack|ChatLink/.test(name)),
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),

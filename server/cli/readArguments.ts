@@ -65,6 +65,8 @@ export interface CliRequest {
   /** An export of all tables, as files or in one zip; the format of files, since when, and the folder. */
   readonly all: boolean;
   readonly zip: boolean;
+  /** What an interrupted export has completed is not exported again. */
+  readonly continues: boolean;
   readonly fileFormat: string | undefined;
   readonly since: string | undefined;
   readonly folder: string | undefined;
@@ -162,6 +164,7 @@ export function readArguments(
 const exportOptions = (values: ParsedArguments["values"]) => ({
   all: values["all"] === true,
   zip: values["zip"] === true,
+  continues: values["continue"] === true,
   fileFormat: textOf(values, "format"),
   since: textOf(values, "since"),
   folder: textOf(values, "folder"),

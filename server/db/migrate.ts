@@ -96,6 +96,7 @@ import { oauthClients } from "./migrations/0106_oauthClients.ts";
 import { backupDrills } from "./migrations/0107_backupDrills.ts";
 import { chosenFields } from "./migrations/0109_chosenFields.ts";
 import { sourceFolders } from "./migrations/0110_sourceFolders.ts";
+import { digestWords } from "./migrations/0112_digestWords.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -191,6 +192,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0107_backup_drills": backupDrills,
   "0109_chosen_fields": chosenFields,
   "0110_source_folders": sourceFolders,
+  "0112_digest_words": digestWords,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

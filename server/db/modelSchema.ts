@@ -1,4 +1,5 @@
 /** Tables of the language model of a company. */
+import type { ColumnType } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
 
 /** The model that a company has set up: an OpenAI-compatible address, its limits and its prices. */
@@ -18,6 +19,8 @@ export interface CompanyModelsTable {
   price_received: number;
   /** What all users of the company may spend in a month; null: no limit. */
   month_cost: number | null;
+  /** Whether it words the openings of digests. */
+  words_digests: ColumnType<boolean, boolean | undefined, boolean>;
   changed_at: Time;
 }
 

@@ -81,6 +81,11 @@ export class PgBossQueue implements Queue {
     });
   }
 
+  async has(name: string, singletonKey: string): Promise<boolean> {
+    const jobs = await this.#boss.findJobs(name, { key: singletonKey });
+    return jobs.some(({ state }) => state === "created" || state === "retry" || state === "active");
+  }
+
   async start(): Promise<void> {
     await this.#boss.start();
     const stored = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));

@@ -42,6 +42,8 @@ export interface Queue {
    * @returns the job's id, or null when it was already there
    */
   send(name: string, data: object, options?: SendOptions): Promise<string | null>;
+  /** Whether a job of this name and key waits, runs, or will be tried again. */
+  has(name: string, singletonKey: string): Promise<boolean>;
   /** Begins to work, if this process is a worker; otherwise only sends. */
   start(): Promise<void>;
   /** Signals running jobs to end and waits for them, at most `timeoutMs`. Unfinished jobs run again after the next start. */

@@ -1,5 +1,6 @@
 /** The mails of the product: the facts of each, and its texts as messages in their order. */
 import { type Message, message, verbatim } from "../messages/messages.ts";
+import { type DigestOpening, openingOf, wordedBy } from "./digestParagraphs.ts";
 
 /** What has happened to the second factors of an account. */
 export type FactorChange =
@@ -79,6 +80,7 @@ interface FactsByKind {
     readonly count: number;
     /** The first sentence, which is the subject where it is the only one. */
     readonly first: string;
+    readonly opening: DigestOpening;
     readonly sections: readonly EmailSection[];
     /** Further ones that are not listed. */
     readonly others: number;
@@ -112,6 +114,7 @@ interface FactsByKind {
   /** The week of the receiver, by what they did and what waits for them. */
   readonly weekly: {
     readonly name: string;
+    readonly opening: DigestOpening;
     readonly sections: readonly EmailSection[];
     readonly home: string;
     readonly settings: string;
@@ -249,17 +252,22 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
     action: { label: message("email.setup_test.action"), url: link },
     after: [],
   }),
-  notices: ({ name, isDigest, count, first, sections, others, all, settings }) => ({
+  notices: ({ name, isDigest, count, first, opening, sections, others, all, settings }) => ({
     subject: isDigest
       ? message("email.notices.digest_subject", { count })
       : count === 1
         ? verbatim(first)
         : message("email.notices.subject", { count }),
-    paragraphs: [hello(name), message(isDigest ? "email.notices.digest_intro" : "email.notices.intro")],
+    paragraphs: [
+      hello(name),
+      message(isDigest ? "email.notices.digest_intro" : "email.notices.intro"),
+      ...openingOf(opening),
+    ],
     sections,
     action: { label: message("email.notices.action"), url: all },
     after: [
       ...(others > 0 ? [message("email.notices.others", { others })] : []),
+      ...wordedBy(opening),
       message("email.notices.settings", { settings }),
     ],
   }),
@@ -290,11 +298,11 @@ export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = 
     action: { label: message("email.invoice_issued.action"), url: link },
     after: [],
   }),
-  weekly: ({ name, sections, home, settings }) => ({
+  weekly: ({ name, opening, sections, home, settings }) => ({
     subject: message("email.weekly.subject"),
-    paragraphs: [hello(name), message("email.weekly.intro")],
+    paragraphs: [hello(name), message("email.weekly.intro"), ...openingOf(opening)],
     sections,
     action: { label: message("email.weekly.action"), url: home },
-    after: [message("email.notices.settings", { settings })],
+    after: [...wordedBy(opening), message("email.notices.settings", { settings })],
   }),
 };

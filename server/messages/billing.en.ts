@@ -28,6 +28,8 @@ export const ENGLISH_BILLING = {
   "invoice.row.rest": "Plan {plan}, {days} of {of, plural, one {one day} other {# days}}",
   "notice.kind_trial_ending": "trials that end",
   "notice.trial_ending": "The trial of the plan {plan} ends on {ends, date, long}",
+  "notice.trial_returns":
+    "The trial of the plan {plan} ends on {ends, date, long}, and the company returns to the plan {before}",
   "email.trial_ending.subject": "The trial of {plan} ends on {day}",
   "email.trial_ending.returns":
     "the trial of the plan {plan} for {company} ends on {time}. The company then returns to the plan {before}. Nothing is deleted.",

@@ -29,6 +29,8 @@ export const TURKISH_BILLING: Readonly<Record<keyof typeof ENGLISH_BILLING, stri
   "invoice.row.rest": "{plan} planı, {of, number} günün {days} günü",
   "notice.kind_trial_ending": "biten deneme süreleri",
   "notice.trial_ending": "{plan} planının deneme süresi {ends, date, long} tarihinde bitiyor",
+  "notice.trial_returns":
+    "{plan} planının deneme süresi {ends, date, long} tarihinde bitiyor; şirket {before} planına döner",
   "email.trial_ending.subject": "{plan} deneme süresi {day} tarihinde bitiyor",
   "email.trial_ending.returns":
     "{company} şirketinin {plan} planı deneme süresi {time} tarihinde bitiyor. Şirket bundan sonra {before} planına döner. Hiçbir şey silinmez.",

@@ -16,6 +16,7 @@ export const ENGLISH = {
   "address.ssh_key_needed":
     "An ssh address needs a private key (a text that begins with BEGIN … PRIVATE KEY) as its token.",
   "address.ssh_password": "Leave the password out of the address. ssh uses a key.",
+  "backtest.interrupted": "The backtest was interrupted too often. Start it again; the operator’s log has the details.",
   "backtest.failed": "The backtest could not be completed. The operator’s log has the details.",
   "backtest.running": "A backtest of this project is running already.",
   "code.no_file":

@@ -8,6 +8,8 @@ import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
 import { ENGLISH_BILLING } from "./billing.en.ts";
 import { TURKISH_BILLING } from "./billing.tr.ts";
+import { ENGLISH_DIGESTS } from "./digests.en.ts";
+import { TURKISH_DIGESTS } from "./digests.tr.ts";
 import { ENGLISH_CHECKS } from "./checks.en.ts";
 import { TURKISH_CHECKS } from "./checks.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
@@ -70,6 +72,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_CHECKS,
+  ...ENGLISH_DIGESTS,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EXPORTS,
   ...ENGLISH_OWN_METRICS,
@@ -133,6 +136,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_IMPORTS,
     ...TURKISH_APPS,
     ...TURKISH_CHECKS,
+    ...TURKISH_DIGESTS,
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
     ...TURKISH_BILLING,

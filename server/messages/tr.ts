@@ -18,6 +18,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "address.ssh_key_needed":
     "Bir ssh adresi, erişim anahtarı olarak özel anahtar (BEGIN … PRIVATE KEY ile başlayan bir metin) ister.",
   "address.ssh_password": "Adresten parolayı çıkarın. ssh bir anahtar kullanır.",
+  "backtest.interrupted": "Geriye dönük test çok sık kesildi. Yeniden başlatın; ayrıntılar işletmecinin günlüğünde.",
   "backtest.failed": "Geriye dönük test yapılamadı. Ayrıntılar işletmecinin günlüğünde.",
   "backtest.running": "Bu projenin bir geriye dönük testi zaten sürüyor.",
   "code.no_file":

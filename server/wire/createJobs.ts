@@ -2,7 +2,7 @@ import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
 import { registerModelOrderJobs } from "../features/modelOrder/ModelOrderJobs.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
-import { createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
+import { type BacktestJobs, createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
 import { type SearchWatchJobs, createSearchWatchJobs } from "../sync/backgroundJobs/searchWatchJobs.ts";
 import { createSync } from "../sync/createSync.ts";
 import { createDiskReserve } from "../sync/quotas/diskReserve.ts";
@@ -23,6 +23,7 @@ export interface Jobs {
   readonly queue: Queue;
   readonly sync: SyncService;
   readonly searchWatches: SearchWatchJobs;
+  readonly backtests: BacktestJobs;
 }
 
 /** The queue with the handlers of all jobs. Neither has started. */
@@ -36,7 +37,7 @@ export function createJobs(server: ServerProcess, storage: Storage, connected: C
     onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
   });
   const sync = createSourceSync(server, storage, connected, queue);
-  return { queue, sync, searchWatches: registerFollowUps(server, storage, queue, sync) };
+  return { queue, sync, ...registerFollowUps(server, storage, queue, sync) };
 }
 
 function createSourceSync(
@@ -72,7 +73,12 @@ function createSourceSync(
 }
 
 /** The jobs that each complete sync of a source requests, and the backtests, which need the mirrors of the sync. */
-function registerFollowUps(server: ServerProcess, storage: Storage, queue: Queue, sync: SyncService): SearchWatchJobs {
+function registerFollowUps(
+  server: ServerProcess,
+  storage: Storage,
+  queue: Queue,
+  sync: SyncService,
+): Pick<Jobs, "searchWatches" | "backtests"> {
   const { app } = server;
   const {
     database: { db },
@@ -101,7 +107,8 @@ function registerFollowUps(server: ServerProcess, storage: Storage, queue: Queue
   }
   sync.onSynced((projectId) => sync.compareDue(projectId));
   const onError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
-  createBacktestJobs({ db, queue, blobs, mirrorOf, onError }).register();
+  const backtests = createBacktestJobs({ db, queue, blobs, mirrorOf, onError });
+  backtests.register();
   registerModelOrderJobs({
     ...modelDeps(server, storage),
     queue,
@@ -110,5 +117,5 @@ function registerFollowUps(server: ServerProcess, storage: Storage, queue: Queue
     manifestOf: (projectId) => readManifest(db, projectId),
     onError,
   });
-  return searchWatches;
+  return { searchWatches, backtests };
 }

@@ -1,6 +1,7 @@
 import { readInvoiceFile } from "../access/billing/readInvoiceFile.ts";
 import { createSeal } from "../access/keys/secrets.ts";
 import type { Seal } from "../Seal.ts";
+import { DigestWriter } from "../features/digests/DigestWriter.ts";
 import type { NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
 import type { WeeklyMailFacts } from "../features/notices/WeeklyMailer.ts";
 import { renderWeeklyMail } from "../features/notices/weeklyMail.ts";
@@ -9,6 +10,7 @@ import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsu
 import type { Mail } from "../mail/Mail.ts";
 import { MailSender } from "../mail/MailSender.ts";
 import { type SmtpSettings, createSmtp } from "../mail/smtp.ts";
+import { modelDeps } from "./modelDeps.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 import { reportFailure } from "./processTasks.ts";
@@ -16,11 +18,13 @@ import { reportFailure } from "./processTasks.ts";
 /** Sends the mails of the outbox. */
 export function createMailSender(
   server: ServerProcess,
-  { database, keys }: Pick<Storage, "database" | "keys">,
+  storage: Storage,
   { smtp, seal, mail }: { readonly smtp: SmtpSettings; readonly seal: Seal; readonly mail: Mail },
 ): MailSender {
   const { mailRetryDelaysMs: retryDelaysMs } = server.options;
+  const { database, keys } = storage;
   const { db } = database;
+  const digests = new DigestWriter({ ...modelDeps(server, storage), onError: reportFailure(server, "mails") });
   const tokens = unsubscribeTokens(createSeal(keys, UNSUBSCRIBE_PURPOSE));
   return new MailSender({
     database,
@@ -28,7 +32,12 @@ export function createMailSender(
     seal,
     // Only `NoticeMailer` and `WeeklyMailer` store such mails.
     renderDeferred: (facts) => {
-      const deps = { db, link: (path: string) => mail.link(path), unsubscribeToken: tokens.make };
+      const deps = {
+        db,
+        link: (path: string) => mail.link(path),
+        unsubscribeToken: tokens.make,
+        openDigest: digests.open.bind(digests),
+      };
       return "week" in facts
         ? renderWeeklyMail(deps, facts as WeeklyMailFacts)
         : renderNoticeMail(deps, facts as NoticeMailFacts);

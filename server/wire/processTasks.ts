@@ -53,6 +53,11 @@ export const PROCESS_TASKS = {
     about: "ends the sessions of users who left an LDAP directory",
     failure: "the people of directories could not be checked",
   },
+  backtests: {
+    role: "worker",
+    about: "ends backtests whose jobs were interrupted too often",
+    failure: "interrupted backtests could not be ended",
+  },
   backups: { role: "worker", about: "makes backups and restore drills", failure: "the backup failed" },
   housekeeping: {
     role: "web or worker",

@@ -11,6 +11,7 @@ import type { Egress } from "../sources/egress/egress.ts";
 import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import { createMailSender } from "./createMailSender.ts";
 import { deliverDepsOf, slackDepsOf } from "./integrationDeps.ts";
+import type { Jobs } from "./createJobs.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 import { startBackups } from "./startBackups.ts";
@@ -24,7 +25,12 @@ const DIRECTORY_INTERVAL_MS = 15 * MINUTE_MS;
 export async function startWorkerTasks(
   server: ServerProcess,
   storage: Storage,
-  { egress, mail, seal }: { readonly egress: Egress; readonly mail: Mail; readonly seal: Seal },
+  {
+    egress,
+    mail,
+    seal,
+    jobs,
+  }: { readonly egress: Egress; readonly mail: Mail; readonly seal: Seal; readonly jobs: Pick<Jobs, "backtests"> },
 ): Promise<void> {
   const { database, secrets } = storage;
   const { db } = database;
@@ -34,6 +40,7 @@ export async function startWorkerTasks(
     DIRECTORY_INTERVAL_MS,
     failed("directories"),
   );
+  const backtests = new PeriodicTask(() => jobs.backtests.endLost(new Date()), MINUTE_MS, failed("backtests"));
   const { smtp } = server.settings;
   await startTasks(server, [
     ...(smtp ? [createMailSender(server, storage, { smtp, seal, mail })] : []),
@@ -42,6 +49,7 @@ export async function startWorkerTasks(
     new WebhookSender({ ...deliverDepsOf(server, storage, egress), database, onError: failed("webhooks") }),
     new SlackSender(slackDepsOf(server, storage, egress), failed("slack_messages")),
     directories,
+    backtests,
   ]);
   startBackups(server, storage);
 }

@@ -67,6 +67,7 @@ export const queryKeys = {
   sourceLedgers: (slug: string) => project(slug, "sourceLedgers"),
   projectContents: (slug: string) => project(slug, "contents"),
   customSource: (slug: string, id: string) => project(slug, "customSource", id),
+  appRights: (slug: string, sourceId: string, use: string) => project(slug, "appRights", sourceId, use),
   replies: (slug: string, id: string) => project(slug, "replies", id),
   importTokens: (slug: string, id: string) => project(slug, "importTokens", id),
   scip: (slug: string) => project(slug, "scip"),

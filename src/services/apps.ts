@@ -1,5 +1,6 @@
 import * as endpoints from "virtual:endpoints/apps";
 import type { BodySent } from "../../contract/callTypes.ts";
+import type { AppWrite } from "../../contract/integrations/apps.ts";
 import type { Client } from "./client.ts";
 
 export type NewApp = BodySent<"registerHostApp">;
@@ -11,6 +12,9 @@ export const createAppsService = ({ call, send }: Client) => ({
   remove: (id: string, appId: string) => send(endpoints.removeHostApp, { params: { id, appId } }),
   install: (id: string, appId: string) => call(endpoints.installHostApp, { params: { id, appId } }),
   refresh: (id: string, appId: string) => call(endpoints.refreshHostApp, { params: { id, appId } }),
+  /** Whether the app that reads a source may comment or publish checks. */
+  rights: (itemId: string, use: AppWrite, signal?: AbortSignal) =>
+    call(endpoints.getAppRights, { params: { itemId }, query: { use }, signal }),
   installations: (signal?: AbortSignal) => call(endpoints.listUsableInstallations, { signal }),
   repositories: (installationId: string, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.installationRepositories, {

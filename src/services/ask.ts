@@ -31,6 +31,8 @@ export const createAskService = ({ call, lines }: Client) => ({
   /** Null while no model is set up. */
   settings: (id: string, signal?: AbortSignal) => call(endpoints.getModelSettings, { params: { id }, signal }),
   setSettings: (id: string, body: ModelSettingsDraft) => call(endpoints.setModelSettings, { params: { id }, body }),
+  /** What would be sent for a digest of the caller's week. */
+  digest: (id: string) => call(endpoints.previewModelDigest, { params: { id } }),
   test: (id: string) => call(endpoints.testModel, { params: { id } }),
 });
 export type AskService = ReturnType<typeof createAskService>;

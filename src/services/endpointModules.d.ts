@@ -159,7 +159,10 @@ declare module "virtual:endpoints/apps" {
     readonly [
       N in Extract<
         import("../../contract/endpoints.ts").EndpointName,
-        `${string}HostApp${string}` | `${string}UsableInstallation${string}` | `installationRepo${string}`
+        | `${string}HostApp${string}`
+        | `${string}UsableInstallation${string}`
+        | `installationRepo${string}`
+        | `getAppRights`
       >
     ]: import("./client.ts").EndpointPath<N>;
   };

@@ -53,6 +53,15 @@ const readAmount = (answer: unknown): CompanyPlan["discounts"][number]["amount"]
     ? { cents: answer["cents"], currency: answer["currency"] }
     : undefined;
 
+/** The end of a trial that a host has sent; null for what is none. */
+function readTrial(sent: unknown): CompanyPlan["trial"] {
+  if (!isRecord(sent)) return null;
+  const ends = asStringOrNull(sent["ends_at"]);
+  if (ends === null || Number.isNaN(Date.parse(ends))) return null;
+  const returns = PLAN_NAMES.find((name) => name === sent["returns_to"]);
+  return { ends_at: ends, returns_to: returns ?? null };
+}
+
 /**
  * The plan of a company: an object as in the specification, or the name alone. A missing status or name is an empty text, which restricts
  * nothing.
@@ -76,6 +85,7 @@ export function readPlan(answer: unknown): CompanyPlan | null {
       UNKNOWN,
     ) as CompanyPlan["subscription_status"],
     days_until_trial_end: days === null ? null : Math.floor(days),
+    ...("trial" in fields && { trial: readTrial(fields["trial"]) }),
     discounts: parseList(fields["discounts"], (entry) =>
       isRecord(entry)
         ? {

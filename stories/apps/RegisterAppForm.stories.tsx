@@ -20,7 +20,19 @@ export const Empty: Story = {
     await expect(args.onRegister).toHaveBeenCalledWith({
       organization: "acme",
       url: "https://github.acme.example",
+      writes: [],
     });
+  },
+};
+/** Nothing is written unless it is chosen. */
+export const WithWriting: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    const check = canvas.getByRole("checkbox", { name: /^Publish checks/ });
+    await expect(check).not.toBeChecked();
+    await userEvent.click(check);
+    await userEvent.click(canvas.getByRole("checkbox", { name: /^Comment on issues/ }));
+    await userEvent.click(canvas.getByRole("button", { name: "Continue to GitHub" }));
+    await expect(args.onRegister).toHaveBeenCalledWith({ organization: "", url: "", writes: ["comment", "check"] });
   },
 };
 export const Refused: Story = {

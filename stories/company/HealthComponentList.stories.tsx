@@ -7,7 +7,7 @@ import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
 const meta = {
   component: HealthComponentList,
   // The stories of HealthReport have the pictures.
-  args: { health: companyHealth() },
+  args: { health: companyHealth(), setupHref: "/settings/setup" },
 } satisfies Meta<typeof HealthComponentList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -16,6 +16,7 @@ export const Good: Story = {
   parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(7);
+    await expect(canvas.getByRole("link", { name: "Mail in the setup" })).toHaveAttribute("href", "/settings/setup");
   },
 };
 export const Bad: Story = { args: { health: sickHealth() } };

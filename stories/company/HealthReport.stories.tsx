@@ -11,6 +11,7 @@ const meta = {
     health: companyHealth(),
     sourcesHref: (slug) => `/projects/${slug}/sources`,
     newProjectHref: "/wizard",
+    setupHref: "/settings/setup",
     onCheck: fn(),
     onCopy: fn(() => Promise.resolve(true)),
   },

@@ -34,6 +34,7 @@ export const New: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Save" }));
     await expect(args.onSave).toHaveBeenCalledWith({
       is_enabled: false,
+      words_digests: false,
       address: "http://10.0.0.7:8080/v1",
       model: "loom-7b",
       request_tokens: 8000,

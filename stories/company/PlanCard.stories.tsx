@@ -19,6 +19,33 @@ export const StandardOnTrial: Story = {
     projects: 1,
   },
 };
+export const TrialThatReturns: Story = {
+  args: {
+    plan: companyPlan({
+      plan: { name: "Enterprise" },
+      subscription_status: "trial",
+      days_until_trial_end: 9,
+      trial: { ends_at: "2026-12-31T12:00:00Z", returns_to: "Premium" },
+    }),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Until .*2026, then the plan Premium/)).toBeVisible();
+  },
+};
+export const TrialThatExpires: Story = {
+  args: {
+    plan: companyPlan({
+      subscription_status: "trial",
+      days_until_trial_end: 9,
+      trial: { ends_at: "2026-12-31T12:00:00Z", returns_to: null },
+    }),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/only the plan and the invoices/)).toBeVisible();
+  },
+};
 export const EnterpriseWithDiscounts: Story = {
   args: {
     plan: companyPlan({

@@ -15,6 +15,14 @@ export const Dismissible: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const Persistent: Story = { args: { days: 3, onDismiss: undefined } };
+/** What follows the trial. */
+export const Returns: Story = {
+  args: { days: 3, onDismiss: undefined, trial: { ends_at: "2026-12-31T12:00:00Z", returns_to: "Standard" } },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/It ends on .*2026, then the plan is Standard\./)).toBeVisible();
+  },
+};
 export const LastDay: Story = { args: { days: 1, onDismiss: undefined } };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const DismissedByKeyboard: Story = {

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
+import { appRights } from "../../tests/fixtures/apps.ts";
 import { ChecksDialog } from "../../src/components/sources/ChecksDialog.tsx";
 
 const off = {
@@ -68,6 +69,14 @@ export const WithoutPermission: Story = {
       enabled: true,
       failure: "acme has not granted the app Clew to write checks. Its owner adds the permission.",
     },
+  },
+};
+/** What is missing is shown once reports are turned on. */
+export const AppLacksPermission: Story = {
+  args: { rights: { use: "check", rights: appRights({ missing: "installation" }), onCheck: fn() } },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Report on requests at the host" }));
+    await expect(screen.getByRole("link", { name: "Accept the permissions at GitHub" })).toBeVisible();
   },
 };
 /** An account writes, and GitLab takes a status and a note. */

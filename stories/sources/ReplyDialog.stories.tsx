@@ -3,6 +3,7 @@ import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ReplyDialog } from "../../src/components/sources/ReplyDialog.tsx";
+import { appRights } from "../../tests/fixtures/apps.ts";
 import { replySettings } from "../../tests/fixtures/replies.ts";
 
 const meta = {
@@ -35,6 +36,13 @@ export const WithPreview: Story = {
     await userEvent.click(screen.getByRole("button", { name: "Show preview" }));
     await expect(args.onPreview).toHaveBeenCalledWith(expect.objectContaining({ issue: "issue-12" }));
     await expect(await screen.findByRole("link", { name: "line 3" })).toBeVisible();
+  },
+};
+/** The app would write, and its owner has not asked for the permission. */
+export const AppLacksPermission: Story = {
+  args: { rights: { use: "comment", rights: appRights({}), onCheck: fn() } },
+  play: async () => {
+    await expect(await screen.findByRole("link", { name: "Permissions of the app at GitHub" })).toBeVisible();
   },
 };
 export const NothingToSay: Story = { args: { preview: { text: null } } };

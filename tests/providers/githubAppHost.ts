@@ -61,8 +61,10 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   lifetimeMs: number;
   /** Called before each request that a token of an installation makes. */
   onRead: ((path: string) => void) | undefined;
-  /** Permissions that the owner of the app has added since its registration. */
+  /** Permissions that the owner of the app has added since its registration, and that each installation has accepted. */
   added: Record<string, string>;
+  /** Permissions that the owner of the app has added, and that no installation has accepted yet. */
+  waiting: Record<string, string>;
   /** Pull requests that the API has in addition to those of the work, by number. `fork`: the repository of the head. */
   pulls: Map<number, { state: string; sha: string; fork?: string }>;
   /** The check runs that apps have made. */
@@ -226,20 +228,18 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
   const asApp = (token: string, method: string, path: string, sent: Record<string, unknown>): Answer => {
     const caller = apps.find((one) => isSignedBy(token, one));
     if (!caller) return { status: 401, body: errorAnswers.refused("A JSON web token could not be decoded", 401) };
+    if (path === "/app" && method === "GET") return { status: 200, body: presentApp(caller) };
     const missing: Answer = { status: 404, body: errorAnswers.notFound("apps/apps#get-an-installation") };
     if (path === "/app/installations")
-      return { status: 200, body: app.listed ?? caller.installations.map((one) => present(one)) };
+      return { status: 200, body: app.listed ?? caller.installations.map((one) => present(caller, one)) };
     const [, id, rest] = /^\/app\/installations\/(\d+)(\/access_tokens)?$/.exec(path) ?? [];
     const found = caller.installations.find((one) => String(one.id) === id);
     if (!found) return missing;
-    if (rest === undefined) return { status: 200, body: present(found) };
+    if (rest === undefined) return { status: 200, body: present(caller, found) };
     if (method !== "POST") return missing;
     if (found.suspendedAt !== null)
       return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
-    const granted: Readonly<Record<string, string>> = {
-      ...(found.permissions ?? caller.manifest.default_permissions),
-      ...app.added,
-    };
+    const granted = grantedTo(caller, found);
     const asked = (sent["permissions"] ?? granted) as Record<string, string>;
     if (Object.entries(asked).some(([name, level]) => granted[name] !== level && granted[name] !== "write"))
       return {
@@ -261,15 +261,68 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
       },
     };
   };
-  const present = ({ id, account, suspendedAt }: InstallationState): Json => ({
-    id,
-    account: { login: account, id: 1, type: "Organization" },
-    repository_selection: "selected",
-    html_url: `${host.url}/organizations/${account}/settings/installations/${id}`,
-    permissions: {},
-    events: [],
-    suspended_at: suspendedAt,
+  const grantedTo = (caller: AppState, installation: InstallationState): Readonly<Record<string, string>> => ({
+    ...(installation.permissions ?? caller.manifest.default_permissions),
+    ...app.added,
   });
+  const accountOf = (login: string): Json => ({
+    login,
+    id: 1,
+    node_id: "MDEyOk9yZ2FuaXphdGlvbjE=",
+    avatar_url: `${host.url}/avatars/1`,
+    gravatar_id: "",
+    url: `${host.url}/users/${login}`,
+    html_url: `${host.url}/${login}`,
+    followers_url: `${host.url}/users/${login}/followers`,
+    following_url: `${host.url}/users/${login}/following{/other_user}`,
+    gists_url: `${host.url}/users/${login}/gists{/gist_id}`,
+    starred_url: `${host.url}/users/${login}/starred{/owner}{/repo}`,
+    subscriptions_url: `${host.url}/users/${login}/subscriptions`,
+    organizations_url: `${host.url}/users/${login}/orgs`,
+    repos_url: `${host.url}/users/${login}/repos`,
+    events_url: `${host.url}/users/${login}/events{/privacy}`,
+    received_events_url: `${host.url}/users/${login}/received_events`,
+    type: "Organization",
+    site_admin: false,
+  });
+  const presentApp = ({ id, slug, name, owner, manifest, installations }: AppState): Json => ({
+    id,
+    slug,
+    node_id: "MDM6QXBwMQ==",
+    client_id: `Iv1.${id}`,
+    owner: accountOf(owner),
+    name,
+    description: null,
+    external_url: manifest.url,
+    html_url: `${host.url}/github-apps/${slug}`,
+    created_at: "2026-01-01T00:00:00Z",
+    updated_at: "2026-01-01T00:00:00Z",
+    permissions: { ...manifest.default_permissions, ...app.added, ...app.waiting },
+    events: [...(manifest.default_events ?? [])],
+    installations_count: installations.length,
+  });
+  const present = (caller: AppState, installation: InstallationState): Json => {
+    const { id, account, suspendedAt } = installation;
+    return {
+      id,
+      account: accountOf(account),
+      access_tokens_url: `${host.url}/app/installations/${id}/access_tokens`,
+      repositories_url: `${host.url}/installation/repositories`,
+      html_url: `${host.url}/organizations/${account}/settings/installations/${id}`,
+      app_id: caller.id,
+      app_slug: caller.slug,
+      target_id: 1,
+      target_type: "Organization",
+      permissions: grantedTo(caller, installation),
+      events: [],
+      created_at: "2026-01-01T00:00:00Z",
+      updated_at: "2026-01-01T00:00:00Z",
+      single_file_name: null,
+      repository_selection: "selected",
+      suspended_by: null,
+      suspended_at: suspendedAt,
+    };
+  };
   const app: GithubAppHost = {
     url: host.url,
     requests: host.requests,
@@ -280,6 +333,7 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
     lifetimeMs: 3_600_000,
     onRead: undefined,
     added: {},
+    waiting: {},
     pulls: new Map(),
     checkRuns: [],
     onCheckRun: undefined,

@@ -7,8 +7,8 @@ import { renderApp } from "../renderApp.tsx";
 const setModelSettings = vi.fn<Handler<"setModelSettings">>();
 
 test("an Admin sets up the first model of the company", async () => {
-  setModelSettings.mockImplementation(({ body: { api_key, ...body } }) =>
-    respond({ ...body, has_key: Boolean(api_key), used: { tokens: 0, requests: 0, cost: 0 } })(),
+  setModelSettings.mockImplementation(({ body: { api_key, words_digests = false, ...body } }) =>
+    respond({ ...body, words_digests, has_key: Boolean(api_key), used: { tokens: 0, requests: 0, cost: 0 } })(),
   );
   await renderApp({ path: "/settings/model", handlers: { getModelSettings: respond(null), setModelSettings } });
   const address = await screen.findByRole("textbox", { name: /Address of the API/ }, { timeout: 10_000 });

@@ -5,14 +5,20 @@ import type { PlanFeature } from "../../../contract/billing/planFeatures.ts";
 import { PLAN_LOSSES } from "../../../contract/billing/planLosses.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyById } from "../../db/tables/companies.ts";
+import { planNow } from "../subscription.ts";
 import { countPlanUse } from "../../db/tables/planUse.ts";
 
 type Plan = (typeof PLAN_NAMES)[number];
 type PlanLoss = PlanChange["losses"][number];
 
 /** What of a company the other plan lacks, and the limits that it exceeds. */
-export async function previewPlanChange(db: Db, companyId: string, to: Plan): Promise<PlanChange> {
-  const { plan: from } = await findCompanyById(db, companyId);
+export async function previewPlanChange(
+  db: Db,
+  companyId: string,
+  to: Plan,
+  now: Date = new Date(),
+): Promise<PlanChange> {
+  const from = planNow(await findCompanyById(db, companyId), now);
   const use = await countPlanUse(db, companyId);
   const included: readonly PlanFeature[] = PLANS[to].features;
   const present: readonly PlanFeature[] = PLANS[from].features;

@@ -185,7 +185,7 @@ async function warn(
     userId: admin.id,
     kind: "trial_ending" as const,
     key: `trial_ending ${id} ${ends.toISOString()} ${days}`,
-    data: { plan, ends_at: ends.toISOString() },
+    data: { plan, ends_at: ends.toISOString(), ...(before !== null && { returns_to: before }) },
   }));
   await writeNotices(transaction, notices);
 }

@@ -34,8 +34,35 @@ const companyRow = async (db: Db, id: string) => {
     plan: planNow(row, now),
     status: statusNow(row, now),
     trial_ends: row.trial_ends_at?.toISOString() ?? null,
+    returns_to: statusNow(row, now) === "trial" ? row.plan_before_trial : null,
   };
 };
+
+/** A company whose trial is over, and whose row has the plan of the trial until the next run of the clock, as it is now. */
+function returned(row: CompanyRow, now: Date): CompanyRow {
+  if (row.subscription_status !== "trial" || statusNow(row, now) !== "active") return row;
+  const plan = planNow(row, now);
+  return { ...row, plan, subscription_status: "active", trial_ends_at: null, plan_before_trial: null };
+}
+
+/** The end of a trial would take a plan back that was set during it. @throws OperatorError where it is not said what is meant */
+function requireMeant(
+  { subscription_status: present, plan, plan_before_trial: before, trial_ends_at: ends }: CompanyRow,
+  to: CompanyRow["plan"] | undefined,
+  status: CompanyRow["subscription_status"] | undefined,
+): void {
+  if (present !== "trial" || to === undefined || to === plan) return;
+  const day = ends?.toISOString().slice(0, 10) ?? "its end";
+  const then = before === null ? "expires then" : `returns to ${before} then`;
+  if (status === undefined)
+    throw new OperatorError(
+      `The company is on trial of ${plan} until ${day} and ${then}, which would take ${to} back. To give it ${to} for good, and end the trial: --status active --trial-ends none. To try ${to} until ${day} in place of ${plan}: --status trial.`,
+    );
+  if (status === "trial" && to === before)
+    throw new OperatorError(
+      `The company returns to ${to} on ${day} already. To return now: clew operator trial end --company NAME`,
+    );
+}
 
 /** The value of a company's plan in the audit log. */
 const facts = (row: {
@@ -100,7 +127,9 @@ export const companyCommands = {
         return previewRows(db, id, plan);
       }
       await db.transaction().execute(async (transaction) => {
-        const now = await lockCompany(transaction, id);
+        const locked = await lockCompany(transaction, id);
+        const now = plan === undefined && status === undefined ? locked : returned(locked, new Date());
+        requireMeant(now, plan, status);
         const end = trialEnds === undefined ? now.trial_ends_at : trialEnds;
         requireTrial(status ?? now.subscription_status, end);
         const after = {

@@ -1,4 +1,5 @@
 /** The client of a Clew server's API. Each kind of failure has its own exit status and message. */
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import {
@@ -67,6 +68,13 @@ export class ClewServer {
   /** Whether both ask the same server as the same user. */
   isSameAs(other: ClewServer | undefined): boolean {
     return other !== undefined && addressOf(other.url) === addressOf(this.url) && other.#token === this.#token;
+  }
+
+  /** The server and the user, in a form that shows neither. */
+  get fingerprint(): string {
+    return createHash("sha256")
+      .update(`${addressOf(this.url)}\n${this.#token ?? ""}`)
+      .digest("hex");
   }
 
   get isAgent(): boolean {

@@ -15,6 +15,7 @@ import { CliError, STATUS, type Status } from "../CliError.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
 import { print, shown } from "../terminal.ts";
 import type { ClewServer } from "./ClewServer.ts";
+import { ExportProgress } from "./exportProgress.ts";
 import { projectOf } from "./openServer.ts";
 import { deleteLeftParts, partPath } from "./partFile.ts";
 
@@ -39,18 +40,54 @@ export async function runExportCommand(server: ClewServer, request: CliRequest):
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const name of signals) process.once(name, end);
   try {
+    if (request.continues && (request.zip || tables.length === 1))
+      throw wrong("--continue is for several tables: a file is exported as a whole.");
     if (request.zip) {
       await save(join(folder, "clew-tables.zip"), () => server.download("exportArchive", { query, signal }), signal);
       return STATUS.ok;
     }
-    for (const table of tables) {
-      const begin = () => server.download("exportTable", { params: { table }, query, signal });
-      await save(join(folder, `clew-${table}.${query.format}`), begin, signal);
-    }
+    await saveTables(server, { tables, folder, query, continues: request.continues }, signal);
     return STATUS.ok;
   } finally {
     for (const name of signals) process.removeListener(name, end);
   }
+}
+
+interface TableCall {
+  readonly tables: readonly ExportTable[];
+  readonly folder: string;
+  readonly query: {
+    readonly format: ExportFormat;
+    readonly since: string | undefined;
+    readonly project: string | undefined;
+  };
+  /** Tables that an interrupted export of the same call has completed are left as they are. */
+  readonly continues: boolean;
+}
+
+async function saveTables(
+  server: ClewServer,
+  { tables, folder, query, continues }: TableCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const progress =
+    tables.length > 1 ? new ExportProgress(folder, [server.fingerprint, tables.toSorted(), query]) : undefined;
+  if (continues) await progress?.load();
+  else await progress?.remove();
+  for (const table of tables) {
+    const name = `clew-${table}.${query.format}`;
+    const target = join(folder, name);
+    if (await progress?.has(name)) {
+      await print(`${target}\n`);
+      continue;
+    }
+    const begin = () => server.download("exportTable", { params: { table }, query, signal });
+    await save(target, begin, signal);
+    await progress?.note(name).catch((error: unknown) => {
+      throw unwritable(target, error);
+    });
+  }
+  await progress?.remove();
 }
 
 function tablesOf({ words, all, zip }: CliRequest): readonly ExportTable[] {

@@ -72,6 +72,7 @@ export const findInstallationWithApp = (db: Db, id: string) =>
       "app.api",
       "app.host_id",
       "app.name",
+      "app.settings_url",
       "app.key_secret_id",
       "app.removed_at as app_removed_at",
     ])

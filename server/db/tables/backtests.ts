@@ -35,6 +35,18 @@ export const findBacktestRun = (db: Db, id: string) =>
     .where("backtests.id", "=", id)
     .executeTakeFirst();
 
+/** Ids of backtests that have not ended and that were started before a time. */
+export async function listOpenBacktests(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("backtests")
+    .select("id")
+    .where("state", "in", ["queued", "running"])
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function updateBacktest(db: Db, id: string, change: Updateable<BacktestsTable>): Promise<void> {
   await db.updateTable("backtests").set(change).where("id", "=", id).execute();
 }

@@ -8,6 +8,19 @@ export type CompanyModelRow = Selectable<CompanyModelsTable>;
 export const findCompanyModel = (db: Db, companyId: string): Promise<CompanyModelRow | undefined> =>
   db.selectFrom("company_models").selectAll().where("company_id", "=", companyId).executeTakeFirst();
 
+/** The model that words the digests of a user, with what decides whether their company has expired; undefined where it has not turned that on. */
+export const findDigestModel = (db: Db, userId: string) =>
+  db
+    .selectFrom("company_models as model")
+    .innerJoin("users", "users.company_id", "model.company_id")
+    .innerJoin("companies", "companies.id", "model.company_id")
+    .selectAll("model")
+    .select(["companies.subscription_status", "companies.trial_ends_at", "companies.plan_before_trial"])
+    .where("users.id", "=", userId)
+    .where("model.is_enabled", "=", true)
+    .where("model.words_digests", "=", true)
+    .executeTakeFirst();
+
 /** Stores the model of a company, in the place of the present one. */
 export async function upsertCompanyModel(db: Db, row: Insertable<CompanyModelsTable>): Promise<void> {
   const { company_id: _, ...values } = row;

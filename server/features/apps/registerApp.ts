@@ -35,7 +35,7 @@ export async function beginRegistration(
   deps: AppsDeps,
   user: Principal,
   companyId: string,
-  { provider, url, organization }: z.infer<typeof NewAppBody>,
+  { provider, url, organization, writes }: z.output<typeof NewAppBody>,
 ): Promise<{ readonly url: string; readonly browser: string }> {
   const { db, egress, publicUrl } = deps;
   if ((await listHostApps(db, companyId)).length >= MAX_APPS)
@@ -60,6 +60,7 @@ export async function beginRegistration(
     place,
     app: {
       organization,
+      writes,
       name: `${name.trim()} ${suffix}`,
       homepage: base,
       redirectUrl: base + APP_PATHS.registered,

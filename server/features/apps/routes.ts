@@ -3,14 +3,16 @@ import { type AppOutcome, appReturnPath } from "../../../contract/integrations/a
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
-import { requireCompany } from "../../access/policy.ts";
+import { projectWithId, requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
+import { findProjectOfSource } from "../../db/tables/sources.ts";
 import { Conflict, TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
+import { readAppRights } from "./appRights.ts";
 import type { AppsDeps } from "./appsDeps.ts";
 import { ATTEMPT_TTL_MS } from "./appAttempts.ts";
 import { beginInstallation, finishInstallation, refreshInstallations, requireApp } from "./installations.ts";
@@ -71,6 +73,12 @@ export function mountApps(mount: RouteRegistrar, deps: AppsDeps): void {
     return presented;
   });
   mount("listUsableInstallations", ({ user }) => readUsableInstallations(db, user.id));
+  mount("getAppRights", async ({ user, params, query }) => {
+    const projectId = await findProjectOfSource(db, params.itemId);
+    const { id } = await projectWithId(db, user, projectId, "sources.change", message("source.not_found"));
+    await limiter.take("", user.id);
+    return readAppRights(deps, id, params.itemId, query.use);
+  });
   mount("installationRepositories", async ({ user, params, query }) => {
     await limiter.take("", user.id);
     return readInstallationRepositories(deps, user.id, params.installationId, query.cursor ?? null);

@@ -19,6 +19,7 @@ export async function readCompanyPlan(db: Db, companyId: string, now: Date = new
       company.subscription_status === "trial" && ends && !hasReturned
         ? Math.max(0, Math.ceil((ends.getTime() - now.getTime()) / DAY_MS))
         : null,
+    trial: status === "trial" && ends ? { ends_at: ends.toISOString(), returns_to: company.plan_before_trial } : null,
     discounts: discounts.map(({ name, percent, ends_at, amount_cents: cents, currency }) => ({
       name,
       percent,

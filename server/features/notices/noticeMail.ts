@@ -1,3 +1,5 @@
+import { dailyOpening } from "../digests/digestOpening.ts";
+import type { DigestWriter } from "../digests/DigestWriter.ts";
 import { hrefOf } from "./noticeHref.ts";
 import { noticeSentence } from "./noticeSentence.ts";
 import { MAX_LISTED, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
@@ -14,11 +16,13 @@ export interface NoticeMailDeps {
   readonly link: (path: string) => string;
   /** @param kind null: for all of them */
   readonly unsubscribeToken: (userId: string, kind: MailedKind | null) => string;
+  /** The sentences that a digest of a user begins with. It does not throw. */
+  readonly openDigest: DigestWriter["open"];
 }
 
 /** Makes the text of a mail at the moment of sending. @returns null when nothing of it may or need be sent any more */
 export async function renderNoticeMail(
-  { db, link, unsubscribeToken }: NoticeMailDeps,
+  { db, link, unsubscribeToken, openDigest }: NoticeMailDeps,
   facts: NoticeMailFacts,
 ): Promise<RenderedEmail | null> {
   const sendable = await noticesToSend(db, facts);
@@ -38,11 +42,13 @@ export async function renderNoticeMail(
       url: link(hrefOf(presentNotice(row, shared))),
     })),
   }));
+  const opening = facts.isDigest ? dailyOpening(rows).map((sentence) => formatText(sentence, user.language)) : [];
   const mail = renderEmail("notices", user.language, {
     name: user.name,
     isDigest: facts.isDigest,
     count: rows.length,
     first: sections[0]?.lines[0]?.text ?? "",
+    opening: await openDigest(user.id, { language: user.language, opening, sections }),
     sections,
     others: rows.length - shown.length,
     all: link("/notifications"),

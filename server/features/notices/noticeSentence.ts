@@ -11,8 +11,12 @@ export function noticeSentence(
   const subject = [row.subject_key, row.subject_title].filter((part) => part !== null).join(" ");
   const actor = data.actor ?? "?";
   const project = row.project_name ?? data.project_name ?? "";
-  if (kind === "trial_ending")
-    return message("notice.trial_ending", { plan: data.plan ?? "", ends: Date.parse(data.ends_at ?? "") || 0 });
+  if (kind === "trial_ending") {
+    const trial = { plan: data.plan ?? "", ends: Date.parse(data.ends_at ?? "") || 0 };
+    return data.returns_to === undefined
+      ? message("notice.trial_ending", trial)
+      : message("notice.trial_returns", { ...trial, before: data.returns_to });
+  }
   if (row.subject_kind === null && kind !== "membership" && data.webhook === undefined && data.rule === undefined)
     return message("notice.many", { count });
   switch (kind) {

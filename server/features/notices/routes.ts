@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { updateKindNotMailed, updateMailsOff, updateWeeklyOff } from "../../db/tables/noticeSettings.ts";
 import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type Message, message } from "../../messages/messages.ts";
+import { previewDigest } from "./previewDigest.ts";
 import { markAllRead, markRead, readNotices, readUnread } from "./service.ts";
 import {
   KIND_NAMES,
@@ -36,6 +38,9 @@ export function mountNotices(
       ...request,
       updated_at: updated_at.toISOString(),
     })),
+  );
+  mount("previewModelDigest", ({ user, params }) =>
+    previewDigest({ db, now: () => new Date() }, requireCompany(user, params.id, "model.change"), user.id),
   );
 }
 

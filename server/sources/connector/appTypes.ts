@@ -1,4 +1,5 @@
 /** The interface of a provider at which a company can register an app: registration, installations, their tokens, and deliveries of its webhook. */
+import type { AppWrite } from "../../../contract/integrations/apps.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { DeliveryHeaders } from "./ProviderRules.ts";
 
@@ -23,6 +24,8 @@ export interface NewApp {
   /** Null where the host cannot reach this server. */
   readonly webhookUrl: string | null;
   readonly state: string;
+  /** What it asks for beyond reading; left out in an attempt that a former release has begun. */
+  readonly writes?: readonly AppWrite[];
 }
 
 /** A form that the browser sends to the host. */
@@ -59,7 +62,15 @@ export interface HostInstallation {
 }
 
 /** What a token is made for. */
-export type TokenUse = "read" | "comment" | "check";
+export type TokenUse = "read" | AppWrite;
+
+/** A permission that a use of an app lacks. */
+export interface MissingRight {
+  /** `app`: the app does not ask for it; `installation`: the account of the installation has not accepted it yet. */
+  readonly by: "app" | "installation";
+  /** The page of the host that grants it. */
+  readonly url: string;
+}
 
 export interface InstallationToken {
   readonly token: string;
@@ -127,6 +138,13 @@ export interface AppService {
     use: TokenUse,
     signal: AbortSignal,
   ) => Promise<InstallationToken>;
+  /** What an installation lacks for a use; null for nothing. @throws SourceError `not_found` for an installation that is none of the app's */
+  readonly missingRight: (
+    app: OpenedApp,
+    place: { readonly hostId: string; readonly settingsUrl: string },
+    use: AppWrite,
+    signal: AbortSignal,
+  ) => Promise<MissingRight | null>;
   /** Reports on a request, if it is open and has this head still. */
   readonly publishCheck: (
     app: OpenedApp,

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteBacktestsBeyond, findBacktestRun } from "../../db/tables/backtests.ts";
+import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
 import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
 import { backtestInThread } from "../../engines/backtest/backtestThread.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
-import type { Queue } from "../../jobs/Queue.ts";
+import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";
 import { BacktestProgress } from "./BacktestProgress.ts";
 import { readManifest } from "../store/storedManifest.ts";
@@ -14,12 +15,16 @@ import { message, serializeMessage } from "../../messages/messages.ts";
 
 /** Number of fixed issues in a backtest. */
 const MAX_CASES = 60;
+/** Milliseconds after which the job of a new run is in the queue. */
+const SENT_WITHIN_MS = MINUTE_MS;
 /** Runs of one project that are kept. */
 const MAX_KEPT_RUNS = 10;
 
 export interface BacktestJobs {
   /** Registers the handler. Before the queue starts. */
   register(): void;
+  /** Ends the runs whose jobs are gone, such as after each attempt has killed its process. */
+  endLost(now: Date): Promise<void>;
 }
 
 export interface BacktestJobsDeps {
@@ -33,9 +38,14 @@ export interface BacktestJobsDeps {
 
 /** Runs requested backtests, one at a time. */
 export function createBacktestJobs(deps: BacktestJobsDeps): BacktestJobs {
-  const handle = ({ backtestId }: RunBacktestJob, { signal }: { readonly signal: AbortSignal }): Promise<void> =>
-    runRequestedBacktest(deps, backtestId, signal);
+  const handle = ({ backtestId }: RunBacktestJob, context: JobContext): Promise<void> =>
+    runRequestedBacktest(deps, backtestId, context);
   return {
+    async endLost(now) {
+      for (const id of await listOpenBacktests(deps.db, new Date(now.getTime() - SENT_WITHIN_MS))) {
+        if (!(await deps.queue.has(RUN_BACKTEST, id))) await endInterrupted(deps, id);
+      }
+    },
     register: () => {
       deps.queue.register<RunBacktestJob>(RUN_BACKTEST, handle, {
         concurrency: 1,
@@ -46,10 +56,18 @@ export function createBacktestJobs(deps: BacktestJobsDeps): BacktestJobs {
   };
 }
 
+/** Ends a run that no job works on any more, unless it has ended meanwhile. */
+async function endInterrupted({ db, onError }: Pick<BacktestJobsDeps, "db" | "onError">, id: string): Promise<void> {
+  const run = await findBacktestRun(db, id);
+  if (!run || run.state === "done" || run.state === "failed") return;
+  const error = serializeMessage(message("backtest.interrupted"));
+  await new BacktestProgress(db, { ...run, id }, onError).finish({ state: "failed", error });
+}
+
 async function runRequestedBacktest(
   { db, blobs, mirrorOf, onError }: BacktestJobsDeps,
   backtestId: string,
-  signal: AbortSignal,
+  { signal, isLastAttempt }: Pick<JobContext, "signal" | "isLastAttempt">,
 ): Promise<void> {
   const run = await findBacktestRun(db, backtestId);
   if (!run || run.state === "done" || run.state === "failed") return;
@@ -73,8 +91,11 @@ async function runRequestedBacktest(
     await deleteBacktestsBeyond(db, run.project_id, MAX_KEPT_RUNS);
   } catch (error) {
     await progress.flush();
-    // The server stops: the job restarts after the next start.
-    if (signal.aborted) throw error;
+    if (signal.aborted) {
+      // The server stops, or the attempt took too long: the job begins again, unless this was its last attempt.
+      if (isLastAttempt) await endInterrupted({ db, onError }, backtestId);
+      throw error;
+    }
     onError(error);
     await progress.finish({ state: "failed", error: serializeMessage(message("backtest.failed")) });
   } finally {

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { AppWrite } from "../../../contract/integrations/apps.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -15,6 +17,7 @@ export interface RegisterAppFields {
   url: string;
   /** "" for the account of the person. */
   organization: string;
+  writes: AppWrite[];
 }
 
 export interface RegisterAppFormProps {
@@ -24,11 +27,13 @@ export interface RegisterAppFormProps {
   onCancel: () => void;
 }
 
-/** Where a new app is registered: at github.com or a server of the company, for an organisation or a person. */
+const WRITES = ["comment", "check"] as const satisfies readonly AppWrite[];
+
+/** Where a new app is registered: at github.com or a server of the company, for an organisation or a person, and what it may write. */
 export function RegisterAppForm({ isBusy = false, failure = null, onRegister, onCancel }: RegisterAppFormProps) {
   const { t } = useTranslation("apps");
   const states = useTranslation("states");
-  const [fields, setFields] = useState<RegisterAppFields>({ url: "", organization: "" });
+  const [fields, setFields] = useState<RegisterAppFields>({ url: "", organization: "", writes: [] });
   const first = useInitialFocus();
   return (
     <Form
@@ -37,7 +42,7 @@ export function RegisterAppForm({ isBusy = false, failure = null, onRegister, on
       failure={failure}
       failureTitle={t("registerFailed")}
       isBusy={isBusy}
-      onSubmit={() => onRegister({ url: fields.url.trim(), organization: fields.organization.trim() })}
+      onSubmit={() => onRegister({ ...fields, url: fields.url.trim(), organization: fields.organization.trim() })}
     >
       {({ errorsOf }) => (
         <>
@@ -71,6 +76,23 @@ export function RegisterAppForm({ isBusy = false, failure = null, onRegister, on
               />
             )}
           </FormField>
+          <div role="group" aria-label={t("writes.label")}>
+            <Text as="p">{t("writes.text")}</Text>
+            {WRITES.map((write) => (
+              <Checkbox
+                key={write}
+                label={t(`writes.${write}`)}
+                checked={fields.writes.includes(write)}
+                disabled={isBusy}
+                onChange={({ currentTarget: { checked } }) =>
+                  setFields({
+                    ...fields,
+                    writes: WRITES.filter((one) => (one === write ? checked : fields.writes.includes(one))),
+                  })
+                }
+              />
+            ))}
+          </div>
           <Text as="p" tone="muted">
             {t("rights")}
           </Text>

@@ -2,11 +2,11 @@ import type { ModelOffer } from "../../../contract/search/ask.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
-import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
+import { RequestBody } from "./RequestBody.tsx";
 
 export interface ModelOfferCardProps {
   offer: ModelOffer;
@@ -32,7 +32,7 @@ export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, 
           </Text>
         )}
         <Disclosure variant={isSent ? "quiet" : "plain"} summary={t(isSent ? "sent" : "preview")}>
-          <CodeSnippet overflow="wrap" lines={linesOf(body)} />
+          <RequestBody body={body} />
         </Disclosure>
         {!isSent && (
           <Inline>
@@ -44,7 +44,3 @@ export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, 
     </Card>
   );
 }
-
-/** The escaped line breaks of the JSON are shown as such, and the text is broken after each. */
-const linesOf = (body: string) =>
-  body.split(/(?<=\\n)/).map((text) => ({ number: null, parts: [{ text, match: false }] }));

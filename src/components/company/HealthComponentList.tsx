@@ -11,10 +11,18 @@ interface Part {
   readonly state: HealthState;
   readonly facts: readonly string[];
   readonly advice?: "damaged";
+  /** Where it is set up and tested. */
+  readonly href?: string;
+}
+
+export interface HealthComponentListProps {
+  health: CompanyHealth;
+  /** The page of the setup, which tests the mail server. */
+  setupHref: string;
 }
 
 /** The parts of an installation, each with its figures and, where it is not healthy, what to do. */
-export function HealthComponentList({ health }: { health: CompanyHealth }) {
+export function HealthComponentList({ health, setupHref }: HealthComponentListProps) {
   const { t, format } = useTranslation("settings");
   const { database, queue, disk, backup, index, mail, server } = health;
   const minutes = (seconds: number): string =>
@@ -83,6 +91,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
     },
     {
       name: "mail",
+      href: setupHref,
       state: mail.state,
       facts: [
         mail.is_sent ? t("health.mailSent") : t("health.mailKept"),
@@ -100,7 +109,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
   ];
   return (
     <ul className={styles.parts}>
-      {parts.map(({ name, state, facts, advice = name }) => (
+      {parts.map(({ name, state, facts, advice = name, href }) => (
         <Card as="li" key={name} padding={3} className={styles.part}>
           <p className={styles.partName}>
             <HealthStatusMark state={state} /> {t(`health.part.${name}`)}
@@ -111,6 +120,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
             </Text>
           ))}
           {state !== "good" && <p>{t(`health.advice.${advice}`)}</p>}
+          {href !== undefined && <a href={href}>{t("health.mailSetup")}</a>}
         </Card>
       ))}
     </ul>

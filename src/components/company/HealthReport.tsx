@@ -20,6 +20,7 @@ export interface HealthReportProps {
   /** The page that manages a project's sources. */
   sourcesHref: (slug: string) => string;
   newProjectHref: string;
+  setupHref: string;
   onCheck: () => void;
   /** Copies the report; false where the browser does not allow it. */
   onCopy: (text: string) => Promise<boolean>;
@@ -33,6 +34,7 @@ export function HealthReport({
   isChecking = false,
   sourcesHref,
   newProjectHref,
+  setupHref,
   onCheck,
   onCopy,
 }: HealthReportProps) {
@@ -59,7 +61,7 @@ export function HealthReport({
           />
         </Inline>
       </div>
-      <HealthComponentList health={health} />
+      <HealthComponentList health={health} setupHref={setupHref} />
       {/* Not a landmark: the table inside has this name. */}
       <section className={styles.sources}>
         <h2>{t("health.sources")}</h2>

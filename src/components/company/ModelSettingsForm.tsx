@@ -35,6 +35,7 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
   const { t } = useTranslation("ask");
   const errors = useTranslation("errors");
   const [isEnabled, setEnabled] = useState(settings?.is_enabled ?? false);
+  const [wordsDigests, setWordsDigests] = useState(settings?.words_digests ?? false);
   const [address, setAddress] = useState(settings?.address ?? "");
   const [model, setModel] = useState(settings?.model ?? "");
   const [key, setKey] = useState("");
@@ -55,7 +56,14 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
     const values = Object.fromEntries(
       FIELDS.map((field) => [field, numbers[field].trim() === "" ? null : Number(numbers[field])]),
     ) as Pick<ModelSettingsBody, NumberField>;
-    onSave({ is_enabled: isEnabled, address, model, ...values, api_key: hasNoKey ? "" : key === "" ? null : key });
+    onSave({
+      is_enabled: isEnabled,
+      words_digests: wordsDigests,
+      address,
+      model,
+      ...values,
+      api_key: hasNoKey ? "" : key === "" ? null : key,
+    });
   };
   return (
     <Form
@@ -82,6 +90,11 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
             label={t("settings.isEnabled")}
             checked={isEnabled}
             onChange={({ currentTarget: { checked } }) => setEnabled(checked)}
+          />
+          <Checkbox
+            label={t("settings.wordsDigests")}
+            checked={wordsDigests}
+            onChange={({ currentTarget: { checked } }) => setWordsDigests(checked)}
           />
           <FormField label={t("settings.address")} help={t("settings.addressHelp")} errors={errorsOf("address")}>
             {(control) => (

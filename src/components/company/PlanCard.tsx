@@ -35,6 +35,14 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
         {Object.hasOwn(INTENTS, status) && <Tag intent={INTENTS[status]}>{t(`plan.status.${status}`)}</Tag>}
         {status === "trial" && days !== null && <span>{t("plan.trialDays", { count: days })}</span>}
       </Inline>
+      {status === "trial" && plan.trial && (
+        <Text as="p" tone="muted">
+          {t(plan.trial.returns_to === null ? "plan.trialExpires" : "plan.trialReturns", {
+            date: format.date(plan.trial.ends_at),
+            plan: plan.trial.returns_to ?? "",
+          })}
+        </Text>
+      )}
       {limits && (
         <>
           <dl className={styles.limits}>

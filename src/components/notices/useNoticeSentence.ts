@@ -13,7 +13,11 @@ export function useNoticeSentence(): (notice: Notice) => string {
     const project = notice.project?.name ?? data.project_name ?? "";
     if (kind === "model_order_off") return t("sentence.model_order_off", { project });
     if (kind === "trial_ending")
-      return t("sentence.trial_ending", { plan: data.plan ?? "", date: data.ends_at ? format.date(data.ends_at) : "" });
+      return t(data.returns_to === undefined ? "sentence.trial_ending" : "sentence.trial_returns", {
+        plan: data.plan ?? "",
+        date: data.ends_at ? format.date(data.ends_at) : "",
+        before: data.returns_to ?? "",
+      });
     if (notice.subject === null && kind !== "membership" && data.webhook === undefined && data.rule === undefined)
       return t("sentence.many", { kind: t(`kinds.${kind}`), count });
     switch (kind) {

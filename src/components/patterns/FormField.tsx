@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { withLabel } from "../../domain/errorLines.ts";
 import { FormGroup } from "../ui/FormGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./FormField.module.css";
@@ -32,7 +33,7 @@ export function FormField({ label, help, errors = [], className, children }: For
       helperText={
         <>
           <span id={`${id}errors`} role="alert" className={styles.errors}>
-            {errors.join("\n")}
+            {errors.map((line) => withLabel(line, label)).join("\n")}
           </span>
           {help !== undefined && (
             <Text as="div" id={`${id}help`} tone="muted">

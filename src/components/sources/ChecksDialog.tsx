@@ -17,6 +17,7 @@ import { Section } from "../ui/Section.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
+import { AppRightsNotice, type AppRightsNoticeProps } from "./AppRightsNotice.tsx";
 
 export interface ChecksDialogProps {
   /** Name of the source. */
@@ -25,6 +26,8 @@ export interface ChecksDialogProps {
   checks: SourceChecks | null;
   /** Null while they are composed. */
   previews: readonly CheckPreview[] | null;
+  /** What the app lacks that would report. */
+  rights?: AppRightsNoticeProps | undefined;
   isBusy?: boolean;
   failure?: string | undefined;
   onSave: (choice: SourceChecksChoice) => void;
@@ -32,7 +35,16 @@ export interface ChecksDialogProps {
 }
 
 /** Whether requests of a source are reported on at their host, with what would have been reported on the last ones. */
-export function ChecksDialog({ name, checks, previews, isBusy = false, failure, onSave, onClose }: ChecksDialogProps) {
+export function ChecksDialog({
+  name,
+  checks,
+  previews,
+  rights,
+  isBusy = false,
+  failure,
+  onSave,
+  onClose,
+}: ChecksDialogProps) {
   const { t } = useTranslation("findings");
   const [changed, setChanged] = useState<SourceChecksChoice | null>(null);
   const choice = changed ?? {
@@ -59,6 +71,7 @@ export function ChecksDialog({ name, checks, previews, isBusy = false, failure, 
       <Stack gap={3}>
         <Text as="p">{t(`checks.text.${checks?.how ?? "check"}`)}</Text>
         {checks !== null && checks.failure !== null && <Callout intent="warning">{checks.failure}</Callout>}
+        {choice.enabled && rights && <AppRightsNotice {...rights} />}
         {checks === null ? (
           <Skeleton count={3} />
         ) : (

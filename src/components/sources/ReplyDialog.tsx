@@ -18,6 +18,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
+import { AppRightsNotice, type AppRightsNoticeProps } from "./AppRightsNotice.tsx";
 
 /** What a preview is made of. */
 export type PreviewDraft = Pick<ReplySettingsBody, "template" | "mentions" | "names_all"> & { readonly issue: string };
@@ -29,6 +30,8 @@ export interface ReplyDialogProps {
   settings: ReplySettings | null;
   /** The last preview; null before the first one. */
   preview: ReplyPreview | null;
+  /** What the app lacks that would write. */
+  rights?: AppRightsNoticeProps | undefined;
   isBusy?: boolean;
   isPreviewing?: boolean;
   /** Why loading failed. */
@@ -62,6 +65,7 @@ function ReplyForm({
   title,
   settings,
   preview,
+  rights,
   isBusy = false,
   isPreviewing = false,
   refusal = null,
@@ -84,6 +88,8 @@ function ReplyForm({
   const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
   const { enabled, by, template, mentions, names_all, issue } = fields;
   const account = accounts.find((one) => one.by === by);
+  // The reason names the permission alone; the notice has the page that grants it.
+  const isMissing = typeof rights?.rights?.missing === "string";
   const isTooLong = template.length > MAX_REPLY_TEMPLATE;
   return (
     <FormDialog
@@ -121,7 +127,11 @@ function ReplyForm({
               />
             )}
           </FormField>
-          {account?.reason && <Callout intent="warning">{account.reason}</Callout>}
+          {by === "app" && rights && isMissing ? (
+            <AppRightsNotice {...rights} />
+          ) : (
+            account?.reason && <Callout intent="warning">{account.reason}</Callout>
+          )}
           <FormField
             label={t("template")}
             help={t("placeholders", { names: REPLY_PLACEHOLDERS.map((one) => `{${one}}`).join(", ") })}

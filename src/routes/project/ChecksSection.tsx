@@ -5,6 +5,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useAppRights } from "./useAppRights.ts";
 
 export interface ChecksSectionProps {
   slug: string;
@@ -21,6 +22,7 @@ export function ChecksSection({ slug, source, onClose }: ChecksSectionProps) {
   const previews = useQuery(queryKeys.checkPreview(slug, source.id), (signal) =>
     services.checks.preview(source.id, signal),
   );
+  const rights = useAppRights({ slug, sourceId: source.id, use: "check" }, checks.data?.how === "check");
   const choose = useMutation((choice: SourceChecksChoice) => services.checks.choose(source.id, choice), {
     invalidates: [key],
     onSuccess: onClose,
@@ -31,6 +33,7 @@ export function ChecksSection({ slug, source, onClose }: ChecksSectionProps) {
       name={source.name}
       checks={checks.data ?? null}
       previews={previews.data ?? null}
+      rights={rights}
       isBusy={choose.isPending}
       failure={failed ? formatError(failed).text : undefined}
       onSave={(choice) => void choose.mutate(choice)}

@@ -5,6 +5,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useAppRights } from "./useAppRights.ts";
 
 export interface ReplySectionProps {
   slug: string;
@@ -17,6 +18,8 @@ export function ReplySection({ slug, source, onClose }: ReplySectionProps) {
   const services = useServices();
   const formatError = useErrorMessage();
   const settings = useQuery(queryKeys.replies(slug, source.id), (signal) => services.replies.get(source.id, signal));
+  const readsByApp = settings.data?.accounts.some(({ by }) => by === "app") === true;
+  const rights = useAppRights({ slug, sourceId: source.id, use: "comment" }, readsByApp);
   const save = useMutation((body: ReplySettingsBody) => services.replies.change(source.id, body), {
     invalidates: [queryKeys.replies(slug, source.id)],
     onSuccess: onClose,
@@ -28,6 +31,14 @@ export function ReplySection({ slug, source, onClose }: ReplySectionProps) {
       name={source.name}
       settings={settings.data ?? null}
       preview={preview.data}
+      rights={{
+        ...rights,
+        // Whether the app can write is part of the settings.
+        onCheck: () => {
+          rights.onCheck();
+          settings.refetch();
+        },
+      }}
       isBusy={save.isPending}
       isPreviewing={preview.isPending}
       failure={settings.error ? formatError(settings.error).text : undefined}

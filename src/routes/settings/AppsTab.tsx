@@ -85,9 +85,10 @@ function Registration({ companyId }: { companyId: string }) {
   const { openerRef, ...form } = useInlineForm();
   const [isBadAddress, setBadAddress] = useState(false);
   const begin = useMutation(
-    ({ url, organization }: RegisterAppFields) =>
+    ({ url, organization, writes }: RegisterAppFields) =>
       services.apps.register(companyId, {
         provider: "github",
+        writes,
         ...(url !== "" && { url }),
         ...(organization !== "" && { organization }),
       }),

@@ -28,6 +28,7 @@ export function Component() {
           health={health}
           isChecking={query.isLoading}
           sourcesHref={(slug) => hrefTo.projectTab(slug, "sources")}
+          setupHref={hrefTo.settings("setup")}
           newProjectHref={hrefTo.wizard()}
           onCheck={query.refetch}
           onCopy={copyText}

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { ModelSettings } from "../../../contract/search/ask.ts";
 import { ModelSettingsForm } from "../../components/company/ModelSettingsForm.tsx";
+import { DigestPreviewCard } from "../../components/ask/DigestPreviewCard.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { Section } from "../../components/ui/Section.tsx";
@@ -65,12 +66,34 @@ export const Component = observer(function ModelTab() {
               onSave={(draft) => void save.mutate(draft)}
             />
           </Section>
+          {loaded && <Digests companyId={companyId} />}
           {loaded && <Use companyId={companyId} settings={loaded} />}
         </SettingsSections>
       )}
     </AsyncContent>
   );
 });
+
+/** What the model is sent to word digests, shown with the week of the Admin. */
+function Digests({ companyId }: { companyId: string }) {
+  const { ask } = useServices();
+  const { t } = useTranslation("ask");
+  const formatError = useErrorMessage();
+  const preview = useMutation(() => ask.digest(companyId));
+  return (
+    <Section title={t("digests.title")} headingLevel={2} lead={t("digests.lead")}>
+      <div>
+        <Button text={t("digests.show")} loading={preview.isPending} onClick={() => void preview.mutate()} />
+      </div>
+      {preview.data && <DigestPreviewCard preview={preview.data} />}
+      {preview.error && (
+        <Callout intent="danger" role="alert">
+          {formatError(preview.error).text}
+        </Callout>
+      )}
+    </Section>
+  );
+}
 
 /** What the company has used, and a test of the connection. */
 function Use({ companyId, settings: { used } }: { companyId: string; settings: ModelSettings }) {

@@ -1,11 +1,16 @@
 import { useEffect, useState } from "react";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import { TIMINGS } from "../../../contract/constants.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { trialBannerState } from "./trialBannerState.ts";
 
 /** The banner to show, or null. It appears 500 ms after its conditions hold. Call it in an observer: it reads the store. */
-export function useTrialBanner(): { days: number; onDismiss: (() => void) | undefined } | null {
+export function useTrialBanner(): {
+  days: number;
+  trial: CompanyPlan["trial"];
+  onDismiss: (() => void) | undefined;
+} | null {
   const store = useStore();
   const { now, after } = storeEnv(store);
   const [, redraw] = useState(0);
@@ -38,5 +43,9 @@ export function useTrialBanner(): { days: number; onDismiss: (() => void) | unde
   }, [isWaiting, dismissedAt, after, now]);
 
   if (!state.isDue || !isShown) return null;
-  return { days: state.days, onDismiss: state.isDismissible ? dismissTrialBanner : undefined };
+  return {
+    days: state.days,
+    trial: store.plan.current?.trial,
+    onDismiss: state.isDismissible ? dismissTrialBanner : undefined,
+  };
 }

@@ -134,6 +134,73 @@ onOneDatabase("clew export", (engine) => {
     },
   );
 
+  /** The server behind one that cuts off the answers that `cut` chooses. @returns its address and the tables that were asked for */
+  const proxied = async (cut: (table: string) => boolean) => {
+    const asked: string[] = [];
+    hostile = createServer((request, response) => {
+      void (async () => {
+        const table = /exports\/(\w+)\//.exec(request.url ?? "")?.[1] ?? "";
+        if (table !== "") asked.push(table);
+        const { authorization = "" } = request.headers;
+        const answer = await fetch(server.url + (request.url ?? ""), { headers: { authorization } });
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+        if (!cut(table)) return void response.end(bytes);
+        response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      })();
+    });
+    await new Promise<void>((resolve) => hostile?.listen(0, "127.0.0.1", resolve));
+    return { url: `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`, asked };
+  };
+
+  test("an export of several tables continues after an interruption, without loss or repetition", async () => {
+    const [first, second, third] = EXPORT_TABLE_NAMES;
+    let broken: string | null | undefined = third;
+    const { url, asked } = await proxied((table) => table === broken);
+    const args = ["--all", "--format", "jsonl"];
+    await expect(run([...args], { url })).rejects.toMatchObject({ status: 3 });
+    expect(asked).toEqual([first, second, third]);
+    // A file that was deleted, or changed by others, is exported again.
+    writeFileSync(join(folder, `clew-${second}.jsonl`), "changed");
+    asked.length = 0;
+    broken = null;
+    vi.mocked(process.stdout.write).mockClear();
+    expect(await run([...args, "--continue"], { url })).toBe(0);
+    expect(asked).toEqual(EXPORT_TABLE_NAMES.filter((table) => table !== first));
+    expect(vi.mocked(process.stdout.write)).toHaveBeenCalledTimes(EXPORT_TABLE_NAMES.length);
+    const continued = EXPORT_TABLE_NAMES.map((table) => readFileSync(join(folder, `clew-${table}.jsonl`), "utf8"));
+    // Nothing of the interruption is left, and the next export is a whole one.
+    expect(files()).toEqual(EXPORT_TABLE_NAMES.map((table) => `clew-${table}.jsonl`).toSorted());
+    asked.length = 0;
+    expect(await run([...args, "--continue"], { url })).toBe(0);
+    expect(asked).toEqual(EXPORT_TABLE_NAMES);
+    expect(EXPORT_TABLE_NAMES.map((table) => readFileSync(join(folder, `clew-${table}.jsonl`), "utf8"))).toEqual(
+      continued,
+    );
+  });
+
+  test("what another export has completed is not taken up, and nothing without --continue", async () => {
+    const [first, second] = EXPORT_TABLE_NAMES;
+    let broken: string | null | undefined = second;
+    const { url, asked } = await proxied((table) => table === broken);
+    await expect(run(["--all"], { url })).rejects.toMatchObject({ status: 3 });
+    for (const other of [["--all", "--project", "loom"], ["--all", "--since", "2026-11-01"], ["--all"]]) {
+      asked.length = 0;
+      await expect(run([...other, ...(other.length > 1 ? ["--continue"] : [])], { url })).rejects.toMatchObject({
+        status: 3,
+      });
+      expect([other, asked]).toEqual([other, [first, second]]);
+    }
+    // A damaged note is none.
+    broken = null;
+    for (const name of files().filter((one) => one.startsWith(".clew-export"))) writeFileSync(join(folder, name), "{");
+    asked.length = 0;
+    expect(await run(["--all", "--continue"], { url })).toBe(0);
+    expect(asked).toEqual(EXPORT_TABLE_NAMES);
+    await expect(run(["issues", "--continue"])).rejects.toMatchObject({ status: 2 });
+    await expect(run(["--zip", "--continue"])).rejects.toMatchObject({ status: 2 });
+  });
+
   test("waits while another file of the company is exported", async () => {
     let isFirst = true;
     hostile = createServer((_, response) => {

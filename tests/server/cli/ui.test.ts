@@ -27,7 +27,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const environment = () => ({ ...process.env, CLEW_DIST: folder, TMPDIR: join(folder, "tmp") });
+/** As below npm, which passes on signals. */
+const environment = () => ({
+  ...process.env,
+  npm_execpath: "/usr/lib/npm",
+  CLEW_DIST: folder,
+  TMPDIR: join(folder, "tmp"),
+});
 
 /** Starts it in a folder. @returns the link */
 async function start(cwd: string): Promise<URL> {

@@ -12,18 +12,24 @@ export interface AppStage {
   readonly work: Work;
   readonly people: Awaited<ReturnType<typeof addPeople>>;
   /** Begins a registration as the Admin, unless it is another's. */
-  begin(options?: { readonly token?: string; readonly companyId?: string }): Promise<Begun>;
+  begin(options?: Registration): Promise<Begun>;
   /** The page that sends the form to the host. */
   form(begun: Begun): Promise<{ readonly action: string; readonly manifest: Manifest; readonly policy: string }>;
   /** Opens an address of this server in the browser that has the cookie; where it leads. */
   open(url: URL, cookie: string): Promise<string | null>;
   /** A registration with everything that people do for it. @returns the id of the app */
-  register(options?: { readonly token?: string; readonly companyId?: string }): Promise<string>;
+  register(options?: Registration): Promise<string>;
   /** An installation likewise. @returns its id here */
   install(
     appId: string,
   ): Promise<{ readonly id: string; readonly installation: ReturnType<GithubAppHost["install"]>["installation"] }>;
   stop(): Promise<void>;
+}
+
+interface Registration {
+  readonly token?: string;
+  readonly companyId?: string;
+  readonly writes?: readonly string[];
 }
 
 interface Begun {
@@ -43,8 +49,8 @@ export async function startAppStage(engine: Engine, data?: HostData): Promise<Ap
     host,
     work,
     people,
-    async begin({ token = people.admin.token, companyId = people.companyId } = {}) {
-      const body = { provider: "github", url: host.url, organization: "acme" };
+    async begin({ token = people.admin.token, companyId = people.companyId, writes } = {}) {
+      const body = { provider: "github", url: host.url, organization: "acme", ...(writes && { writes }) };
       const answer = await server.call("POST", `companies/${companyId}/apps/`, { token, body });
       expect(answer.status).toBe(200);
       return { url: (answer.body as { url: string }).url, cookie: cookieOf(answer.headers) };

@@ -12,7 +12,7 @@ import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { addMember } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";
-import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
+import { type NoticeServer, openByRules, startNoticeServer } from "./noticeServer.ts";
 
 const URL = "https://clew.example";
 const MINUTE = 60_000;
@@ -120,7 +120,7 @@ onOneDatabase("mails about notices", (engine) => {
     /** The text of a mail that has been in the outbox since the notice was made. */
     const rendered = () =>
       renderNoticeMail(
-        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token", openDigest: openByRules },
         { userId: users.linus.id, isDigest: false, notices: [{ id, reported: 0 }] },
       );
     expect((await rendered())?.text).toContain("Secret plan");
@@ -152,7 +152,7 @@ onOneDatabase("mails about notices", (engine) => {
       .where("key", "in", ["changed", "failed"])
       .execute();
     const mail = await renderNoticeMail(
-      { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+      { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token", openDigest: openByRules },
       { userId: users.grace.id, isDigest: true, notices: notices.map(({ id }) => ({ id, reported: 0 })) },
     );
     expect(mail?.text).toContain(`${URL}/projects/atlas/code/${sourceId}/-/docs/a%20b.md`);
@@ -209,7 +209,7 @@ onOneDatabase("mails about notices", (engine) => {
       .executeTakeFirstOrThrow();
     const rendered = () =>
       renderNoticeMail(
-        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token", openDigest: openByRules },
         { userId: users.grace.id, isDigest: true, notices: [{ id, reported: 0 }] },
       );
     expect(await rendered()).not.toBeNull();

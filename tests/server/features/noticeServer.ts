@@ -1,6 +1,7 @@
 import { expect, vi } from "vitest";
 import type { Notice, NoticePage } from "../../../contract/notices/notices.ts";
 import type { Project } from "../../../contract/projects.ts";
+import type { DigestWriter } from "../../../server/features/digests/DigestWriter.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import type { HostData, HostIssue } from "../../../server/demo/hosts/hostData.ts";
@@ -9,6 +10,10 @@ import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type SignedInUser, addPeople, signedIn, startTestServer } from "../http/testServer.ts";
 import { addMember, addSecret } from "../rows.ts";
 import type { Engine } from "../testDb.ts";
+
+/** The openings of digests where no model words them. */
+export const openByRules: DigestWriter["open"] = (_, { opening }) =>
+  Promise.resolve({ sentences: opening, model: null });
 
 /**
  * A server with the project `atlas` over a tracker that is imported, and three members with accounts there: grace (Owner), ada (Developer) and

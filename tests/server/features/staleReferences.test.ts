@@ -53,6 +53,7 @@ onOneDatabase("GET projects/{id}/documents/stale-references/", (engine) => {
           sent += 1;
           return queue.send(...job);
         },
+        has: (...job) => queue.has(...job),
         start: () => queue.start(),
         stop: () => queue.stop(),
       },

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
 import { createSeal } from "../../../server/access/keys/secrets.ts";
+import { previewPlanChange } from "../../../server/access/billing/planChange.ts";
 import { BillingRunner } from "../../../server/access/billing/BillingRunner.ts";
 import { findPrincipal, startSession } from "../../../server/access/sessions/sessions.ts";
 import type { OperatorContext } from "../../../server/cli/operator/command.ts";
@@ -106,9 +107,9 @@ onEachDatabase("trials", (engine) => {
     expect(await mails(companyId)).toHaveLength(4);
     for (const user of [admin, turkish]) {
       const own = await notices(user);
-      expect(own.map(({ kind, data }) => [kind, data.plan])).toEqual([
-        ["trial_ending", "Enterprise"],
-        ["trial_ending", "Enterprise"],
+      expect(own.map(({ kind, data }) => [kind, data.plan, data.returns_to])).toEqual([
+        ["trial_ending", "Enterprise", "Standard"],
+        ["trial_ending", "Enterprise", "Standard"],
       ]);
     }
     expect(await notices(member)).toHaveLength(0);
@@ -187,6 +188,45 @@ onEachDatabase("trials", (engine) => {
     await runAt(ends + DAY, { isTrusted: false });
     expect(await companyOf(companyId)).toMatchObject({ subscription_status: "trial" });
     expect(await mails(companyId)).toHaveLength(0);
+  });
+
+  test("a plan that is set during a trial is not taken back at its end: the operator names what is meant", async () => {
+    const { companyId, ends } = await onTrial();
+    const set = (line: string) => operate(`company set ${line}`, "--company", companyId);
+    const day = new Date(ends).toISOString().slice(0, 10);
+    const refused = await set("--plan Premium");
+    expect(refused.status).toBe(1);
+    expect(refused.err).toContain(`on trial of Enterprise until ${day} and returns to Standard then`);
+    expect(refused.err).toContain("--status active --trial-ends none");
+    expect(await companyOf(companyId)).toMatchObject({ plan: "Enterprise", plan_before_trial: "Standard" });
+    // Nothing is asked where no other plan is named.
+    expect((await set("--plan Enterprise --name Loom")).status).toBe(0);
+    expect((await set("--plan Standard --status trial")).err).toContain(`returns to Standard on ${day} already`);
+    // Another plan until the same day, and the same return.
+    expect((await set("--plan Premium --status trial")).status).toBe(0);
+    expect(await companyOf(companyId)).toMatchObject({ plan: "Premium", plan_before_trial: "Standard" });
+    expect(await readCompanyPlan(database.db, companyId, new Date())).toMatchObject({
+      trial: { ends_at: new Date(ends).toISOString(), returns_to: "Standard" },
+    });
+    // For good: the return is cancelled.
+    expect((await set("--plan Premium --status active --trial-ends none")).status).toBe(0);
+    await runAt(ends + DAY);
+    expect(await companyOf(companyId)).toMatchObject({ plan: "Premium", subscription_status: "active" });
+    expect(await readCompanyPlan(database.db, companyId, new Date())).toMatchObject({ trial: null });
+  });
+
+  test("a plan that is set after the end of a trial, and before the clock has run, stays", async () => {
+    const { companyId } = await onTrial();
+    await database.db
+      .updateTable("companies")
+      .set({ trial_ends_at: new Date(Date.now() - 1000) })
+      .where("id", "=", companyId)
+      .execute();
+    const { losses } = await previewPlanChange(database.db, companyId, "Standard");
+    expect(losses.filter(({ used }) => used === null)).toEqual([]);
+    await ok("company set --plan Premium --company", companyId);
+    await runAt(Date.now());
+    expect(await companyOf(companyId)).toMatchObject({ plan: "Premium", subscription_status: "active" });
   });
 
   test("the operator ends a trial, and is refused what makes no sense", async () => {

@@ -11,7 +11,7 @@ import { renderWeeklyMail } from "../../../server/features/notices/weeklyMail.ts
 import { createMail } from "../../../server/mail/Mail.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { onOneDatabase } from "../testDb.ts";
-import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
+import { type NoticeServer, openByRules, startNoticeServer } from "./noticeServer.ts";
 
 const URL = "https://clew.example";
 const MINUTE = 60_000;
@@ -117,7 +117,10 @@ onOneDatabase("weekly mails", (engine) => {
     expect(others).toEqual([]);
     expect(mailbox.received.filter(({ to }) => to.includes(users.linus.email))).toEqual([]);
     const text = mail?.text.replaceAll("\r\n", "\n") ?? "";
-    const closed = text.slice(text.indexOf("You closed"), text.indexOf("You were asked"));
+    expect(text).toContain(
+      "All of this is in Atlas. You closed 1 issue. 3 new things concern you. 1 issue waits for you.",
+    );
+    const closed = text.slice(text.indexOf("\nYou closed"), text.indexOf("You were asked"));
     expect(closed).toContain("#1 ");
     expect(text).not.toContain("#3 ");
     expect(text.slice(text.indexOf("Waits for you"))).toContain("#2 Still <b>open</b> (Atlas)");
@@ -159,7 +162,7 @@ onOneDatabase("weekly mails", (engine) => {
     const week = { from: new Date(due.getTime() - 7 * DAY).toISOString(), to: due.toISOString() };
     const rendered = () =>
       renderWeeklyMail(
-        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token", openDigest: openByRules },
         { userId: users.grace.id, week },
       );
     expect((await rendered())?.text).toContain("Private plans");

@@ -25,6 +25,7 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
   notices: {
     name: NAME,
     isDigest: false,
+    opening: { sentences: [], model: null },
     count: 3,
     first: NAME,
     sections: [{ title: NAME, lines: [{ text: NAME, url: link }] }],
@@ -51,7 +52,13 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
     due: "1 December 2026",
     link,
   },
-  weekly: { name: NAME, sections: [{ title: NAME, lines: [{ text: NAME, url: link }] }], home: link, settings: link },
+  weekly: {
+    name: NAME,
+    opening: { sentences: [NAME, NAME], model: NAME },
+    sections: [{ title: NAME, lines: [{ text: NAME, url: link }] }],
+    home: link,
+    settings: link,
+  },
 };
 const all = (["EN", "TR"] as const).flatMap((language) =>
   (Object.keys(facts) as EmailKind[]).map((kind) => [kind, language] as const),

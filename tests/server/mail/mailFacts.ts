@@ -11,6 +11,7 @@ const AT = new Date("2026-11-28T09:30:00Z");
 const notices: EmailFacts<"notices"> = {
   name: NAME,
   isDigest: false,
+  opening: { sentences: [], model: null },
   count: 3,
   first: "#12 is closed",
   sections: [{ title: "Tern", lines: [{ text: "#12 is closed", url: LINK }] }],
@@ -101,5 +102,8 @@ export const MAILS: Readonly<Record<string, Variant>> = {
     kind: "invoiceIssued",
     facts: { ...invoice, name: "", isCredit: true, due: null },
   },
-  weekly: { kind: "weekly", facts: { name: NAME, sections: notices.sections, home: LINK, settings: LINK } },
+  weekly: {
+    kind: "weekly",
+    facts: { name: NAME, opening: notices.opening, sections: notices.sections, home: LINK, settings: LINK },
+  },
 };

@@ -6,6 +6,8 @@ import { ENGLISH_BILLING } from "../../../server/messages/billing.en.ts";
 import { TURKISH_BILLING } from "../../../server/messages/billing.tr.ts";
 import { ENGLISH_CHECKS } from "../../../server/messages/checks.en.ts";
 import { TURKISH_CHECKS } from "../../../server/messages/checks.tr.ts";
+import { ENGLISH_DIGESTS } from "../../../server/messages/digests.en.ts";
+import { TURKISH_DIGESTS } from "../../../server/messages/digests.tr.ts";
 import { ENGLISH_APPS } from "../../../server/messages/apps.en.ts";
 import { TURKISH_APPS } from "../../../server/messages/apps.tr.ts";
 import { ENGLISH_DATA_CENTER } from "../../../server/messages/dataCenter.en.ts";
@@ -75,6 +77,7 @@ const english = {
   ...ENGLISH_SECURITY,
   ...ENGLISH_APPS,
   ...ENGLISH_CHECKS,
+  ...ENGLISH_DIGESTS,
   ...ENGLISH_BILLING,
   ...ENGLISH_DASHBOARDS,
   ...ENGLISH_EXPORTS,
@@ -102,6 +105,7 @@ const turkish = {
   ...TURKISH_SECURITY,
   ...TURKISH_APPS,
   ...TURKISH_CHECKS,
+  ...TURKISH_DIGESTS,
   ...TURKISH_BILLING,
   ...TURKISH_DASHBOARDS,
   ...TURKISH_EXPORTS,

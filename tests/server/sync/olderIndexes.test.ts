@@ -27,6 +27,7 @@ onEachDatabase("an index of another format", (engine) => {
           sent.push(options?.singletonKey ?? "");
           return Promise.resolve("a job");
         },
+        has: () => Promise.resolve(true),
         start: () => Promise.resolve(),
         stop: () => Promise.resolve(),
       },

@@ -9,13 +9,13 @@ import type {
   NewApp,
   OpenedApp,
   RegisteredApp,
-  TokenUse,
 } from "../../connector/appTypes.ts";
 import { Credential } from "../../egress/Credential.ts";
 import type { Egress } from "../../egress/egress.ts";
 import { RestClient, nextOf } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { appToken, isSigningKey } from "./githubAppKey.ts";
+import { PERMISSIONS_OF, missingRight } from "./githubAppRights.ts";
 import { publishGithubCheck } from "./githubChecks.ts";
 import { readGithubDelivery } from "./githubAppDelivery.ts";
 
@@ -24,14 +24,6 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 10;
 const PUBLIC: AppPlace = { origin: "https://github.com", api: "https://api.github.com" };
 
-/** The least that reading code, issues and pull requests needs. */
-const PERMISSIONS = { contents: "read", issues: "read", metadata: "read", pull_requests: "read" } as const;
-/** An app is registered with those for reading; its owner adds the others at GitHub. */
-const PERMISSIONS_OF = {
-  read: PERMISSIONS,
-  comment: { issues: "write", metadata: "read" },
-  check: { checks: "write", metadata: "read", pull_requests: "read" },
-} as const satisfies Record<TokenUse, Readonly<Record<string, string>>>;
 const EVENTS = ["push", "issues", "issue_comment", "pull_request", "pull_request_review"] as const;
 
 const HostId = z.union([z.number().int().positive(), z.bigint()]).transform(String);
@@ -88,6 +80,7 @@ export const githubApp: AppService = {
     const { token, expires_at: expiresAt } = client.read(Token, data);
     return { token, expiresAt: new Date(expiresAt) };
   },
+  missingRight: (app, at, use, signal) => missingRight(appClient(app), app, at, use, signal),
   publishCheck: (app, token, check, signal) =>
     publishGithubCheck(
       clientAt(app, app.egress, new Credential({ token, origin: app.origin })),
@@ -128,6 +121,7 @@ function place(url: string | undefined, egress: Pick<Egress, "check">): AppPlace
 
 function registrationForm({ origin }: AppPlace, app: NewApp): AppForm {
   const owner = app.organization === undefined ? "" : `/organizations/${app.organization}`;
+  const uses = ["read" as const, ...(app.writes ?? [])];
   const manifest = {
     name: app.name,
     url: app.homepage,
@@ -136,7 +130,7 @@ function registrationForm({ origin }: AppPlace, app: NewApp): AppForm {
     setup_on_update: true,
     // Only the account that owns it can install it: installations are of the company that registered it.
     public: false,
-    default_permissions: PERMISSIONS,
+    default_permissions: Object.fromEntries(uses.flatMap((use) => Object.entries(PERMISSIONS_OF[use]))),
     // GitHub refuses events without a webhook, and a webhook that it cannot reach.
     ...(app.webhookUrl !== null && {
       hook_attributes: { url: app.webhookUrl, active: true },

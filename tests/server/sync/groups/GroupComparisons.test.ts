@@ -25,6 +25,7 @@ onOneDatabase("runs of comparisons", (engine) => {
         handler = () => handle({ groupId } as never, job);
       },
       send: () => Promise.resolve("job"),
+      has: () => Promise.resolve(true),
       start: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };

@@ -1,0 +1,24 @@
+import type { DigestPreview } from "../../../contract/search/ask.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Card } from "../ui/Card.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+import { RequestBody } from "./RequestBody.tsx";
+
+/** What a model would be sent to word a digest: its whole body, the host, and what it costs. */
+export function DigestPreviewCard({ preview }: { preview: DigestPreview }) {
+  const { t, format } = useTranslation("ask");
+  const { host, model, tokens, answer_tokens: answerTokens, cost, body } = preview;
+  if (body === null) return <Text as="p">{t("digests.nothing")}</Text>;
+  return (
+    <Card padding={3}>
+      <Stack gap={2}>
+        <Text as="p">
+          {t("digests.sent", { host, model, tokens, answerTokens })}
+          {cost !== null && ` ${t("offerCost", { cost: format.number(Math.ceil(cost * 10_000) / 10_000) })}`}
+        </Text>
+        <RequestBody body={body} />
+      </Stack>
+    </Card>
+  );
+}

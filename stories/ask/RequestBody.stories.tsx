@@ -1,0 +1,16 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { RequestBody } from "../../src/components/ask/RequestBody.tsx";
+
+const meta = {
+  component: RequestBody,
+  args: { body: JSON.stringify({ model: "loom-7b", content: "The digest:\n- #12 <b>Leak</b>" }) },
+} satisfies Meta<typeof RequestBody>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Lines: Story = {
+  play: async ({ args, canvasElement }) => {
+    await expect(canvasElement.querySelector("pre")?.textContent.replaceAll("\n", "")).toBe(args.body);
+  },
+};
