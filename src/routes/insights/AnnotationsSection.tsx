@@ -48,7 +48,7 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
     remove.reset();
     setOpen(null);
   };
-  const invalidates = [queryKeys.annotations()];
+  const invalidates = [queryKeys.allAnnotations()];
   const save = useMutation(
     (draft: AnnotationDraft, slug: string, id: string | null) =>
       id === null ? insights.addAnnotation(slug, draft) : insights.changeAnnotation(slug, id, draft),

@@ -57,7 +57,7 @@ export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: Ow
         ? services.ownMetrics.create({ ...next, project: scope === "company" ? null : slug })
         : services.ownMetrics.update(id, next),
     {
-      invalidates: [queryKeys.ownMetrics(), queryKeys.insights()],
+      invalidates: [queryKeys.allOwnMetrics(), queryKeys.insights()],
       onSuccess: ({ name }) => {
         notifications.show(t("saved", { name }), "success");
         onClose();

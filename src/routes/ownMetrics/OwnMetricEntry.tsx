@@ -44,7 +44,7 @@ export function OwnMetricEntry({ metric, choice, ...card }: OwnMetricEntryProps)
     { isLive: true },
   );
   const point = { bucket: open?.bucket ?? undefined };
-  const list = usePagedQuery(open && queryKeys.ownMetricRows(id, query, point), (cursor, signal) =>
+  const list = usePagedQuery(open && queryKeys.ownMetricRows(id, { ...query, ...point }), (cursor, signal) =>
     services.ownMetrics.rows(id, query, point, cursor, signal),
   );
   const more = useMoreState(list);

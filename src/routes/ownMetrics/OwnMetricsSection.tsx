@@ -50,7 +50,7 @@ export const OwnMetricsSection = observer(function OwnMetricsSection({ project, 
   const [edited, setEdited] = useState<Edited | null>(null);
   const { slug } = project;
   const list = useQuery(queryKeys.ownMetrics(slug), (signal) => services.ownMetrics.list(slug, signal));
-  const invalidates = [queryKeys.ownMetrics(), queryKeys.insights()];
+  const invalidates = [queryKeys.allOwnMetrics(), queryKeys.insights()];
   const removal = useConfirmation(({ id }: OwnMetric) => services.ownMetrics.remove(id), {
     invalidates,
     onSuccess: (_, { name }) => notifications.show(t("removed", { name }), "success"),
