@@ -20,14 +20,11 @@ export interface Installed {
 /**
  * The installations that the user may link with, and the repositories of the chosen one.
  * @param chosen null: none is chosen
- * @param isOn false while no form is open: nothing is requested
  */
-export function useInstallations(chosen: string | null, isOn = true): Installed {
+export function useInstallations(chosen: string | null): Installed {
   const services = useServices();
   const formatError = useErrorMessage();
-  const installations = useQuery(isOn ? queryKeys.installations() : null, (signal) =>
-    services.apps.installations(signal),
-  );
+  const installations = useQuery(queryKeys.installations(), (signal) => services.apps.installations(signal));
   const repositories = useQuery<readonly InstallationRepository[]>(
     chosen === null ? null : queryKeys.installationRepositories(chosen),
     async (signal): Promise<Result<readonly InstallationRepository[]>> => {

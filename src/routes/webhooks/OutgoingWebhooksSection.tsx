@@ -93,7 +93,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
           <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
         </div>
       )}
-      <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />
+      {secret && <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />}
     </Stack>
   );
 }
