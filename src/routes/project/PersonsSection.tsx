@@ -22,6 +22,7 @@ import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
+import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useFocusItem } from "../../components/ui/useFocusItem.ts";
 import styles from "./PersonsSection.module.css";
@@ -41,13 +42,15 @@ const STEP = 50;
 const trimmed = (text: string): string => text.trim();
 
 export interface PersonsSectionProps {
+  /** For jump links. */
+  id: string;
   slug: string;
   /** Maintainers may merge and split people. */
   canChange: boolean;
 }
 
 /** The people behind the accounts and commits of a project, why their identities were merged, and the tools to correct that. */
-export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
+export function PersonsSection({ id, slug, canChange }: PersonsSectionProps) {
   const { persons } = useServices();
   const { t, format } = useTranslation("project");
   const formatError = useErrorMessage();
@@ -92,9 +95,8 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
   // A host without this feature has nothing to correct.
   if (answer.error && isMissingEndpoint(answer.error)) return null;
   return (
-    <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
-      <h2>{t("persons.title")}</h2>
-      <Text as="p" tone="muted" className={styles.about}>
+    <Section id={id} title={t("persons.title")} headingLevel={3} lead={t("persons.lead")} aria-busy={answer.isLoading}>
+      <Text as="p" tone="muted" size="small" className={styles.about}>
         {t(canChange ? "persons.aboutChange" : "persons.about")}
       </Text>
       <DebouncedInput
@@ -176,6 +178,6 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
           </>
         )}
       </AsyncContent>
-    </section>
+    </Section>
   );
 }
