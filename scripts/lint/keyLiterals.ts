@@ -22,8 +22,7 @@ interface Assertion extends Node {
   readonly typeAnnotation: Node & { readonly typeName?: { readonly name?: string } };
 }
 
-const MESSAGE =
-  "Keys of queries are built in src/queries/queryKeys.ts, from the name of the endpoint and what is sent.";
+const MESSAGE = "Keys of queries are built in src/queries, from the name of the endpoint and what is sent.";
 
 /** Functions of src/queries that take a key first. */
 const READERS = new Set(["useQuery", "usePagedQuery", "useEnsureQuery", "useCacheAnswer"]);

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import { reaction } from "mobx";
-import type { QueryKey } from "./queryKeys.ts";
+import type { QueryKey } from "./queryKey.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 
 /** Which queries are outdated: those whose keys begin with one of `queryKeys.ts`, or those of a predicate. */

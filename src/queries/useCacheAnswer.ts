@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useStore } from "../stores/StoreProvider.tsx";
 import type { CachedResult } from "./cachedResult.ts";
-import type { QueryKey } from "./queryKeys.ts";
+import type { QueryKey } from "./queryKey.ts";
 import { queryClientOf } from "./queryClient.ts";
 
 /** Stores an answer under a further key: the data of a page whose address is about to be replaced by its canonical form. */

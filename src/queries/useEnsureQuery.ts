@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
-import type { QueryKey } from "./queryKeys.ts";
+import type { QueryKey } from "./queryKey.ts";
 import { queryClientOf } from "./queryClient.ts";
 
 /** Resolves with the cached data of a query, or with those of its running or new request; null if that fails or is cancelled. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useStableCallback } from "../hooks/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
-import type { QueryKey } from "./queryKeys.ts";
+import type { QueryKey } from "./queryKey.ts";
 import { invalidateQueries } from "./queryClients.ts";
 
 export interface Mutation<V extends readonly unknown[], T> {

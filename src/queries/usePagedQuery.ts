@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import type { Paging } from "../domain/paging.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
-import type { QueryKey } from "./queryKeys.ts";
+import type { QueryKey } from "./queryKey.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CommitFile } from "../../../contract/code/commits.ts";
-import type { QueryKey } from "../../queries/queryKeys.ts";
+import type { QueryKey } from "../../queries/queryKey.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import type { RowGridTableProps } from "../../components/patterns/RowGrid.tsx";
-import type { QueryKey } from "../../queries/queryKeys.ts";
+import type { QueryKey } from "../../queries/queryKey.ts";
 import type { Page } from "../../queries/usePagedQuery.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import type { QueryDefinition } from "../../queries/useQueries.ts";

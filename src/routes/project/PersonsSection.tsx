@@ -14,6 +14,7 @@ import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { personKeys } from "../../queries/personKeys.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -59,7 +60,7 @@ export function PersonsSection({ id, slug, canChange }: PersonsSectionProps) {
   const [shown, setShown] = useState(STEP);
   const { list, focusItem } = useFocusItem<HTMLDivElement>();
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
-  const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
+  const answer = useQuery(personKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
   const change = useMutation(
     (next: PersonsChange): Promise<Result<unknown>> => {
       if (next.kind === "undo") return persons.undo(next.merge);
