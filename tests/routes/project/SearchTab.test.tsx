@@ -80,8 +80,13 @@ const requested = (changes: { mock: { calls: Parameters<Handler<"commitChanges">
   changes.mock.calls.map(([{ query }]) => query.hash.slice(0, 1));
 
 test("a key in the field draws none of the results again", async () => {
-  const { searchProject } = await open("token", { results: commits }, { commitChanges: respond(commitChanges()) });
+  const changes = vi.fn<Handler<"commitChanges">>(respond(commitChanges()));
+  const { searchProject } = await open("token", { results: commits }, { commitChanges: changes });
   const field = screen.getByRole("combobox", { name: "Search this project" });
+  // What the results load later has been drawn.
+  await screen.findByRole("button", { name: "Save search" });
+  await waitFor(() => expect(changes).toHaveBeenCalled());
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 300)));
   // Each drawing of a result asks for its address.
   const drawn = vi.spyOn(hrefTo, "searchResult");
   fireEvent.change(field, { target: { value: "tokens" } });
