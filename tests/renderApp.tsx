@@ -12,7 +12,7 @@ import { memoryStorage } from "./fixtures/memoryStorage.ts";
 import { type Handlers, respond } from "./fixtures/handlers.ts";
 import { initialState, usualHandlers } from "./fixtures/host.ts";
 import { user } from "./fixtures/people.ts";
-import { assertServed, serve } from "./fixtures/server.ts";
+import { assertServed, serve, watchCalls } from "./fixtures/server.ts";
 import { testEnv } from "./fixtures/testEnv.ts";
 
 /** The moment of the fixtures. */
@@ -40,7 +40,7 @@ export async function renderApp(options: RenderOptions) {
   serve({ ...usualHandlers, ...(as && { getMe: respond(as) }), ...handlers });
   const mountedAt = Date.now();
   const app = await createApp({
-    connect: (hooks) => createHttp({ ...hooks, origin: "" }),
+    connect: (hooks) => watchCalls(createHttp({ ...hooks, origin: "" })),
     createRouter: (parts) => createTestRouter(parts, [path]),
     createI18n: (language) => createI18n(language, NAMESPACES),
     languages: [locale],

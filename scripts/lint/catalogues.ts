@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Context, Node, Visitor } from "./rule.ts";
 
-/** The catalogues of words that the shared components may read: those of a noun are loaded with the noun's screens only. Each screen with a list of tokens names "tokens" in its row of the router. */
+/** The catalogues of words that the shared components may read: those of a noun are loaded with the noun's screens only. Each screen with a list of tokens names "tokens" in its row of the router, and with fields of a period "periods". */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   "src/components/ui": ["states", "controls"],
-  "src/components/patterns": ["states", "controls", "errors", "tokens"],
+  "src/components/patterns": ["states", "controls", "errors", "periods", "tokens"],
   "src/components/charts": ["states", "charts"],
 };
 

@@ -6,6 +6,7 @@ import { catalogues } from "./catalogues.ts";
 import { drawnIcons, ICON_PROPS } from "./drawnIcons.ts";
 import { externalLinks } from "./externalLinks.ts";
 import { foreignText } from "./foreignText.ts";
+import { keyLiterals } from "./keyLiterals.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 import { FILLER_NAMES, NAMED_BY_NOUN, findNameDialect } from "./dialect.ts";
 import { personNames } from "./personNames.ts";
@@ -331,6 +332,7 @@ export default {
     "drawn-icons": drawnIcons,
     "error-states": errorStates,
     identifiers,
+    "key-literals": keyLiterals,
     length,
     names,
     "person-names": personNames,

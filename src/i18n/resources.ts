@@ -31,6 +31,7 @@ import type overview from "./locales/en/overview.json";
 import type notices from "./locales/en/notices.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
+import type periods from "./locales/en/periods.json";
 import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
@@ -88,6 +89,7 @@ export interface Resources {
   notices: typeof notices;
   palette: typeof palette;
   plan: typeof plan;
+  periods: typeof periods;
   persons: typeof persons;
   project: typeof project;
   projects: typeof projects;
@@ -147,6 +149,7 @@ export const NAMESPACES = [
   "notices",
   "palette",
   "plan",
+  "periods",
   "persons",
   "project",
   "projects",

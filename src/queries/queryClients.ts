@@ -1,6 +1,12 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import { reaction } from "mobx";
+import type { QueryKey } from "./queryKey.ts";
 import type { RootStore } from "../stores/RootStore.ts";
+
+/** Which queries are outdated: those whose keys begin with one of `queryKeys.ts`, or those of a predicate. */
+export interface OutdatedQueries extends Pick<QueryFilters, "predicate"> {
+  readonly queryKey?: QueryKey;
+}
 
 /** The cache of each store's signed-in user. Without an import of the library, so that a form can be loaded before it. */
 export const queryClients = new WeakMap<RootStore, QueryClient>();
@@ -20,7 +26,7 @@ export function endQueriesWithSession(store: RootStore): () => void {
  * Marks queries as outdated and fetches those on screen again. The first request of a query that is in flight is cancelled: its answer may be
  * older than the change, and `invalidateQueries` alone keeps it.
  */
-export async function outdateQueries(client: QueryClient, filters: QueryFilters): Promise<void> {
+export async function outdateQueries(client: QueryClient, filters: OutdatedQueries): Promise<void> {
   const { predicate } = filters;
   await client.cancelQueries({
     ...filters,
@@ -30,7 +36,7 @@ export async function outdateQueries(client: QueryClient, filters: QueryFilters)
 }
 
 /** Fetches the queries again whose keys begin with one of these; without a cache there is nothing to fetch. */
-export function invalidateQueries(store: RootStore, beginnings: readonly (readonly unknown[])[]): void {
+export function invalidateQueries(store: RootStore, beginnings: readonly QueryKey[]): void {
   const client = queryClients.get(store);
   if (client) for (const queryKey of beginnings) void outdateQueries(client, { queryKey });
 }

@@ -1,122 +1,94 @@
+import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
+import { USER, allOf, company, keyOf, project, scope, type Sent, type QueryKey } from "./queryKey.ts";
+
+// Keys with which others are outdated.
+const summary = (slug: string): QueryKey => scope("project", slug, "summary");
+const allNotices = (): QueryKey => scope("user", "notices");
+const dashboards = (): QueryKey => keyOf(USER, "listDashboards", {});
+
 /**
- * The keys of all queries. A key begins with what an event makes outdated as a whole: `["project", slug]`, `["company", id]`, `["user"]`.
+ * The keys of queries, besides those that few screens load: a scope that an event makes outdated as a whole, the endpoint, and what is sent to it.
  * Equal keys share one request and one cached answer, so a key names everything that the answer depends on.
  */
-const project = (slug: string, ...rest: readonly unknown[]): readonly unknown[] => ["project", slug, ...rest];
-const company = (id: string | null, ...rest: readonly unknown[]): readonly unknown[] => ["company", id, ...rest];
-
 export const queryKeys = {
   /** All of a project. */
-  project: (slug: string) => project(slug),
-  overview: (slug: string) => project(slug, "overview"),
-  search: (slug: string, query: object) => project(slug, "search", query),
-  ask: (slug: string, query: object) => project(slug, "ask", query),
-  modelOrder: (slug: string) => project(slug, "model-order"),
-  modelOrderOf: (slug: string, issue: string) => project(slug, "model-order-of", issue),
-  matchCounts: (slug: string, query: object) => project(slug, "matchCounts", query),
-  fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
-  commitChanges: (slug: string, query: object) => project(slug, "commitChanges", query),
-  requests: (slug: string, query: object) => project(slug, "requests", query),
-  request: (slug: string, id: string) => project(slug, "request", id),
-  requestDiff: (slug: string, id: string, query: object) => project(slug, "requestDiff", id, query),
-  sourceChecks: (slug: string, sourceId: string) => project(slug, "sourceChecks", sourceId),
-  sourceFields: (slug: string, sourceId: string) => project(slug, "sourceFields", sourceId),
-  checkPreview: (slug: string, sourceId: string) => project(slug, "checkPreview", sourceId),
-  requestFindings: (slug: string, id: string) => project(slug, "requestFindings", id),
-  discussions: (slug: string, query: object) => project(slug, "discussions", query),
-  commitDiff: (slug: string, hash: string, query: object) => project(slug, "commitDiff", hash, query),
-  codeRepositories: (slug: string) => project(slug, "codeRepositories"),
-  code: (slug: string, call: "content" | "refs" | "blame" | "history" | "compare", query: object) =>
-    project(slug, "code", call, query),
-  knownCommits: (slug: string, hashes: readonly string[]) => project(slug, "knownCommits", hashes),
-  definitions: (slug: string, query: object) => project(slug, "definitions", query),
-  references: (slug: string, query: object) => project(slug, "references", query),
-  calls: (slug: string, query: object) => project(slug, "calls", query),
-  filterValues: (slug: string | null, query: object) =>
-    slug === null ? ["user", "filterValues", query] : project(slug, "filterValues", query),
-  localizeText: (slug: string, report: object) => project(slug, "localizeText", report),
-  issueLocalization: (slug: string, issueId: string) => project(slug, "issueLocalization", issueId),
-  issueAnalysis: (slug: string, issueId: string) => project(slug, "issueAnalysis", issueId),
-  similarIssues: (slug: string, issueId: string) => project(slug, "similarIssues", issueId),
-  issueDocuments: (slug: string, issueId: string) => project(slug, "issueDocuments", issueId),
-  issueCommits: (slug: string, issueId: string) => project(slug, "issueCommits", issueId),
-  issueExperts: (slug: string, issueId: string) => project(slug, "issueExperts", issueId),
-  issue: (slug: string, issueId: string) => project(slug, "issue", issueId),
-  issues: (slug: string, query: object) => project(slug, "issues", query),
-  issueActions: (slug: string, issueId: string) => project(slug, "issueActions", issueId),
-  newIssueForm: (slug: string, tracker: string) => project(slug, "newIssueForm", tracker),
-  storedWrites: (slug: string, issueId?: string) =>
-    project(slug, "storedWrites", ...(issueId === undefined ? [] : [issueId])),
-  issueSummary: (slug: string, query?: object) => project(slug, "issueSummary", ...(query ? [query] : [])),
-  experts: (slug: string, query: object) => project(slug, "experts", query),
-  expertContext: (slug: string, query: object) => project(slug, "expertContext", query),
-  knowledgeMap: (slug: string, query: object) => project(slug, "knowledgeMap", query),
-  namedThings: (slug: string, query: object) => project(slug, "namedThings", query),
-  connected: (slug: string, query: object) => project(slug, "connected", query),
-  personWork: (slug: string, address: string) => project(slug, "personWork", address),
-  personKnowledge: (slug: string, address: string) => project(slug, "personKnowledge", address),
-  persons: (slug: string, filter: string) => project(slug, "persons", filter),
-  backtests: (slug: string) => project(slug, "backtests"),
-  sourceDetails: (slug: string) => project(slug, "sourceDetails"),
-  outgoingWebhooks: (owner: object) => ["user", "outgoingWebhooks", owner],
-  deliveries: (webhookId: string) => ["user", "deliveries", webhookId],
-  delivery: (webhookId: string, id: string) => ["user", "deliveries", webhookId, id],
-  rules: (slug: string) => project(slug, "rules"),
-  ruleRuns: (slug: string, id: string) => project(slug, "rules", id),
-  linkedGroups: (slug: string) => project(slug, "linkedGroups"),
-  sourceLedgers: (slug: string) => project(slug, "sourceLedgers"),
-  projectContents: (slug: string) => project(slug, "contents"),
-  customSource: (slug: string, id: string) => project(slug, "customSource", id),
-  appRights: (slug: string, sourceId: string, use: string) => project(slug, "appRights", sourceId, use),
-  replies: (slug: string, id: string) => project(slug, "replies", id),
-  importTokens: (slug: string, id: string) => project(slug, "importTokens", id),
-  scip: (slug: string) => project(slug, "scip"),
-  restrictedItems: (slug: string, query: object) => project(slug, "restrictedItems", query),
-  documents: (slug: string, source: string, path: string) => project(slug, "documents", source, path),
-  documentSearch: (slug: string, text: string) => project(slug, "documentSearch", text),
-  documentContent: (slug: string, source: string, path: string) => project(slug, "documentContent", source, path),
+  project,
+  overview: (slug: string) => keyOf(project(slug), "getOverview", {}),
+  search: (slug: string, query: QuerySent<"searchProject">) => keyOf(project(slug), "searchProject", query),
+  ask: (slug: string, body: BodySent<"askProject">) => keyOf(project(slug), "askProject", body),
+  modelOrderOf: (slug: string, issue: string) => keyOf(project(slug), "orderFilesByModel", { issue }),
+  matchCounts: (slug: string, query: Sent<"matchCounts">) => keyOf(project(slug), "matchCounts", query),
+  fileMatches: (slug: string, query: Sent<"fileMatches">) => keyOf(project(slug), "fileMatches", query),
+  commitChanges: (slug: string, query: Sent<"commitChanges">) => keyOf(project(slug), "commitChanges", query),
+  /** @param dataKey the filter and the order of the list, as its loader compares them */
+  requests: (slug: string, dataKey: string) => keyOf(project(slug), "listRequests", {}, dataKey),
+  request: (slug: string, requestId: string) => keyOf(project(slug), "getRequest", { requestId }),
+  requestDiff: (slug: string, query: QuerySent<"requestDiff">) => keyOf(project(slug), "requestDiff", query),
+  requestFindings: (slug: string, request: string) => keyOf(project(slug), "requestFindings", { request }),
+  discussions: (slug: string, query: QuerySent<"codeDiscussions">) => keyOf(project(slug), "codeDiscussions", query),
+  commitDiff: (slug: string, hash: string, query: QuerySent<"commitDiff">) =>
+    keyOf(project(slug), "commitDiff", { hash, ...query }),
+  codeRepositories: (slug: string) => keyOf(project(slug), "codeRepositories", {}),
+  codeContent: (slug: string, query: QuerySent<"codeContent">) => keyOf(project(slug), "codeContent", query),
+  codeRefs: (slug: string, query: QuerySent<"codeRefs">) => keyOf(project(slug), "codeRefs", query),
+  codeBlame: (slug: string, query: QuerySent<"codeBlame">) => keyOf(project(slug), "codeBlame", query),
+  codeHistory: (slug: string, query: QuerySent<"codeHistory">) => keyOf(project(slug), "codeHistory", query),
+  codeCompare: (slug: string, query: QuerySent<"codeCompare">) => keyOf(project(slug), "codeCompare", query),
+  knownCommits: (slug: string, hash: readonly string[]) => keyOf(project(slug), "findCommits", { hash }),
+  definitions: (slug: string, query: Sent<"definitions">) => keyOf(project(slug), "definitions", query),
+  references: (slug: string, query: Sent<"references">) => keyOf(project(slug), "references", query),
+  calls: (slug: string, query: Sent<"callHierarchy">) => keyOf(project(slug), "callHierarchy", query),
+  filterValues: (slug: string | null, query: Sent<"filterValues">) =>
+    slug === null ? keyOf(USER, "filterValuesOfAll", query) : keyOf(project(slug), "filterValues", query),
+  localizeText: (slug: string, report: BodySent<"localizeText">) => keyOf(project(slug), "localizeText", report),
+  issueLocalization: (slug: string, issueId: string) => keyOf(project(slug), "localizeIssue", { issueId }),
+  issueAnalysis: (slug: string, issueId: string) => keyOf(project(slug), "analyzeIssue", { issueId }),
+  similarIssues: (slug: string, issueId: string) => keyOf(project(slug), "similarIssues", { issueId }),
+  issueDocuments: (slug: string, issueId: string) => keyOf(project(slug), "issueDocuments", { issueId }),
+  issueCommits: (slug: string, issueId: string) => keyOf(project(slug), "issueCommits", { issueId }),
+  issueExperts: (slug: string, issueId: string) => keyOf(project(slug), "issueExperts", { issueId }),
+  issue: (slug: string, issueId: string) => keyOf(project(slug), "getIssue", { issueId }),
+  /** @param dataKey the filter and the order of the list, as its loader compares them */
+  issues: (slug: string, dataKey: string) => keyOf(project(slug), "listIssues", {}, dataKey),
+  issueActions: (slug: string, issueId: string) => keyOf(project(slug), "issueActions", { issueId }),
+  newIssueForm: (slug: string, tracker: string) => keyOf(project(slug), "newIssueForm", { tracker }),
+  /** The writes of an issue, or of the whole project and all of its issues. */
+  storedWrites: (slug: string, issue?: string) =>
+    issue === undefined
+      ? allOf(project(slug), "listStoredWrites")
+      : keyOf(project(slug), "listStoredWrites", { issue }),
+  /** All parts of the summary above the issues. */
+  allIssueSummaries: summary,
+  issueSummary: (slug: string, query: QuerySent<"listIssues">) => keyOf(summary(slug), "listIssues", query),
+  experts: (slug: string, query: QuerySent<"projectExperts">) => keyOf(project(slug), "projectExperts", query),
+  expertContext: (slug: string, query: QuerySent<"expertContext">) => keyOf(project(slug), "expertContext", query),
+  knowledgeMap: (slug: string, query: QuerySent<"knowledgeMap">) => keyOf(project(slug), "knowledgeMap", query),
+  namedThings: (slug: string, query: Sent<"namedThings">) => keyOf(project(slug), "namedThings", query),
+  connected: (slug: string, query: Sent<"connected"> | Sent<"connectedLines">) =>
+    "kind" in query ? keyOf(project(slug), "connected", query) : keyOf(project(slug), "connectedLines", query),
+  documents: (slug: string, source: string, path: string) => keyOf(project(slug), "listDocuments", { source, path }),
+  documentSearch: (slug: string, q: string) => keyOf(project(slug), "findDocuments", { q }),
+  documentContent: (slug: string, source: string, path: string) =>
+    keyOf(project(slug), "getDocument", { source, path }),
   documentStaleReferences: (slug: string, source: string, path: string) =>
-    project(slug, "documentStaleReferences", source, path),
-  documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
-  /** All of Insights. */
-  reportRuns: (id: string, newest: string | null) => ["user", "reportRuns", id, newest],
-  dashboards: () => ["user", "dashboards"],
-  dashboard: (id: string) => ["user", "dashboards", id],
-  /** Cards of all projects of the reader: as in Insights, a sync of any of them repeats the query. */
-  dashboardCards: (body: object) => ["insights", "dashboardCards", body],
-  insights: () => ["insights"],
-  /** Definitions; the values change with each sync, as all of Insights. */
-  ownMetrics: (project?: string | null) => ["user", "ownMetrics", ...(project === undefined ? [] : [project])],
-  ownMetricPreview: (body: object) => ["insights", "ownMetricPreview", body],
-  ownMetricValues: (id: string, choice: object) => ["insights", "ownMetricValues", id, choice],
-  ownMetricRows: (id: string, choice: object, point: object) => ["insights", "ownMetricRows", id, choice, point],
-  annotations: (query?: object) => ["insights", "annotations", ...(query ? [query] : [])],
-  insightSeries: (choice: object) => ["insights", "series", choice],
-  insightComparison: (choices: readonly object[]) => ["insights", "comparison", choices],
-  insightOptions: (slug: string | null) => ["insights", "options", slug],
-  insightViews: (choice: object) => ["insights", "views", choice],
-  insightRows: (choice: object, point: object | null) => ["insights", "rows", choice, point],
-  colleagues: (companyId: string | null, slug: string) => company(companyId, "colleagues", slug),
-  /** All pages and filters of the audit log. */
-  auditLog: (companyId: string) => company(companyId, "audit"),
-  audit: (companyId: string, filter: object) => company(companyId, "audit", filter),
-  invoiceBuyer: (companyId: string) => company(companyId, "invoiceBuyer"),
-  planPreview: (companyId: string, plan: string) => company(companyId, "planPreview", plan),
-  projects: () => ["user", "projects"],
-  goTo: (query: object) => ["user", "goTo", query],
-  searchAll: (query: object) => ["user", "searchAll", query],
-  savedSearches: () => ["user", "savedSearches"],
-  /** All lists of notices. */
-  allNotices: () => ["user", "notices"],
-  unreadNotices: () => ["user", "notices", "unread"],
-  notices: (filter: object) => ["user", "notices", filter],
-  slackApp: (companyId: string) => ["user", "slackApp", companyId],
-  slackChannels: (companyId: string) => ["user", "slackChannels", companyId],
-  slackLink: () => ["user", "slackLink"],
-  noticeSettings: () => ["user", "noticeSettings"],
-  waitingRequests: () => ["user", "waitingRequests"],
-  secondFactors: () => ["user", "secondFactors"],
-  installations: () => ["user", "installations"],
-  installationRepositories: (id: string) => ["user", "installations", id],
-  expertPreference: () => ["user", "expertPreference"],
+    keyOf(project(slug), "documentStaleReferences", { source, path }),
+  documentRelated: (slug: string, source: string, path: string) =>
+    keyOf(project(slug), "relatedToDocument", { source, path }),
+  projects: () => keyOf(USER, "listProjects", {}),
+  goTo: (query: QuerySent<"goTo">) => keyOf(USER, "goTo", query),
+  searchAll: (query: QuerySent<"searchAll">) => keyOf(USER, "searchAll", query),
+  savedSearches: () => keyOf(USER, "listSavedSearches", {}),
+  /** All lists of notices, and the number of the unread ones. */
+  allNotices,
+  unreadNotices: () => keyOf(allNotices(), "countUnreadNotices", {}),
+  notices: (query: QuerySent<"listNotices">) => keyOf(allNotices(), "listNotices", query),
+  waitingRequests: () => keyOf(USER, "listWaitingRequests", {}),
+  secondFactors: () => keyOf(USER, "getSecondFactors", {}),
+  dashboards,
+  dashboard: (dashboardId: string) => keyOf(dashboards(), "readDashboard", { dashboardId }),
+  colleagues: (companyId: string | null, projectSlug: string) =>
+    keyOf(company(companyId), "listCompanyUsers", { projectSlug }),
+  sourceDetails: (slug: string) => keyOf(project(slug), "listSources", {}),
+  backtests: (slug: string) => keyOf(project(slug), "listBacktests", {}),
+  expertPreference: () => keyOf(USER, "getExpertPreference", {}),
 } as const;

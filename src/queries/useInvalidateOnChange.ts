@@ -1,15 +1,14 @@
-import type { QueryFilters } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useStableCallback } from "../hooks/useStableCallback.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { queryClientOf } from "./queryClient.ts";
-import { outdateQueries } from "./queryClients.ts";
+import { type OutdatedQueries, outdateQueries } from "./queryClients.ts";
 
 /**
  * Marks queries as outdated when a state changes, which repeats those that are on screen; not on the first render.
  * @param scope what the state belongs to: a state of another scope is no change
  */
-export function useInvalidateOnChange(scope: string, state: string, filters: QueryFilters): void {
+export function useInvalidateOnChange(scope: string, state: string, filters: OutdatedQueries): void {
   const client = queryClientOf(useStore());
   const seen = useRef({ scope, state });
   const invalidate = useStableCallback(() => void outdateQueries(client, filters));
@@ -21,7 +20,7 @@ export function useInvalidateOnChange(scope: string, state: string, filters: Que
 }
 
 /** The queries with `isLive` whose data a sync of this project changes. */
-export const liveQueries = (slug: string): QueryFilters => ({
+export const liveQueries = (slug: string): OutdatedQueries => ({
   predicate: ({ queryKey: [area, owner], meta }) =>
     meta?.["isLive"] === true && ((area === "project" && owner === slug) || area === "insights"),
 });

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { useStableCallback } from "../hooks/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
+import type { QueryKey } from "./queryKey.ts";
 import { invalidateQueries } from "./queryClients.ts";
 
 export interface Mutation<V extends readonly unknown[], T> {
@@ -25,7 +26,7 @@ export interface MutationOptions<V extends readonly unknown[], T> {
   /** Runs after either: a refusal may mean that the page is out of date. */
   readonly onSettled?: () => unknown;
   /** Beginnings of the query keys whose data has changed; they are fetched again. */
-  readonly invalidates?: readonly (readonly unknown[])[];
+  readonly invalidates?: readonly QueryKey[];
 }
 
 /** A request that changes something: whether it runs, how it failed, and what is out of date afterwards. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import type { Paging } from "../domain/paging.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
+import type { QueryKey } from "./queryKey.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
 
@@ -66,7 +67,7 @@ function unique<R>(rows: readonly R[], keyOf: (row: R) => string): readonly R[] 
  * @param queryFn fetches the page behind a cursor; null is the first page
  */
 export function usePagedQuery<P extends Page<unknown>>(
-  queryKey: readonly unknown[] | null,
+  queryKey: QueryKey | null,
   queryFn: (cursor: string | null, signal: AbortSignal) => Promise<Result<P>>,
   { firstPage, keepPreviousData = false, keyOf }: PagedQueryOptions<P> = {},
 ): PagedQuery<P> {

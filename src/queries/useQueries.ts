@@ -3,12 +3,12 @@ import { useStableCallback } from "../hooks/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
+import type { QueryKey } from "./queryKey.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
 
 export interface QueryDefinition<T> {
-  /** One of `queryKeys.ts`. */
-  readonly queryKey: readonly unknown[];
+  readonly queryKey: QueryKey;
   readonly queryFn: (signal: AbortSignal) => Promise<Result<T>>;
   /** As in `useQuery`. */
   readonly isLive?: boolean;

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
+import type { QueryKey } from "./queryKey.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
 
@@ -39,7 +40,7 @@ export interface QueryOptions<T> {
  * @param queryKey one of `queryKeys.ts`; null sends no request
  */
 export function useQuery<T>(
-  queryKey: readonly unknown[] | null,
+  queryKey: QueryKey | null,
   queryFn: (signal: AbortSignal) => Promise<Result<T>>,
   { isLive = false, keepPreviousData = true, staleMs = 0, refetchIntervalMs }: QueryOptions<T> = {},
 ): QueryState<T> {

@@ -252,13 +252,14 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                   lazy: screen(
                     () => import("./insights/InsightsRoute.tsx"),
                     "insights",
+                    "periods",
                     "charts",
                     "issues",
                     "controls",
                   ),
                 }),
                 route("reports", {
-                  lazy: screen(() => import("./reports/ReportsRoute.tsx"), "reports", "insights", "plan"),
+                  lazy: screen(() => import("./reports/ReportsRoute.tsx"), "reports", "periods", "plan"),
                 }),
                 route("dashboards", {
                   lazy: screen(() => import("./dashboards/DashboardsRoute.tsx"), "dashboards", "plan"),
@@ -270,6 +271,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                     "dashboards",
                     "ownMetrics",
                     "insights",
+                    "periods",
                     "charts",
                     "issues",
                     "requests",

@@ -19,7 +19,6 @@ const meta = {
   component: KeyboardShortcutsDialog,
   args: {
     title: "Keyboard shortcuts",
-    isOpen: true,
     keys: [
       { keys: ["J", "↓"], does: "Next issue" },
       { keys: ["K", "↑"], does: "Previous issue" },

@@ -7,7 +7,7 @@ import { SaveSearchDialog } from "../../src/components/search/SaveSearchDialog.t
 const meta = {
   component: SaveSearchDialog,
   parameters: { ...pictures, ...framed },
-  args: { isOpen: true, q: "retry policy OR backoff", canShare: true, onSave: fn(), onClose: fn() },
+  args: { q: "retry policy OR backoff", canShare: true, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof SaveSearchDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

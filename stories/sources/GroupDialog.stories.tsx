@@ -61,4 +61,3 @@ export const AccessOfAnother: Story = {
     await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ credential: { token: "ghp_own" } }));
   },
 };
-export const Closed: Story = { args: { group: null } };

@@ -23,4 +23,3 @@ export const Shown: Story = {
     await expect(args.onCopy).toHaveBeenCalledWith("whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD");
   },
 };
-export const Closed: Story = { args: { secret: null } };

@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
+import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { useMutation } from "../../src/queries/useMutation.ts";
 import { useQuery } from "../../src/queries/useQuery.ts";
 import { lazy } from "../../src/services/lazyService.ts";
@@ -16,7 +17,7 @@ const store = createTestStore();
 const wrapper = ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider>;
 
 test("a query whose service cannot be loaded ends with a failure", async () => {
-  const { result } = renderHook(() => useQuery(["note"], () => missing.read("1")), { wrapper });
+  const { result } = renderHook(() => useQuery(queryKeys.projects(), () => missing.read("1")), { wrapper });
   await waitFor(() => expect(result.current.isLoading).toBe(false));
   expect(result.current).toMatchObject({ data: null, error: { kind: "chunk" } });
 });

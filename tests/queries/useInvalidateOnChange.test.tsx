@@ -1,6 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
+import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { liveQueries, useInvalidateOnChange } from "../../src/queries/useInvalidateOnChange.ts";
 import { useQuery } from "../../src/queries/useQuery.ts";
 import { ok, type Result } from "../../src/services/result.ts";
@@ -21,9 +22,9 @@ async function screenOf() {
   const { rerender } = renderHook(
     ({ slug, state }: { slug: string; state: string }) => {
       useInvalidateOnChange(slug, state, liveQueries(slug));
-      useQuery(["project", "atlas", "search"], live, { isLive: true });
-      useQuery(["project", "atlas", "document"], constant);
-      useQuery(["project", "tern", "search"], other, { isLive: true });
+      useQuery(queryKeys.search("atlas", { q: "token" }), live, { isLive: true });
+      useQuery(queryKeys.documentSearch("atlas", "token"), constant);
+      useQuery(queryKeys.search("tern", { q: "token" }), other, { isLive: true });
     },
     {
       initialProps: { slug: "atlas", state: "1" },
@@ -64,7 +65,7 @@ test("a change during the first request repeats it: its answer may be older than
   const { result, rerender } = renderHook(
     ({ state }: { state: string }) => {
       useInvalidateOnChange("atlas", state, liveQueries("atlas"));
-      return useQuery(["project", "atlas", "search"], request, { isLive: true });
+      return useQuery(queryKeys.search("atlas", { q: "token" }), request, { isLive: true });
     },
     {
       initialProps: { state: "running" },

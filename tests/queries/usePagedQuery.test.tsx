@@ -1,6 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
+import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { usePagedQuery, type Page } from "../../src/queries/usePagedQuery.ts";
 import { useQueries } from "../../src/queries/useQueries.ts";
 import { err, ok, type Result } from "../../src/services/result.ts";
@@ -31,7 +32,7 @@ test("pages are loaded one behind the other; a failed one is repeated and the ro
   const queryFn = vi.fn<(cursor: string | null, signal: AbortSignal) => Promise<Result<Numbers>>>(() =>
     Promise.resolve(answers.shift() ?? err(apiError())),
   );
-  const { result } = renderHook(() => usePagedQuery(["a"], queryFn), { wrapper: wrapperOf() });
+  const { result } = renderHook(() => usePagedQuery(queryKeys.projects(), queryFn), { wrapper: wrapperOf() });
   await settle();
   expect(result.current).toMatchObject({ rows: [1, 2], first: { count: 4 }, paging: "more", error: null });
   await settle(() => result.current.loadMore());
@@ -47,7 +48,7 @@ test("the first page of a loader is not requested, and a new one keeps the rows 
   );
   const { result, rerender } = renderHook(
     ({ firstPage, key }: { firstPage: Numbers; key: string }) =>
-      usePagedQuery([key], queryFn, { firstPage, keyOf: String }),
+      usePagedQuery(queryKeys.overview(key), queryFn, { firstPage, keyOf: String }),
     { initialProps: { firstPage: page([1, 2], "b"), key: "a" }, wrapper: wrapperOf() },
   );
   await settle();
@@ -68,8 +69,8 @@ test("each of several requests fails alone, and only the failed ones are repeate
   const { result } = renderHook(
     () =>
       useQueries([
-        { queryKey: ["good"], queryFn: good },
-        { queryKey: ["bad"], queryFn: bad },
+        { queryKey: queryKeys.overview("good"), queryFn: good },
+        { queryKey: queryKeys.overview("bad"), queryFn: bad },
       ]),
     { wrapper: wrapperOf() },
   );

@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { endQueriesWithSession } from "../../src/queries/queryClients.ts";
 import { type QueryOptions, useQuery } from "../../src/queries/useQuery.ts";
 import { useMutation } from "../../src/queries/useMutation.ts";
@@ -35,7 +36,7 @@ function ask(options: QueryOptions<string> = {}) {
   const { result, rerender } = renderHook<
     ReturnType<typeof useQuery<string>>,
     QueryOptions<string> & { queryKey: string | null }
-  >(({ queryKey, ...rest }) => useQuery(queryKey === null ? null : [queryKey], service, rest), {
+  >(({ queryKey, ...rest }) => useQuery(queryKey === null ? null : queryKeys.overview(queryKey), service, rest), {
     initialProps: { queryKey: "first", ...options },
     wrapper: ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider>,
   });
@@ -94,9 +95,12 @@ test("no request is sent without a key", async () => {
 
 /** A user's screen: two parts of it and the cache that they share. */
 function screenOf(store: RootStore, queryFn: () => Promise<Result<string>>, options: QueryOptions<string> = {}) {
-  return renderHook(() => [useQuery(["a"], queryFn, options), useQuery(["a"], queryFn, options)] as const, {
-    wrapper: ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider>,
-  });
+  return renderHook(
+    () => [useQuery(queryKeys.projects(), queryFn, options), useQuery(queryKeys.projects(), queryFn, options)] as const,
+    {
+      wrapper: ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider>,
+    },
+  );
 }
 
 test("two parts of a page with the same key share one request, and a later visit starts with its data", async () => {
@@ -144,10 +148,10 @@ test("a mutation reports its failure, and fetches again what it has changed", as
   const onSuccess = vi.fn<(data: string) => void>();
   const { result } = renderHook(
     () => ({
-      query: useQuery(["project", "atlas", "tokens"], queryFn),
+      query: useQuery(queryKeys.overview("atlas"), queryFn),
       mutation: useMutation((_name: string) => Promise.resolve(results.shift() ?? ok("")), {
         onSuccess,
-        invalidates: [["project", "atlas"]],
+        invalidates: [queryKeys.project("atlas")],
       }),
     }),
     { wrapper: ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider> },
@@ -168,7 +172,7 @@ test("each running request of a mutation has its variables, and the answer of on
   const store = createTestStore();
   const { result } = renderHook(
     () => {
-      const query = useQuery(["names"], () => Promise.resolve(ok("before")));
+      const query = useQuery(queryKeys.projects(), () => Promise.resolve(ok("before")));
       const mutation = useMutation((_row: string) => new Promise<Result<string>>((resolve) => requests.push(resolve)), {
         onSuccess: (saved) => query.setData(() => saved),
         onSettled,

@@ -8,7 +8,7 @@ import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueRows, noFacets } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
 import { issueProject } from "../fixtures/projects.ts";
-import { type Handler, type Handlers, apiError, failWith, respond } from "../fixtures/handlers.ts";
+import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";
 import { renderApp } from "../renderApp.tsx";
 
 type Query = QuerySent<"listIssues">;
@@ -374,7 +374,11 @@ test("the strip shows the counts of the host: facets, a count and the oldest ope
 test("locates a pasted text, keeps it in the address, and accepts a confirmation", async () => {
   const localize = vi.fn<Handler<"localizeText">>(respond(localization()));
   const feedback = vi.fn<Handler<"giveFeedback">>(respond(null));
-  const { router, user } = await open("/localize", spyList(), { localizeText: localize, giveFeedback: feedback });
+  const { router, user } = await open("/localize", spyList(), {
+    localizeText: localize,
+    giveFeedback: feedback,
+    codeContent: pending,
+  });
   await user.click(await screen.findByRole("button", { name: "Find the code" }));
   expect(await screen.findByText("Paste something first.")).toBeInTheDocument();
   expect(localize).not.toHaveBeenCalled();
@@ -396,7 +400,7 @@ test("filters by type and age, and keeps them in the address", async () => {
 
 test("marking a row and moving the preview draw only the rows that change", async () => {
   const list = spyList(() => Promise.resolve(ok(issuePage({ results: issueRows(60), count: 60, next: null }))));
-  const { router, user } = await open("", list);
+  const { router, user } = await open("", list, { getIssue: pending });
   await screen.findByRole("grid");
   row(0).focus();
   await user.keyboard(" ");

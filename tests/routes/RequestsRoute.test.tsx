@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RequestEntry, ReviewThread } from "../../contract/requests/requests.ts";
 import { commitFile } from "../fixtures/commits.ts";
-import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
+import { type Handler, type Handlers, failWith, pending, respond } from "../fixtures/handlers.ts";
 import { PEOPLE } from "../fixtures/issues.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { changeRequest, requestCard, reviewThread } from "../fixtures/requests.ts";
@@ -149,7 +149,10 @@ test("a request whose every text is hostile is shown as text: no element, no add
       expect(link.getAttribute("href") ?? "").toMatch(/^(?:\/|#|\?|https?:|mailto:|$)/);
     expect(page.textContent).not.toMatch(/(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   };
-  const { unmount } = await open("requests/12", { getRequest: respond(request) });
+  const { unmount } = await open("requests/12", {
+    getRequest: respond(request),
+    requestFindings: pending,
+  });
   expect(await screen.findByRole("heading", { level: 1, name: /<img src=x onerror=alert\(1\)>/ })).toBeInTheDocument();
   expect(screen.getAllByText(/<svg\/onload=alert\(5\)>/).length).toBeGreaterThan(0);
   expect(screen.getByText(/<script>alert\(7\)<\/script>/)).toBeInTheDocument();

@@ -38,6 +38,7 @@ async function open(path = PATH, state: "open" | "closed" = "open") {
       issueExperts: pending,
       expertContext: pending,
       issueCommits: respond(commitsSince()),
+      codeContent: pending,
     },
   });
   await findPart(SIMILAR);

@@ -2,8 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { PROJECT_TABS } from "../../src/domain/projectTabs.ts";
 import { SETTINGS_TABS } from "../../src/routes/settings/settingsTabs.ts";
+import { modelSettings } from "../fixtures/ask.ts";
 import { noFacets } from "../fixtures/issues.ts";
-import { respond, type Handlers, type Handler } from "../fixtures/handlers.ts";
+import { pending, respond, type Handlers, type Handler } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";
 import { renderApp } from "../renderApp.tsx";
 
@@ -28,9 +29,11 @@ const HOST: Handlers = {
     results: [],
     facets: noFacets(),
   }),
-  getOverview: () => new Promise(() => undefined),
-  getInsights: () => new Promise(() => undefined),
-  insightOptions: () => new Promise(() => undefined),
+  codeRepositories: pending,
+  listRequests: pending,
+  getOverview: pending,
+  getInsights: pending,
+  insightOptions: pending,
 };
 
 test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, with the rest of it: %s", async (tab) => {
@@ -63,7 +66,10 @@ test("a query at the address of a project leads to its search, also with an unkn
 });
 
 test.each(SETTINGS_TABS)("an old address of the settings leads to the tab's path: %s", async (tab) => {
-  const { address } = await renderApp({ path: `/settings?tab=${tab}&x=1` });
+  const { address } = await renderApp({
+    path: `/settings?tab=${tab}&x=1`,
+    handlers: { getModelSettings: respond(modelSettings()) },
+  });
   await waitFor(() => expect(address()).toBe(`/settings${tab === "profile" ? "" : `/${tab}`}?x=1`), {
     timeout: 10_000,
   });

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
 import { err, ok } from "../../src/services/result.ts";
-import { type Handlers, apiError, respond } from "../fixtures/handlers.ts";
+import { type Handlers, apiError, pending, respond } from "../fixtures/handlers.ts";
 import { newIssueOffer } from "../fixtures/issueWrites.ts";
 import { localization } from "../fixtures/localization.ts";
 import { issueProject, tracker } from "../fixtures/projects.ts";
@@ -22,6 +22,7 @@ async function open(path: string, handlers: Handlers) {
     handlers: {
       getProject: respond(issueProject()),
       localizeText: respond(localization()),
+      codeContent: pending,
       newIssueForm: respond(newIssueOffer()),
       projectExperts: () => Promise.resolve(err(apiError())),
       searchProject: () => Promise.resolve(err(apiError())),

@@ -6,7 +6,7 @@ import { ok } from "../../src/services/result.ts";
 import { commitSummary, missingAnswer } from "../fixtures/commits.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
-import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
+import { failWith, type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
 import { searchAllAnswer } from "../fixtures/search.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
@@ -39,13 +39,23 @@ beforeEach(() => {
   goTo.mockReset().mockResolvedValue(answer([name({}), issue]));
   updateMe.mockReset().mockImplementation(({ body }) => respond(user({ language: body.language ?? "EN" }))());
 });
-async function openHelp(part: Partial<RenderOptions> = {}) {
+/** The pages behind what is found: only their addresses are tested. */
+const PAGES: Handlers = {
+  getProject: failWith(),
+  getIssue: failWith(),
+  getPerson: failWith(),
+  searchAll: failWith(),
+  newIssueForm: failWith(),
+};
+async function openHelp({ handlers, ...part }: Partial<RenderOptions> = {}) {
   const app = await renderApp({
     path: "/help",
     handlers: {
+      ...PAGES,
       goTo,
       updateMe,
       listProjects: respond([project(), project({ slug: "istanbul", name: "İstanbul" })]),
+      ...handlers,
     },
     ...part,
   });
@@ -106,6 +116,7 @@ describe("the command palette", () => {
     const { address } = await renderApp({
       path: "/projects/atlas/settings",
       handlers: {
+        ...PAGES,
         goTo,
         getProject: respond(project()),
         listProjects: respond([project({ role: "Developer" }), project({ slug: "loom", name: "Loom" })]),

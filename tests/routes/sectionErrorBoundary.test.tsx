@@ -9,6 +9,7 @@ import { createI18n } from "../../src/i18n/i18n.ts";
 import { SectionErrorBoundary } from "../../src/routes/failures/SectionErrorBoundary.tsx";
 import { IssuePart } from "../../src/routes/issue/IssuePart.tsx";
 import { ServicesProvider } from "../../src/routes/appContext.tsx";
+import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { useQuery } from "../../src/queries/useQuery.ts";
 import { ok, type Result } from "../../src/services/result.ts";
 import { createServices } from "../../src/services/services.ts";
@@ -126,7 +127,7 @@ test("a broken panel of an issue shows a message, keeps the error for the report
   const user = userEvent.setup();
   const ask = vi.fn<() => Promise<Result<boolean>>>().mockResolvedValueOnce(ok(true)).mockResolvedValueOnce(ok(false));
   function Panel() {
-    const query = useQuery(["broken"], ask);
+    const query = useQuery(queryKeys.projects(), ask);
     return (
       <IssuePart {...PART} note="The rest is unchanged." query={query}>
         {(isBroken) => <Broken isBroken={isBroken} />}
@@ -149,7 +150,7 @@ test("a broken panel of an issue shows a message, keeps the error for the report
 test("a panel of an issue whose code was replaced by a new version offers to reload the page, as its data is not at fault", async () => {
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/CodeViewer-1.js");
   function Panel() {
-    const query = useQuery(["chunk"], () => Promise.resolve(ok(true)));
+    const query = useQuery(queryKeys.projects(), () => Promise.resolve(ok(true)));
     return (
       <IssuePart {...PART} query={query}>
         {() => <Broken error={error} />}

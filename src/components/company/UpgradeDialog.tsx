@@ -4,8 +4,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 
 export interface UpgradeDialogProps {
-  /** The limit that was reached; null: the dialog is closed. */
-  limit: "projects" | "insights" | null;
+  /** The limit that was reached. */
+  limit: "projects" | "insights";
   contactHref: string;
   onClose: () => void;
 }
@@ -15,7 +15,7 @@ export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProp
   const { t } = useTranslation("shell");
   return (
     <Dialog
-      isOpen={limit !== null}
+      isOpen
       title={t("upgrade.title")}
       actions={
         <>
@@ -25,7 +25,7 @@ export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProp
       }
       onClose={onClose}
     >
-      <p>{limit && t(`upgrade.${limit}`)}</p>
+      <p>{t(`upgrade.${limit}`)}</p>
     </Dialog>
   );
 }

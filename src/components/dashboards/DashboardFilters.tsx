@@ -1,8 +1,8 @@
-import { granularitiesOf, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
+import type { PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Inline } from "../ui/Inline.tsx";
-import { Select } from "../ui/Select.tsx";
 
 /** What the whole page is about. */
 export interface DashboardChoice extends PeriodChoice {
@@ -22,18 +22,7 @@ export function DashboardFilters({ choice, projects, repositories, onChange }: D
   const { t } = useTranslation("insights");
   return (
     <Inline as="section" aria-label={t("filters.label")}>
-      <Select
-        aria-label={t("filters.period")}
-        value={choice.period}
-        options={PERIODS.map((period) => ({ value: period, text: t(`periods.${period}`) }))}
-        onValueChange={(period) => onChange(periodChoice(period, choice.granularity))}
-      />
-      <Select
-        aria-label={t("filters.granularity")}
-        value={choice.granularity}
-        options={granularitiesOf(choice.period).map((name) => ({ value: name, text: t(`granularities.${name}`) }))}
-        onValueChange={(granularity) => onChange({ granularity })}
-      />
+      <PeriodFields value={choice} onChange={onChange} />
       {(projects.length > 0 || choice.project.length > 0) && (
         <FacetFilter
           name={t("filters.project")}

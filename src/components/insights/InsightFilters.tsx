@@ -1,12 +1,12 @@
 import type { ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights/insights.ts";
-import { granularitiesOf, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
+import type { PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonSkeleton } from "../ui/ButtonSkeleton.tsx";
 import { Inline } from "../ui/Inline.tsx";
-import { Select } from "../ui/Select.tsx";
 
 export interface InsightChoice extends PeriodChoice {
   project: readonly string[];
@@ -56,18 +56,7 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
   const isNarrowed = facets.some(({ key }) => choice[key].length > 0 && (key !== "project" || hasProjects));
   return (
     <Inline as="section" aria-label={t("filters.label")}>
-      <Select
-        aria-label={t("filters.period")}
-        value={choice.period}
-        options={PERIODS.map((period) => ({ value: period, text: t(`periods.${period}`) }))}
-        onValueChange={(period) => onChange(periodChoice(period, choice.granularity))}
-      />
-      <Select
-        aria-label={t("filters.granularity")}
-        value={choice.granularity}
-        options={granularitiesOf(choice.period).map((name) => ({ value: name, text: t(`granularities.${name}`) }))}
-        onValueChange={(granularity) => onChange({ granularity })}
-      />
+      <PeriodFields value={choice} onChange={onChange} />
       {options === null &&
         isWaiting &&
         facets

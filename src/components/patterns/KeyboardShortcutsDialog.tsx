@@ -12,7 +12,6 @@ export interface KeyboardShortcut {
 
 export interface KeyboardShortcutsDialogProps {
   title: string;
-  isOpen: boolean;
   keys: readonly KeyboardShortcut[];
   /** One line under the list. */
   note?: string;
@@ -22,9 +21,9 @@ export interface KeyboardShortcutsDialogProps {
 }
 
 /** The keyboard shortcuts of a page. */
-export function KeyboardShortcutsDialog({ title, isOpen, keys, note, single, onClose }: KeyboardShortcutsDialogProps) {
+export function KeyboardShortcutsDialog({ title, keys, note, single, onClose }: KeyboardShortcutsDialogProps) {
   return (
-    <Dialog isOpen={isOpen} title={title} size="small" onClose={onClose}>
+    <Dialog isOpen title={title} size="small" onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(({ keys: names, does }) => (
           <div key={does} className={styles.line}>

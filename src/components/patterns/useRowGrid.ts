@@ -79,8 +79,9 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   }, [paging, lastSeen, rows.length, onLoadMore]);
 
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-  }, [scroller, listed]);
+    // A list at its beginning stays there: scrolling it would lay out all of its new rows before the next frame.
+    if (virtualizer.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, virtualizer, listed]);
   useLayoutEffect(() => {
     if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });
   }, [virtualizer, start]);

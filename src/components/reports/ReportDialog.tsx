@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { GRANULARITIES, INSIGHT_PERIODS, TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { Granularity, InsightPeriod } from "../../../contract/insights/insights.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,6 +7,7 @@ import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
@@ -27,7 +27,6 @@ export interface ReportDialogProps {
   onClose: () => void;
 }
 
-const PERIODS = Object.keys(INSIGHT_PERIODS) as InsightPeriod[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 const keyOf = (page: ReportPage): string => (page.kind === "dashboard" ? `d:${page.id}` : `i:${page.project}`);
@@ -45,14 +44,12 @@ export function ReportDialog({
   onClose,
 }: ReportDialogProps) {
   const { t, locale } = useTranslation("reports");
-  const insights = useTranslation("insights");
   const errors = useTranslation("errors");
   const first = useRef<HTMLInputElement>(null);
   const [fields, setFields] = useState(report);
   const change = (changes: Partial<ReportBody>): void => setFields({ ...fields, ...changes });
   const { schedule, receivers, files } = fields;
   const name = fields.name.trim();
-  const granularities: readonly Granularity[] = INSIGHT_PERIODS[fields.period];
   const dayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   return (
     <FormDialog
@@ -101,35 +98,7 @@ export function ReportDialog({
             )}
           </FormField>
           <div className={styles.row}>
-            <FormField label={t("dialog.period")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={fields.period}
-                  options={PERIODS.map((value) => ({ value, text: insights.t(`periods.${value}`) }))}
-                  onValueChange={(period) => {
-                    const allowed: readonly Granularity[] = INSIGHT_PERIODS[period];
-                    const granularity = allowed.includes(fields.granularity) ? fields.granularity : allowed[0];
-                    if (granularity) change({ period, granularity });
-                  }}
-                />
-              )}
-            </FormField>
-            <FormField label={t("dialog.granularity")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={fields.granularity}
-                  options={GRANULARITIES.filter((one) => granularities.includes(one)).map((value) => ({
-                    value,
-                    text: insights.t(`granularities.${value}`),
-                  }))}
-                  onValueChange={(granularity) => change({ granularity })}
-                />
-              )}
-            </FormField>
+            <PeriodFields hasLabels value={fields} onChange={change} />
           </div>
           <div className={styles.row}>
             <FormField label={t("dialog.every")}>

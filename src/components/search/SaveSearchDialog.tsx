@@ -21,7 +21,6 @@ export interface SearchToSave {
 }
 
 export interface SaveSearchDialogProps {
-  isOpen: boolean;
   /** The query that is saved. */
   q: string;
   /** The saved search that is changed; omitted for a new one. It is watched and unwatched in the list. */
@@ -39,14 +38,14 @@ export interface SaveSearchDialogProps {
 }
 
 /** Saves the search under a name, for oneself, for the project or for the company, with or without notifications. */
-export function SaveSearchDialog({ isOpen, q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
+export function SaveSearchDialog({ q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
   const { t } = useTranslation("savedSearches");
   const { t: tStates } = useTranslation("states");
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       title={t(form.saved ? "save.change" : "save.title")}
       size="small"
       isBusy={isBusy}
@@ -84,7 +83,7 @@ function SaveSearchForm({
   failure = null,
   inputRef,
   onSave,
-}: Omit<SaveSearchDialogProps, "isOpen" | "onClose"> & {
+}: Omit<SaveSearchDialogProps, "onClose"> & {
   readonly id: string;
   readonly isBusy: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;

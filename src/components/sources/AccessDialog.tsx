@@ -11,8 +11,7 @@ import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { Text } from "../ui/Text.tsx";
 
 export interface AccessDialogProps {
-  /** Null when the dialog is closed. */
-  source: LinkedSource | null;
+  source: LinkedSource;
   /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
   /** Installations of apps that the user may link with. */
@@ -27,7 +26,7 @@ export interface AccessDialogProps {
 /** Change access for a linked source: for an expired token, or another account. */
 export function AccessDialog({ source, ...rest }: AccessDialogProps) {
   // A custom source has no access: its items are sent.
-  if (source === null || source.provider === CUSTOM_PROVIDER) return null;
+  if (source.provider === CUSTOM_PROVIDER) return null;
   return <OpenDialog name={source.name} provider={source.provider} {...rest} />;
 }
 

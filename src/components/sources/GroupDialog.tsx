@@ -19,8 +19,7 @@ export interface GroupEdit {
 }
 
 export interface GroupDialogProps {
-  /** Null when the dialog is closed. */
-  group: LinkedGroup | null;
+  group: LinkedGroup;
   /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
   isBusy?: boolean;
@@ -31,18 +30,7 @@ export interface GroupDialogProps {
 }
 
 /** Changes the filter of a linked group, and where wanted its access. */
-export function GroupDialog({ group, ...rest }: GroupDialogProps) {
-  return group && <OpenDialog group={group} {...rest} />;
-}
-
-function OpenDialog({
-  group,
-  connected = [],
-  isBusy = false,
-  errors = {},
-  onSave,
-  onClose,
-}: GroupDialogProps & { group: LinkedGroup }) {
+export function GroupDialog({ group, connected = [], isBusy = false, errors = {}, onSave, onClose }: GroupDialogProps) {
   const { t } = useTranslation("groups");
   const { t: tProject } = useTranslation("project");
   const [filter, setFilter] = useState<FilterDraft>(() => filterDraft(group.filter, group.with_issues));

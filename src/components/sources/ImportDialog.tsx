@@ -19,8 +19,8 @@ import { Text } from "../ui/Text.tsx";
 import { DocumentOpenIcon } from "../ui/icons.ts";
 
 export interface ImportDialogProps {
-  /** Name of the source; null when the dialog is closed. */
-  name: string | null;
+  /** Name of the source. */
+  name: string;
   /** Null while it is loaded. */
   source: CustomSource | null;
   tokens: readonly ImportToken[];
@@ -57,8 +57,8 @@ export function ImportDialog({
   const { t, format } = useTranslation("imports");
   return (
     <Dialog
-      isOpen={name !== null}
-      title={t("dialog.title", { name: name ?? "" })}
+      isOpen
+      title={t("dialog.title", { name })}
       isDismissedOutside={false}
       failure={failure}
       actions={<Button text={t("dialog.close")} onClick={onClose} />}

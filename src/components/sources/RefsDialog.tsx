@@ -6,8 +6,8 @@ import { FormField } from "../patterns/FormField.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 
 export interface RefsDialogProps {
-  /** Name of the repository and its present patterns; null when the dialog is closed. */
-  source: { readonly name: string; readonly patterns: readonly string[] } | null;
+  /** Name of the repository and its present patterns. */
+  source: { readonly name: string; readonly patterns: readonly string[] };
   isBusy?: boolean;
   failure?: string | undefined;
   onSave: (patterns: readonly string[]) => void;
@@ -15,17 +15,7 @@ export interface RefsDialogProps {
 }
 
 /** Which branches and tags of a repository are searched in addition to its default branch. */
-export function RefsDialog({ source, ...rest }: RefsDialogProps) {
-  return source && <OpenDialog source={source} {...rest} />;
-}
-
-function OpenDialog({
-  source,
-  isBusy = false,
-  failure,
-  onSave,
-  onClose,
-}: RefsDialogProps & { source: NonNullable<RefsDialogProps["source"]> }) {
+export function RefsDialog({ source, isBusy = false, failure, onSave, onClose }: RefsDialogProps) {
   const { t, format } = useTranslation("project");
   const [text, setText] = useState(source.patterns.join("\n"));
   const patterns = text

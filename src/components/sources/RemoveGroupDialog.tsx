@@ -4,8 +4,7 @@ import { FormDialog } from "../patterns/FormDialog.tsx";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 
 export interface RemoveGroupDialogProps {
-  /** Null when the dialog is closed. */
-  group: { readonly name: string; readonly sources: number } | null;
+  group: { readonly name: string; readonly sources: number };
   isBusy?: boolean;
   failure?: string | undefined;
   onRemove: (keepsSources: boolean) => void;
@@ -13,17 +12,13 @@ export interface RemoveGroupDialogProps {
 }
 
 /** Asks whether the sources of a group stay when it is removed. Nothing is deleted unless that is chosen. */
-export function RemoveGroupDialog({ group, ...rest }: RemoveGroupDialogProps) {
-  return group && <OpenDialog group={group} {...rest} />;
-}
-
-function OpenDialog({
+export function RemoveGroupDialog({
   group: { name, sources },
   isBusy = false,
   failure,
   onRemove,
   onClose,
-}: RemoveGroupDialogProps & { group: NonNullable<RemoveGroupDialogProps["group"]> }) {
+}: RemoveGroupDialogProps) {
   const { t, format } = useTranslation("groups");
   const [choice, setChoice] = useState<"keep" | "remove">("keep");
   const values = { count: sources, formatted: format.number(sources) };

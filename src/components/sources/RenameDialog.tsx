@@ -6,8 +6,7 @@ import { FormField } from "../patterns/FormField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface RenameDialogProps {
-  /** Null when the dialog is closed. */
-  source: { readonly name: string } | null;
+  source: { readonly name: string };
   isBusy?: boolean;
   /** Why the server refused the name. */
   errors?: readonly string[] | undefined;
@@ -18,18 +17,7 @@ export interface RenameDialogProps {
 }
 
 /** Another name for a source, which distinguishes it from one of the same folder or repository name. */
-export function RenameDialog({ source, ...rest }: RenameDialogProps) {
-  return source && <OpenDialog source={source} {...rest} />;
-}
-
-function OpenDialog({
-  source,
-  isBusy = false,
-  errors = [],
-  failure,
-  onSave,
-  onClose,
-}: RenameDialogProps & { source: NonNullable<RenameDialogProps["source"]> }) {
+export function RenameDialog({ source, isBusy = false, errors = [], failure, onSave, onClose }: RenameDialogProps) {
   const { t, format } = useTranslation("project");
   const [text, setText] = useState(source.name);
   const name = text.trim();

@@ -5,8 +5,8 @@ import { FormDialog } from "../patterns/FormDialog.tsx";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 
 export interface RestrictedDialogProps {
-  /** Name of the source and its current role; null when the dialog is closed. */
-  source: { readonly name: string; readonly role: ProjectRole | null } | null;
+  /** Name of the source and its current role. */
+  source: { readonly name: string; readonly role: ProjectRole | null };
   isBusy?: boolean;
   failure?: string | undefined;
   onSave: (role: ProjectRole | null) => void;
@@ -14,17 +14,7 @@ export interface RestrictedDialogProps {
 }
 
 /** Selects the role that restricted items of a linked source are read for. */
-export function RestrictedDialog({ source, ...rest }: RestrictedDialogProps) {
-  return source && <OpenDialog source={source} {...rest} />;
-}
-
-function OpenDialog({
-  source,
-  isBusy = false,
-  failure,
-  onSave,
-  onClose,
-}: RestrictedDialogProps & { source: NonNullable<RestrictedDialogProps["source"]> }) {
+export function RestrictedDialog({ source, isBusy = false, failure, onSave, onClose }: RestrictedDialogProps) {
   const { t } = useTranslation("restricted");
   const [role, setRole] = useState(source.role);
   const consequence =

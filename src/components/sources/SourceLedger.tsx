@@ -44,7 +44,7 @@ export function SourceLedger({ name, ledger, isRequesting = false, onCompare }: 
         {onCompare && !isUnderWay && (
           <Button
             size="small"
-            variant="minimal"
+            variant="outlined"
             text={t("compare")}
             aria-label={t("compareName", { name })}
             loading={isRequesting}

@@ -12,8 +12,8 @@ import styles from "./WebhookDialog.module.css";
 export interface WebhookDialogProps {
   /** Null while it is created. */
   webhook: NewWebhook | null;
-  /** Name of the source; null when the dialog is closed. */
-  name: string | null;
+  /** Name of the source. */
+  name: string;
   failure?: string | undefined;
   onCopy: (text: string) => Promise<boolean>;
   onClose: () => void;
@@ -24,8 +24,8 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
   const { t } = useTranslation("project");
   return (
     <Dialog
-      isOpen={name !== null}
-      title={t("webhook.title", { name: name ?? "" })}
+      isOpen
+      title={t("webhook.title", { name })}
       failure={failure}
       actions={<Button text={t("webhook.close")} onClick={onClose} />}
       onClose={onClose}

@@ -4,8 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
 export interface WebhookSecretDialogProps {
-  /** Null when the dialog is closed. */
-  secret: { readonly name: string; readonly value: string } | null;
+  secret: { readonly name: string; readonly value: string };
   onCopy: (text: string) => Promise<boolean>;
   onClose: () => void;
 }
@@ -16,14 +15,14 @@ export function WebhookSecretDialog({ secret, onCopy, onClose }: WebhookSecretDi
   const states = useTranslation("states");
   return (
     <Dialog
-      isOpen={secret !== null}
-      title={t("secretTitle", { name: secret?.name ?? "" })}
+      isOpen
+      title={t("secretTitle", { name: secret.name })}
       isDismissedOutside={false}
       actions={<Button text={t("close")} onClick={onClose} />}
       onClose={onClose}
     >
       <p>{t("secretText")}</p>
-      {secret && <CopiedText text={secret.value} action={states.t("copy")} onCopy={onCopy} />}
+      <CopiedText text={secret.value} action={states.t("copy")} onCopy={onCopy} />
     </Dialog>
   );
 }

@@ -33,7 +33,7 @@ export function CompareSection({ slug, state, base }: CompareSectionProps) {
   const { t } = useTranslation("code");
   const [view, changeView] = useDiffView();
   const query = queryOf(state, base, view);
-  const comparison = useQuery(queryKeys.code(slug, "compare", query), (signal) => code.compare(slug, query, signal), {
+  const comparison = useQuery(queryKeys.codeCompare(slug, query), (signal) => code.compare(slug, query, signal), {
     keepPreviousData: false,
   });
   return (
@@ -161,7 +161,7 @@ function ComparedFile({ slug, state, base, view, file, source, head, fork }: Com
   const query = { ...queryOf(state, base, view), file: file.number };
   const unfolded = useUnfoldedFile(
     file,
-    queryKeys.code(slug, "compare", query),
+    queryKeys.codeCompare(slug, query),
     (signal) => code.compare(slug, query, signal),
     (data) => data.diff.files[0],
   );

@@ -43,13 +43,13 @@ export function ContentSection({ slug, state }: ContentSectionProps) {
   const query = { repository, path, revision };
   const cacheAnswer = useCacheAnswer();
   const content = useQuery(
-    queryKeys.code(slug, "content", query),
+    queryKeys.codeContent(slug, query),
     async (signal) => {
       const result = await code.content(slug, query, signal);
       const address = result.data?.repository.address ?? repository;
       // The address is replaced as soon as the answer is shown: without its data the page would be loaded and drawn again.
       if (result.success && address !== repository)
-        cacheAnswer(queryKeys.code(slug, "content", { ...query, repository: address }), result.data);
+        cacheAnswer(queryKeys.codeContent(slug, { ...query, repository: address }), result.data);
       return result;
     },
     { isLive: revision === null, keepPreviousData: false, staleMs: REPLACED_WITHIN_MS },

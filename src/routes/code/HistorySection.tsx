@@ -34,7 +34,7 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
     from: lines?.from,
     to: lines?.to,
   };
-  const list = usePagedQuery(queryKeys.code(slug, "history", query), async (cursor, signal) => {
+  const list = usePagedQuery(queryKeys.codeHistory(slug, query), async (cursor, signal) => {
     const offset = Number(cursor ?? 0);
     const answer = await code.history(slug, { ...query, offset }, signal);
     if (!answer.success) return answer;

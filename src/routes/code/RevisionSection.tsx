@@ -26,9 +26,7 @@ export function RevisionSection({ slug, repository, current, label, hrefOf }: Re
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const query = { repository, q: useDebouncedValue(text.trim(), DEBOUNCE_MS) };
-  const refs = useQuery(isOpen ? queryKeys.code(slug, "refs", query) : null, (signal) =>
-    code.refs(slug, query, signal),
-  );
+  const refs = useQuery(isOpen ? queryKeys.codeRefs(slug, query) : null, (signal) => code.refs(slug, query, signal));
   return (
     <RevisionPicker
       current={current}

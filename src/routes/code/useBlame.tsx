@@ -20,7 +20,7 @@ export function useBlame(
   const { t } = useTranslation("code");
   const query = { repository: repository.id, path, revision: revision?.hash ?? null };
   const blame = useQuery(
-    isShown ? queryKeys.code(slug, "blame", query) : null,
+    isShown ? queryKeys.codeBlame(slug, query) : null,
     (signal) => code.blame(slug, query, signal),
     { keepPreviousData: false },
   );

@@ -36,7 +36,7 @@ function useImage(slug: string, source: string, path: string, revision: string |
   const query = { repository: source, path, revision };
   // The picture of another parent or file is not shown in place of this one.
   const read = useQuery(
-    revision === null ? null : queryKeys.code(slug, "content", query),
+    revision === null ? null : queryKeys.codeContent(slug, query),
     (signal) => code.content(slug, query, signal),
     { keepPreviousData: false },
   );

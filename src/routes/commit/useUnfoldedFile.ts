@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CommitFile } from "../../../contract/code/commits.ts";
+import type { QueryKey } from "../../queries/queryKey.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -16,7 +17,7 @@ export interface UnfoldedFile {
 /** One file of a diff; the lines of a folded one are loaded when the reader unfolds it. @param fileOf the file in the answer */
 export function useUnfoldedFile<T>(
   file: CommitFile,
-  queryKey: readonly unknown[],
+  queryKey: QueryKey,
   queryFn: (signal: AbortSignal) => Promise<Result<T>>,
   fileOf: (data: T) => CommitFile | undefined,
 ): UnfoldedFile {

@@ -15,7 +15,8 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { type CardDraft, placedBelow, visibleCards } from "../../domain/dashboardCards.ts";
 import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
+import { personKeys } from "../../queries/personKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -188,14 +189,14 @@ interface CardFormProps {
 function CardForm({ card, ...props }: CardFormProps) {
   const services = useServices();
   const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
-  const answer = useQuery(project === "" ? null : queryKeys.persons(project, ""), (signal) =>
+  const answer = useQuery(project === "" ? null : personKeys.persons(project, ""), (signal) =>
     services.persons.list(project, "", signal),
   );
   // A key of an identity leads to the person's page, also after others were joined with it; the ids of Insights are its own.
   const people = answer.data?.flatMap(({ name, is_bot: isBot, identities: [first] }) =>
     isBot || !first ? [] : [{ id: first.key, name }],
   );
-  const metrics = useQuery(queryKeys.ownMetrics(null), (signal) => services.ownMetrics.list(null, signal));
+  const metrics = useQuery(insightKeys.ownMetrics(null), (signal) => services.ownMetrics.list(null, signal));
   return (
     <CardDialog
       {...props}

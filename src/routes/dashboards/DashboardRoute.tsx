@@ -9,7 +9,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { DashboardIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { unwrap } from "../failures/unwrap.ts";
@@ -49,7 +49,9 @@ function Dashboard({ dashboard }: { dashboard: DashboardPage }) {
   const [isEditing, setEditing] = useState(false);
   const { id, layout } = dashboard;
   const choice = readChoice(params, layout);
-  const options = useQuery(queryKeys.insightOptions(null), (signal) => insights.options([], signal), { isLive: true });
+  const options = useQuery(insightKeys.insightOptions(null), (signal) => insights.options([], signal), {
+    isLive: true,
+  });
   const choose = (next: Partial<DashboardChoice>): void => {
     void navigate(hrefTo.dashboard(id, choiceQuery({ ...choice, ...next }, layout)), {
       replace: true,

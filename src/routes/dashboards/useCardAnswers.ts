@@ -1,6 +1,6 @@
 import type { CardAnswer, DashboardCard, DataCard } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 
@@ -28,7 +28,7 @@ export function useCardAnswers(cards: readonly DashboardCard[], choice: Dashboar
       .toSorted((a, b) => a.id.localeCompare(b.id, "en")),
   };
   const { data, error, isLoading, refetch } = useQuery(
-    body.cards.length === 0 ? null : queryKeys.dashboardCards(body),
+    body.cards.length === 0 ? null : insightKeys.dashboardCards(body),
     (signal) => services.dashboards.cards(body, signal),
     { isLive: true },
   );

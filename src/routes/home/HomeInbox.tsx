@@ -28,7 +28,7 @@ import styles from "./HomeRoute.module.css";
 import { HomeSkeleton } from "./HomeSkeleton.tsx";
 
 /** Notices that home lists; the page of notifications has all. */
-const SHOWN = 15;
+const UNREAD = { unread: "true", limit: 15 } as const;
 
 /** What has happened to the reader's things, and what waits for them. What is in the first list is not repeated in the second. */
 export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard: Dashboard }) {
@@ -37,9 +37,7 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
   const { notices } = useServices();
   const { markRead, error: markError } = useNoticeActions();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.notices({ home: SHOWN }), (signal) =>
-    notices.list({ unread: "true", limit: SHOWN }, signal),
-  );
+  const query = useQuery(queryKeys.notices(UNREAD), (signal) => notices.list(UNREAD, signal));
   const waiting = useQuery(queryKeys.waitingRequests(), (signal) => notices.waitingRequests(signal));
   const isSettled = useSettled(query, waiting);
   // The columns stay as they are when the reader has read the last notice.

@@ -11,7 +11,7 @@ import { Inline } from "../../components/ui/Inline.tsx";
 import { Switch } from "../../components/ui/Switch.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -48,7 +48,7 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
     remove.reset();
     setOpen(null);
   };
-  const invalidates = [queryKeys.annotations()];
+  const invalidates = [insightKeys.allAnnotations()];
   const save = useMutation(
     (draft: AnnotationDraft, slug: string, id: string | null) =>
       id === null ? insights.addAnnotation(slug, draft) : insights.changeAnnotation(slug, id, draft),

@@ -4,7 +4,7 @@ import type { InsightChoice } from "../../components/insights/InsightFilters.tsx
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
@@ -34,7 +34,7 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
       ? await services.insights.viewRows(choice, point, cursor, signal)
       : await services.insights.rows(choice, point, cursor, signal);
   };
-  const list = usePagedQuery(point && queryKeys.insightRows(choice, point), ask);
+  const list = usePagedQuery(point && insightKeys.insightRows(choice, point), ask);
   const { first, rows, error, refetch } = list;
   const more = useMoreState(list);
   const titleOf = (): string | null => {

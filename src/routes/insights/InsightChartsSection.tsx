@@ -15,7 +15,7 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { hrefTo } from "../paths.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { Text } from "../../components/ui/Text.tsx";
@@ -35,7 +35,9 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const { note } = useInsightFormats();
-  const query = useQuery(queryKeys.insightViews(choice), (signal) => insights.views(choice, signal), { isLive: true });
+  const query = useQuery(insightKeys.insightViews(choice), (signal) => insights.views(choice, signal), {
+    isLive: true,
+  });
   const open = (view: InsightView, ...at: readonly string[]) => onOpen({ kind: "view", view, at });
   const openHour = (view: "commits_at" | "issues_at") => (day: number, hour: number) =>
     open(view, String(day + 1), String(hour));

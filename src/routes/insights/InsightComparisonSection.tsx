@@ -6,7 +6,7 @@ import type { InsightChoice } from "../../components/insights/InsightFilters.tsx
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -40,7 +40,7 @@ export function InsightComparisonSection({ choice, options, slug, hrefOf }: Insi
   const members = membersOf(choice, options, slug);
   const choices = members.map((member) => member.choice);
   const query = useQuery(
-    isOpen && members.length > 1 ? queryKeys.insightComparison(choices) : null,
+    isOpen && members.length > 1 ? insightKeys.insightComparison(choices) : null,
     (signal) => insights.seriesOfEach(choices, signal),
     { isLive: true },
   );

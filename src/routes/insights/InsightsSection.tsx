@@ -16,7 +16,7 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo, type Query } from "../paths.ts";
 import { useCsvDownload } from "../downloads/useCsvDownload.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { useInsightsAddress } from "./useInsightsAddress.ts";
@@ -59,12 +59,12 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
     hrefOf,
   );
   const [edited, setEdited] = useState<TargetMetric | null>(null);
-  const series = useQuery(queryKeys.insightSeries(choice), (signal) => insights.series(choice, signal), {
+  const series = useQuery(insightKeys.insightSeries(choice), (signal) => insights.series(choice, signal), {
     isLive: true,
   });
   const { data, isLoading } = series;
   const options = useQuery(
-    queryKeys.insightOptions(slug),
+    insightKeys.insightOptions(slug),
     (signal) => insights.options(slug === null ? [] : [slug], signal),
     { isLive: true },
   );

@@ -6,7 +6,7 @@ import type { InsightChoice } from "../../components/insights/InsightFilters.tsx
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -25,7 +25,7 @@ export function PeriodComparisonSection({ choice, insights }: PeriodComparisonSe
   const yearChoice = { ...choice, against: "year_before" as const };
   const hasYear = isWithinYear(choice.period);
   const query = useQuery(
-    isOpen && hasYear ? queryKeys.insightSeries(yearChoice) : null,
+    isOpen && hasYear ? insightKeys.insightSeries(yearChoice) : null,
     (signal) => services.insights.series(yearChoice, signal),
     { isLive: true },
   );

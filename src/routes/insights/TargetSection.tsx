@@ -1,7 +1,7 @@
 import type { TargetMetric } from "../../../contract/insights/metrics.ts";
 import { TargetDialog } from "../../components/insights/TargetDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -26,7 +26,7 @@ export function TargetSection({ slug, metric, value, onClose }: TargetSectionPro
     notifications.show(text, "success");
     onClose();
   };
-  const invalidates = [queryKeys.insights()];
+  const invalidates = [insightKeys.insights()];
   const save = useMutation((next: number) => insights.setTarget(slug, { metric, value: next }), {
     invalidates,
     onSuccess: () => finish(t("target.saved", { name })),

@@ -2,7 +2,7 @@ import type { Annotation } from "../../../contract/insights/annotations.ts";
 import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { MAX_DRAWN_RELEASES } from "../../domain/annotationPlaces.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 
@@ -20,7 +20,7 @@ export function useAnnotations(
   const { insights } = useServices();
   const requested = { project, repository, from: buckets[0]?.start ?? "", to: buckets.at(-1)?.end ?? "" };
   const query = useQuery(
-    buckets.length === 0 ? null : queryKeys.annotations(requested),
+    buckets.length === 0 ? null : insightKeys.annotations(requested),
     (signal) => insights.annotations(requested, signal),
     { isLive: true },
   );

@@ -7,7 +7,7 @@ import { useServices } from "../appContext.tsx";
 export function useFileContent(slug: string, { repository, path }: Pick<LocalizedFile, "repository" | "path">) {
   const { code } = useServices();
   const query = { repository, path, revision: null };
-  return useQuery(queryKeys.code(slug, "content", query), (signal) => code.content(slug, query, signal), {
+  return useQuery(queryKeys.codeContent(slug, query), (signal) => code.content(slug, query, signal), {
     keepPreviousData: false,
     staleMs: 60_000,
   });

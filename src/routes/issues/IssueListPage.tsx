@@ -89,7 +89,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     read: readIssueUrl,
     dataKey: dataKeyOf,
     hrefOf: (state) => hrefTo.issues(slug, issueUrlQuery(state)),
-    queryKey: queryKeys.issues(slug, { dataKey }),
+    queryKey: queryKeys.issues(slug, dataKey),
     loadPage: (state, page, signal) => services.issues.list(slug, { ...issuesQuery(state), ...page }, signal),
     previewQuery: (id) => ({
       queryKey: queryKeys.issue(slug, id),

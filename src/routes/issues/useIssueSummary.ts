@@ -30,7 +30,7 @@ export function useIssueSummary(slug: string, facets: IssuePage["facets"]): Issu
       issues.list(slug, query, signal),
     );
   };
-  useInvalidateOnChange(slug, `${open} ${closed}`, { queryKey: queryKeys.issueSummary(slug) });
+  useInvalidateOnChange(slug, `${open} ${closed}`, { queryKey: queryKeys.allIssueSummaries(slug) });
   const unassigned = useOldest({ assignee: [UNASSIGNED] });
   const oldest = useOldest({});
   if (open === 0) return { open, closed, unassigned: 0, oldest: null };

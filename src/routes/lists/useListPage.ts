@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import type { RowGridTableProps } from "../../components/patterns/RowGrid.tsx";
+import type { QueryKey } from "../../queries/queryKey.ts";
 import type { Page } from "../../queries/usePagedQuery.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import type { QueryDefinition } from "../../queries/useQueries.ts";
@@ -31,8 +32,7 @@ export interface ListPageOptions<State extends ListState, Row, Item> extends Lis
   /** Key of the loader: what the rows of `first` depend on. */
   readonly loadedKey: string;
   readonly first: CountedPage<Row>;
-  /** One of `queryKeys.ts`. */
-  readonly queryKey: readonly unknown[];
+  readonly queryKey: QueryKey;
   readonly loadPage: (
     state: State,
     page: { readonly limit: number; readonly cursor?: string },

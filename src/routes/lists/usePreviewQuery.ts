@@ -11,7 +11,7 @@ export type PreviewState<T> =
   | { readonly status: "failed"; readonly text: string }
   | { readonly status: "ready"; readonly data: T };
 
-const NO_QUERY: QueryDefinition<never> = { queryKey: [], queryFn: () => Promise.reject(new Error("No item.")) };
+const NO_QUERY = { queryKey: null, queryFn: () => Promise.reject(new Error("No item.")), isLive: false };
 
 /**
  * What a preview shows of an item in a list, loaded once the item has not changed for some time.
@@ -24,8 +24,8 @@ export function usePreviewQuery<I, T>(
   const formatError = useErrorMessage();
   const settled = useDebouncedValue(item, PREVIEW_DEBOUNCE_MS);
   const query = queryOf(settled);
-  const { queryKey, queryFn, isLive = false }: QueryDefinition<T> = query ?? NO_QUERY;
-  const { data, error, refetch } = useQuery<T>(query && queryKey, queryFn, { isLive, keepPreviousData: false });
+  const { queryKey, queryFn, isLive = false } = query ?? NO_QUERY;
+  const { data, error, refetch } = useQuery<T>(queryKey, queryFn, { isLive, keepPreviousData: false });
   const state = (): PreviewState<T> => {
     if (settled !== item) return { status: "loading" };
     if (data !== null) return { status: "ready", data };

@@ -18,7 +18,7 @@ import { noticeHref } from "./noticeHref.ts";
 import { useNoticeActions } from "./useNoticeActions.ts";
 
 /** Notices that the bell lists; the page has all. */
-const SHOWN = 10;
+const UNREAD = { unread: "true", limit: 10 } as const;
 const EVERYTHING = { kind: null, project: null } as const;
 
 /** The content of the bell: unread notices, syncs that run, and messages of this visit. */
@@ -28,9 +28,7 @@ export const NotificationPanel = observer(function NotificationPanel() {
   const { notifications, progress } = useStore();
   const { markRead, markAllRead, isMarking, error: markError } = useNoticeActions();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.notices({ bell: SHOWN }), (signal) =>
-    notices.list({ unread: "true", limit: SHOWN }, signal),
-  );
+  const query = useQuery(queryKeys.notices(UNREAD), (signal) => notices.list(UNREAD, signal));
   return (
     <NotificationList queue={notifications.messages} running={progress.running}>
       <FormError title={t("markFailed")} failure={markError && formatError(markError)} />

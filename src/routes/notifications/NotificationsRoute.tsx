@@ -56,13 +56,10 @@ export const Component = observer(function NotificationsRoute() {
   const formatError = useErrorMessage();
   const actions = useNoticeActions();
   usePageTitle(t("title"));
+  const query = { ...filter, unread: filter.unread ? ("true" as const) : null };
   const list = usePagedQuery<NoticePage>(
-    queryKeys.notices(filter),
-    (cursor, signal) =>
-      service.list(
-        { unread: filter.unread ? "true" : null, kind: filter.kind, project: filter.project, cursor },
-        signal,
-      ),
+    queryKeys.notices(query),
+    (cursor, signal) => service.list({ ...query, cursor }, signal),
     { keepPreviousData: true, keyOf: idOf },
   );
   const more = useMoreState(list);

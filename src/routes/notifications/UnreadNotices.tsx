@@ -17,11 +17,12 @@ export function UnreadNotices() {
   const { notices } = useServices();
   const { pathname } = useLocation();
   const { notifications } = store;
-  // Marking notices as read invalidates this query: an older answer cannot put the number back.
-  const { data, refetch: read } = useQuery(queryKeys.unreadNotices(), (signal) => notices.countUnread(signal));
-  useEffect(() => {
-    if (data) notifications.setUnreadNotices(data.unread);
-  }, [data, notifications]);
+  const { refetch: read } = useQuery(queryKeys.unreadNotices(), async (signal) => {
+    const answer = await notices.countUnread(signal);
+    // Marking notices as read invalidates this query, which aborts it: an older answer cannot put the number back.
+    if (answer.success && !signal.aborted) notifications.setUnreadNotices(answer.data.unread);
+    return answer;
+  });
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current !== pathname) read();

@@ -8,7 +8,7 @@ import { DEBOUNCE_MS } from "../../components/ui/useDebouncedText.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -47,7 +47,7 @@ export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: Ow
     scope: shown.scope === "company" ? null : slug,
     ...shown.draft,
   };
-  const preview = useQuery(body && queryKeys.ownMetricPreview(body), async (signal) => {
+  const preview = useQuery(body && insightKeys.ownMetricPreview(body), async (signal) => {
     if (body === null) throw new Error("Nothing is typed.");
     return services.ownMetrics.preview(body, signal);
   });
@@ -57,7 +57,7 @@ export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: Ow
         ? services.ownMetrics.create({ ...next, project: scope === "company" ? null : slug })
         : services.ownMetrics.update(id, next),
     {
-      invalidates: [queryKeys.ownMetrics(), queryKeys.insights()],
+      invalidates: [insightKeys.allOwnMetrics(), insightKeys.insights()],
       onSuccess: ({ name }) => {
         notifications.show(t("saved", { name }), "success");
         onClose();

@@ -8,7 +8,7 @@ import { OwnMetricFigure } from "../../components/ownMetrics/OwnMetricFigure.tsx
 import { useOwnMetricForms } from "../../components/ownMetrics/useOwnMetricForms.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -39,12 +39,12 @@ export function OwnMetricEntry({ metric, choice, ...card }: OwnMetricEntryProps)
   const { id, name, definition } = metric;
   const query = { project: choice.project, period: choice.period, granularity: choice.granularity };
   const values = useQuery(
-    definition === null ? null : queryKeys.ownMetricValues(id, query),
+    definition === null ? null : insightKeys.ownMetricValues(id, query),
     (signal) => services.ownMetrics.values(id, query, signal),
     { isLive: true },
   );
   const point = { bucket: open?.bucket ?? undefined };
-  const list = usePagedQuery(open && queryKeys.ownMetricRows(id, query, point), (cursor, signal) =>
+  const list = usePagedQuery(open && insightKeys.ownMetricRows(id, { ...query, ...point }), (cursor, signal) =>
     services.ownMetrics.rows(id, query, point, cursor, signal),
   );
   const more = useMoreState(list);

@@ -17,7 +17,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -49,8 +49,8 @@ export const OwnMetricsSection = observer(function OwnMetricsSection({ project, 
   const { t } = useTranslation("ownMetrics");
   const [edited, setEdited] = useState<Edited | null>(null);
   const { slug } = project;
-  const list = useQuery(queryKeys.ownMetrics(slug), (signal) => services.ownMetrics.list(slug, signal));
-  const invalidates = [queryKeys.ownMetrics(), queryKeys.insights()];
+  const list = useQuery(insightKeys.ownMetrics(slug), (signal) => services.ownMetrics.list(slug, signal));
+  const invalidates = [insightKeys.allOwnMetrics(), insightKeys.insights()];
   const removal = useConfirmation(({ id }: OwnMetric) => services.ownMetrics.remove(id), {
     invalidates,
     onSuccess: (_, { name }) => notifications.show(t("removed", { name }), "success"),

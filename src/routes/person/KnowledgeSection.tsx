@@ -8,7 +8,7 @@ import { PersonAreas } from "../../components/persons/PersonAreas.tsx";
 import { PersonPresence } from "../../components/persons/PersonPresence.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { personKeys } from "../../queries/personKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -36,7 +36,7 @@ function Knowledge({ slug, person, address, repositories }: KnowledgeSectionProp
   const { persons } = useServices();
   const { t } = useTranslation("persons");
   const knowledge = useQuery(
-    queryKeys.personKnowledge(slug, address),
+    personKeys.personKnowledge(slug, address),
     (signal) => persons.knowledge(slug, address, signal),
     { isLive: true },
   );

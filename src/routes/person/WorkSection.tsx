@@ -1,7 +1,7 @@
 import { PersonWorkLists } from "../../components/persons/PersonWorkLists.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { personKeys } from "../../queries/personKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -16,7 +16,7 @@ export interface WorkSectionProps {
 export function WorkSection({ slug, address }: WorkSectionProps) {
   const { persons } = useServices();
   const { t } = useTranslation("persons");
-  const work = useQuery(queryKeys.personWork(slug, address), (signal) => persons.work(slug, address, signal), {
+  const work = useQuery(personKeys.personWork(slug, address), (signal) => persons.work(slug, address, signal), {
     isLive: true,
   });
   return (

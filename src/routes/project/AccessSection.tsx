@@ -8,8 +8,7 @@ import { sourceErrors } from "../sources/sourceErrors.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface AccessSectionProps {
-  /** Null when no source is being changed. */
-  source: LinkedSource | null;
+  source: LinkedSource;
   /** Providers at which the user has connected an account. */
   connected: readonly string[] | undefined;
   onDone: (detail: SourceDetail) => Promise<void>;
@@ -20,8 +19,8 @@ export interface AccessSectionProps {
 export function AccessSection({ source, connected, onDone, onClose }: AccessSectionProps) {
   const { sources } = useServices();
   const formatError = useErrorMessage();
-  const { installations } = useInstallations(null, source !== null);
-  const { mutate, isPending, error, reset } = useMutation(
+  const { installations } = useInstallations(null);
+  const { mutate, isPending, error } = useMutation(
     (id: string, access: SourceAccess) => sources.renewAccess(id, access),
     { onSuccess: onDone },
   );
@@ -32,13 +31,8 @@ export function AccessSection({ source, connected, onDone, onClose }: AccessSect
       installations={installations}
       isBusy={isPending}
       errors={error ? sourceErrors(formatError(error)) : undefined}
-      onRenew={(access) => {
-        if (source) void mutate(source.id, access);
-      }}
-      onClose={() => {
-        reset();
-        onClose();
-      }}
+      onRenew={(access) => void mutate(source.id, access)}
+      onClose={onClose}
     />
   );
 }

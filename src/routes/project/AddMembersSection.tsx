@@ -58,7 +58,7 @@ export const AddMembersSection = observer(function AddMembersSection({
   return (
     <>
       <section className={styles.add} aria-label={t("colleagues.title")}>
-        <h3>{t("colleagues.title")}</h3>
+        <h4>{t("colleagues.title")}</h4>
         <ColleaguePicker
           people={data?.people ?? null}
           members={data?.members ?? []}
@@ -74,7 +74,7 @@ export const AddMembersSection = observer(function AddMembersSection({
         />
       </section>
       <section className={styles.add} aria-label={t("people.outside")}>
-        <h3>{t("people.outside")}</h3>
+        <h4>{t("people.outside")}</h4>
         <AddByAddress
           isAdmin={session.isCompanyAdmin}
           taken={taken}

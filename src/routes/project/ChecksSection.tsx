@@ -1,6 +1,6 @@
 import type { SourceChecksChoice } from "../../../contract/requests/requestChecks.ts";
 import { ChecksDialog } from "../../components/sources/ChecksDialog.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -17,9 +17,9 @@ export interface ChecksSectionProps {
 export function ChecksSection({ slug, source, onClose }: ChecksSectionProps) {
   const services = useServices();
   const formatError = useErrorMessage();
-  const key = queryKeys.sourceChecks(slug, source.id);
+  const key = sourceKeys.sourceChecks(slug, source.id);
   const checks = useQuery(key, (signal) => services.checks.get(source.id, signal));
-  const previews = useQuery(queryKeys.checkPreview(slug, source.id), (signal) =>
+  const previews = useQuery(sourceKeys.checkPreview(slug, source.id), (signal) =>
     services.checks.preview(source.id, signal),
   );
   const rights = useAppRights({ slug, sourceId: source.id, use: "check" }, checks.data?.how === "check");

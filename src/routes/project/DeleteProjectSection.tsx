@@ -3,7 +3,7 @@ import { mayInProject } from "../../../contract/access/policy.ts";
 import { DeleteProjectDialog } from "../../components/projects/DeleteProjectDialog.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -42,7 +42,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
   const closeProject = useCloseProject();
-  const contents = useQuery(queryKeys.projectContents(slug), (signal) => projects.contents(slug, signal));
+  const contents = useQuery(settingsKeys.projectContents(slug), (signal) => projects.contents(slug, signal));
   const remove = useMutation(() => projects.remove(slug), {
     onSuccess: async () => {
       notifications.show(t("settings.deleted", { name }));

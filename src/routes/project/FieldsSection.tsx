@@ -1,6 +1,6 @@
 import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { FieldsDialog } from "../../components/sources/FieldsDialog.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -17,7 +17,7 @@ export interface FieldsSectionProps {
 export function FieldsSection({ slug, source, onDone, onClose }: FieldsSectionProps) {
   const { sources } = useServices();
   const formatError = useErrorMessage();
-  const key = queryKeys.sourceFields(slug, source.id);
+  const key = sourceKeys.sourceFields(slug, source.id);
   const fields = useQuery(key, (signal) => sources.fields(source.id, signal), { keepPreviousData: false });
   const choose = useMutation((names: readonly string[]) => sources.chooseFields(source.id, names), {
     invalidates: [key],

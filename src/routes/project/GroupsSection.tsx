@@ -65,38 +65,40 @@ export function GroupsSection({ groups, counts, canChange, connected, onCompare,
             : undefined
         }
       />
-      <GroupDialog
-        group={changing}
-        connected={connected}
-        isBusy={change.isPending}
-        errors={change.error ? sourceErrors(formatError(change.error)) : undefined}
-        onSave={(edit) => {
-          if (changing) void change.mutate(changing.id, edit);
-        }}
-        onClose={() => {
-          change.reset();
-          setChanging(null);
-        }}
-      />
-      <RemoveGroupDialog
-        group={removing && { name: removing.name, sources: counts[removing.id] ?? 0 }}
-        isBusy={remove.isPending}
-        failure={remove.error ? formatError(remove.error).text : undefined}
-        onRemove={(keeps) => {
-          if (removing) void remove.mutate(removing.id, keeps);
-        }}
-        onClose={() => {
-          remove.reset();
-          setRemoving(null);
-        }}
-      />
-      <WebhookDialog
-        name={hook?.name ?? null}
-        webhook={hook?.webhook ?? null}
-        failure={makeWebhook.error ? formatError(makeWebhook.error).text : undefined}
-        onCopy={copyText}
-        onClose={() => setHook(null)}
-      />
+      {changing && (
+        <GroupDialog
+          group={changing}
+          connected={connected}
+          isBusy={change.isPending}
+          errors={change.error ? sourceErrors(formatError(change.error)) : undefined}
+          onSave={(edit) => void change.mutate(changing.id, edit)}
+          onClose={() => {
+            change.reset();
+            setChanging(null);
+          }}
+        />
+      )}
+      {removing && (
+        <RemoveGroupDialog
+          group={{ name: removing.name, sources: counts[removing.id] ?? 0 }}
+          isBusy={remove.isPending}
+          failure={remove.error ? formatError(remove.error).text : undefined}
+          onRemove={(keeps) => void remove.mutate(removing.id, keeps)}
+          onClose={() => {
+            remove.reset();
+            setRemoving(null);
+          }}
+        />
+      )}
+      {hook && (
+        <WebhookDialog
+          name={hook.name}
+          webhook={hook.webhook}
+          failure={makeWebhook.error ? formatError(makeWebhook.error).text : undefined}
+          onCopy={copyText}
+          onClose={() => setHook(null)}
+        />
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { refusedCsv } from "../../importing/refusedCsv.ts";
 import type { ImportProgress } from "../../importing/sendFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { invalidateQueries } from "../../queries/queryClients.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -40,7 +40,7 @@ export function ImportFileSection({ slug, source, onClose }: ImportFileSectionPr
   const store = useStore();
   const { t } = useTranslation("imports");
   const formatError = useErrorMessage();
-  const key = queryKeys.customSource(slug, source.id);
+  const key = sourceKeys.customSource(slug, source.id);
   const state = useQuery(key, (signal) => services.imports.get(source.id, signal));
   const fileImport = useFileImport(state.data ?? null, () => invalidateQueries(store, [key]));
   const { step } = fileImport;

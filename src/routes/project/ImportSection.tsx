@@ -3,7 +3,7 @@ import type { ImportToken, NewImportToken } from "../../../contract/sources/impo
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ImportDialog } from "../../components/sources/ImportDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -26,8 +26,8 @@ export function ImportSection({ slug, source, onFile, onClose }: ImportSectionPr
   const { t: tTokens } = useTranslation("tokens");
   const formatError = useErrorMessage();
   const [created, setCreated] = useState<NewImportToken | null>(null);
-  const key = queryKeys.importTokens(slug, source.id);
-  const state = useQuery(queryKeys.customSource(slug, source.id), (signal) => services.imports.get(source.id, signal));
+  const key = sourceKeys.importTokens(slug, source.id);
+  const state = useQuery(sourceKeys.customSource(slug, source.id), (signal) => services.imports.get(source.id, signal));
   const tokens = useQuery(key, (signal) => services.imports.tokens(source.id, signal));
   const create = useMutation((name: string) => services.imports.createToken(source.id, name), {
     invalidates: [key],

@@ -6,7 +6,7 @@ import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -44,7 +44,7 @@ const ModelOrder = observer(function ModelOrder({ slug, mayChange }: { slug: str
   const { ask } = useServices();
   const { notifications, session } = useStore();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.modelOrder(slug), (signal) => ask.modelOrder(slug, signal), {
+  const query = useQuery(settingsKeys.modelOrder(slug), (signal) => ask.modelOrder(slug, signal), {
     refetchIntervalMs: (data) =>
       data?.run?.state === "queued" || data?.run?.state === "running" ? POLL_INTERVAL_MS : false,
   });

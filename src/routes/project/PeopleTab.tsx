@@ -4,7 +4,9 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-ro
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { ProjectMemberTable } from "../../components/projects/ProjectMemberTable.tsx";
+import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
@@ -44,6 +46,9 @@ export function Component() {
   );
 }
 
+/** The ids of the parts of the page, for jump links. */
+const PEOPLE_PARTS = { members: "members", contributors: "contributors" };
+
 const PeopleSkeleton = () => <Skeleton shape="rows" count={4} height="3.25rem" />;
 
 /** The members of a project, where permitted with what changes them, and the people behind its history. */
@@ -53,19 +58,34 @@ const LoadedPeople = observer(function LoadedPeople({ people }: { people: Promis
   const query = useLoaderState(people);
   const taken = query.data?.map(({ email }) => email) ?? null;
   const colleagues = useColleagues(slug, mayInProject(role, "members.add") ? taken : null);
-  // The forms are above the members, which they would move.
+  // The forms are above the contributors, whom they would move.
   if (!useSettled(query, colleagues)) return <PeopleSkeleton />;
   return (
     <AsyncContent query={query} failed={t("people.failed")}>
       {(members) => (
         <div className={styles.tab}>
           <h2>{t("people.title")}</h2>
-          {mayInProject(role, "members.add") && (
-            <AddMembersSection slug={slug} taken={members.map(({ email }) => email)} colleagues={colleagues} />
-          )}
-          <h3>{t("people.members")}</h3>
-          <MembersSection people={members} />
-          <PersonsSection slug={slug} canChange={mayInProject(role, "sources.change")} />
+          <JumpLinks
+            label={t("people.parts")}
+            targets={[
+              { id: PEOPLE_PARTS.members, text: t("people.members") },
+              { id: PEOPLE_PARTS.contributors, text: t("persons.title") },
+            ]}
+          />
+          {/* Not a landmark: the table inside has this name. */}
+          <Section
+            id={PEOPLE_PARTS.members}
+            title={t("people.members")}
+            headingLevel={3}
+            lead={t("people.about")}
+            isLandmark={false}
+          >
+            <MembersSection people={members} />
+            {mayInProject(role, "members.add") && (
+              <AddMembersSection slug={slug} taken={members.map(({ email }) => email)} colleagues={colleagues} />
+            )}
+          </Section>
+          <PersonsSection id={PEOPLE_PARTS.contributors} slug={slug} canChange={mayInProject(role, "sources.change")} />
         </div>
       )}
     </AsyncContent>

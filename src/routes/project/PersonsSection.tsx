@@ -14,6 +14,7 @@ import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { personKeys } from "../../queries/personKeys.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -22,6 +23,7 @@ import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
+import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useFocusItem } from "../../components/ui/useFocusItem.ts";
 import styles from "./PersonsSection.module.css";
@@ -41,13 +43,15 @@ const STEP = 50;
 const trimmed = (text: string): string => text.trim();
 
 export interface PersonsSectionProps {
+  /** For jump links. */
+  id: string;
   slug: string;
   /** Maintainers may merge and split people. */
   canChange: boolean;
 }
 
 /** The people behind the accounts and commits of a project, why their identities were merged, and the tools to correct that. */
-export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
+export function PersonsSection({ id, slug, canChange }: PersonsSectionProps) {
   const { persons } = useServices();
   const { t, format } = useTranslation("project");
   const formatError = useErrorMessage();
@@ -56,7 +60,7 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
   const [shown, setShown] = useState(STEP);
   const { list, focusItem } = useFocusItem<HTMLDivElement>();
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
-  const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
+  const answer = useQuery(personKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
   const change = useMutation(
     (next: PersonsChange): Promise<Result<unknown>> => {
       if (next.kind === "undo") return persons.undo(next.merge);
@@ -92,9 +96,8 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
   // A host without this feature has nothing to correct.
   if (answer.error && isMissingEndpoint(answer.error)) return null;
   return (
-    <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
-      <h2>{t("persons.title")}</h2>
-      <Text as="p" tone="muted" className={styles.about}>
+    <Section id={id} title={t("persons.title")} headingLevel={3} lead={t("persons.lead")} aria-busy={answer.isLoading}>
+      <Text as="p" tone="muted" size="small" className={styles.about}>
         {t(canChange ? "persons.aboutChange" : "persons.about")}
       </Text>
       <DebouncedInput
@@ -176,6 +179,6 @@ export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
           </>
         )}
       </AsyncContent>
-    </section>
+    </Section>
   );
 }

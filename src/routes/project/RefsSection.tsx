@@ -5,8 +5,7 @@ import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface RefsSectionProps {
-  /** Null when no source is being changed. */
-  source: { readonly id: string; readonly name: string; readonly patterns: readonly string[] } | null;
+  source: { readonly id: string; readonly name: string; readonly patterns: readonly string[] };
   onDone: (detail: SourceDetail) => Promise<void>;
   onClose: () => void;
 }
@@ -15,23 +14,17 @@ export interface RefsSectionProps {
 export function RefsSection({ source, onDone, onClose }: RefsSectionProps) {
   const { sources } = useServices();
   const formatError = useErrorMessage();
-  const { mutate, isPending, error, reset } = useMutation(
+  const { mutate, isPending, error } = useMutation(
     (id: string, patterns: readonly string[]) => sources.chooseRefs(id, patterns),
     { onSuccess: onDone },
   );
   return (
     <RefsDialog
-      key={source?.id}
       source={source}
       isBusy={isPending}
       failure={error ? formatError(error).text : undefined}
-      onSave={(patterns) => {
-        if (source) void mutate(source.id, patterns);
-      }}
-      onClose={() => {
-        reset();
-        onClose();
-      }}
+      onSave={(patterns) => void mutate(source.id, patterns)}
+      onClose={onClose}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { ReplySettingsBody } from "../../../contract/issues/replies.ts";
 import { type PreviewDraft, ReplyDialog } from "../../components/sources/ReplyDialog.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -17,11 +17,11 @@ export interface ReplySectionProps {
 export function ReplySection({ slug, source, onClose }: ReplySectionProps) {
   const services = useServices();
   const formatError = useErrorMessage();
-  const settings = useQuery(queryKeys.replies(slug, source.id), (signal) => services.replies.get(source.id, signal));
+  const settings = useQuery(sourceKeys.replies(slug, source.id), (signal) => services.replies.get(source.id, signal));
   const readsByApp = settings.data?.accounts.some(({ by }) => by === "app") === true;
   const rights = useAppRights({ slug, sourceId: source.id, use: "comment" }, readsByApp);
   const save = useMutation((body: ReplySettingsBody) => services.replies.change(source.id, body), {
-    invalidates: [queryKeys.replies(slug, source.id)],
+    invalidates: [sourceKeys.replies(slug, source.id)],
     onSuccess: onClose,
   });
   const preview = useMutation((draft: PreviewDraft) => services.replies.preview(source.id, draft));

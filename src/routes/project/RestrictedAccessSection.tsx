@@ -6,8 +6,7 @@ import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface RestrictedAccessSectionProps {
-  /** Null when no source is being changed. */
-  source: { readonly id: string; readonly name: string; readonly role: ProjectRole | null } | null;
+  source: { readonly id: string; readonly name: string; readonly role: ProjectRole | null };
   onDone: (detail: SourceDetail) => Promise<void>;
   onClose: () => void;
 }
@@ -16,7 +15,7 @@ export interface RestrictedAccessSectionProps {
 export function RestrictedAccessSection({ source, onDone, onClose }: RestrictedAccessSectionProps) {
   const { sources } = useServices();
   const formatError = useErrorMessage();
-  const { mutate, isPending, error, reset } = useMutation(
+  const { mutate, isPending, error } = useMutation(
     (id: string, role: ProjectRole | null) => sources.chooseRestricted(id, role),
     { onSuccess: onDone },
   );
@@ -25,13 +24,8 @@ export function RestrictedAccessSection({ source, onDone, onClose }: RestrictedA
       source={source}
       isBusy={isPending}
       failure={error ? formatError(error).text : undefined}
-      onSave={(role) => {
-        if (source) void mutate(source.id, role);
-      }}
-      onClose={() => {
-        reset();
-        onClose();
-      }}
+      onSave={(role) => void mutate(source.id, role)}
+      onClose={onClose}
     />
   );
 }

@@ -4,7 +4,7 @@ import { RestrictedItems } from "../../components/restricted/RestrictedItems.tsx
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 
@@ -33,7 +33,7 @@ export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
   const query = (search.get(QUERY) ?? "").slice(0, TEXT_LIMITS.query);
   const limit = readLimit(search.get(SHOWN));
   const items = useQuery(
-    queryKeys.restrictedItems(slug, { q: query, limit }),
+    sourceKeys.restrictedItems(slug, { q: query, limit }),
     (signal) => sources.restricted(slug, { q: query, limit }, signal),
     { isLive: true },
   );

@@ -3,7 +3,7 @@ import { rolesFrom } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { RestrictedSearchResults } from "../../components/restricted/RestrictedSearchResults.tsx";
 import { useServices } from "../appContext.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 
@@ -31,7 +31,7 @@ export function RestrictedSearchSection({ slug, role, query }: RestrictedSearchS
     ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
   );
   const { data, isLoading } = useQuery(
-    mayRead && query !== "" ? queryKeys.restrictedItems(slug, { q: query, limit }) : null,
+    mayRead && query !== "" ? sourceKeys.restrictedItems(slug, { q: query, limit }) : null,
     (signal) => services.sources.restricted(slug, { q: query, limit }, signal),
     { isLive: true },
   );

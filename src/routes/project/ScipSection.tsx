@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { type ListedScip, ScipList } from "../../components/sources/ScipList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
@@ -15,9 +15,9 @@ export interface ScipSectionProps {
 export function ScipSection({ slug, repositories }: ScipSectionProps) {
   const { sources } = useServices();
   const { t } = useTranslation("project");
-  const { data } = useQuery(queryKeys.scip(slug), (signal) => sources.scip(slug, signal));
+  const { data } = useQuery(sourceKeys.scip(slug), (signal) => sources.scip(slug, signal));
   const remove = useConfirmation(({ source }: ListedScip) => sources.removeScip(source), {
-    invalidates: [queryKeys.scip(slug)],
+    invalidates: [sourceKeys.scip(slug)],
   });
   const names = new Map(repositories.map(({ id, name }) => [id, name]));
   const indexes = (data ?? []).map((one) => ({

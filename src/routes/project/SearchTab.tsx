@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useRef, useState } from "react";
+import { Suspense, lazy, useMemo, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { leavesOf, type QueryMistake } from "../../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
@@ -10,6 +10,7 @@ import type { SearchResultsHandle } from "../../components/search/SearchResults.
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -55,12 +56,12 @@ const wordsOf = (query: string): string =>
 export const Component = observer(function SearchTab() {
   const { project, sources } = useProject();
   const { slug, role } = project;
-  const scope = { slug, role };
+  const scope = useMemo(() => ({ slug, role }), [slug, role]);
   const { search } = useServices();
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const state = readSearch(params);
+  const state = useMemo(() => readSearch(params), [params]);
   const query = queryOf(state);
   usePartTitle("search", query.q);
   const found = useQuery(
@@ -71,7 +72,9 @@ export const Component = observer(function SearchTab() {
   const { data: answer, isLoading } = found;
   const results = useRef<SearchResultsHandle>(null);
   const container = useRef<HTMLDivElement>(null);
-  const focusField = () => container.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
+  const focusField = useStableCallback(() =>
+    container.current?.querySelector<HTMLElement>("input[type=search]")?.focus(),
+  );
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
@@ -79,10 +82,14 @@ export const Component = observer(function SearchTab() {
     historyKey: useHistoryStep(),
   });
   /** A selection next to the field also submits the field's text, even before that is in the address. */
-  const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
+  const choose = useStableCallback((next: SearchState, options?: { replace: boolean }) =>
+    go({ ...next, q: typed.take() }, options),
+  );
   const sourceNames = useSourceNames(sources);
   const { searches } = useSavedSearches(slug);
   const { history, note } = useSearchHistory(slug, searches);
+  const searchText = useStableCallback(typed.commit);
+  const noteOpened = useStableCallback(() => note(state.q));
   const [typedFilter, setTypedFilter] = useState<TypedFilter | null>(null);
   const known = useFilterValues(slug, typedFilter);
   const isSettled = typed.text === state.q && !isLoading;
@@ -108,8 +115,8 @@ export const Component = observer(function SearchTab() {
             sourceNames={sourceNames}
             resultsRef={results}
             onSearch={choose}
-            onText={typed.commit}
-            onOpen={() => note(state.q)}
+            onText={searchText}
+            onOpen={noteOpened}
             onLeave={focusField}
           />
         )}

@@ -6,15 +6,18 @@ import { RefsSection } from "./RefsSection.tsx";
 import { RenameSection } from "./RenameSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 
-const FieldsSection = lazy(async () => ({ default: (await import("./FieldsSection.tsx")).FieldsSection }));
-
 const FoldersSection = lazy(async () => ({ default: (await import("./FoldersSection.tsx")).FoldersSection }));
+const FieldsSection = lazy(async () => ({ default: (await import("./FieldsSection.tsx")).FieldsSection }));
 
 type DialogName = "access" | "rename" | "refs" | "folders" | "fields" | "restricted";
 
+interface OpenDialog {
+  readonly dialog: DialogName;
+  readonly source: LinkedSource;
+}
+
 export interface SourceDialogState {
-  /** The source whose dialog of this name is open. */
-  readonly sourceOf: (dialog: DialogName) => LinkedSource | null;
+  readonly open: OpenDialog | null;
   readonly opener: (dialog: DialogName) => (source: LinkedSource) => void;
   readonly close: () => void;
   /** Closes the dialog that changed a source, unless another one was opened meanwhile. */
@@ -23,9 +26,9 @@ export interface SourceDialogState {
 
 /** The dialog that changes a source; one is open at a time. */
 export function useSourceDialogs(): SourceDialogState {
-  const [open, setOpen] = useState<{ readonly dialog: DialogName; readonly source: LinkedSource } | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   return {
-    sourceOf: (dialog) => (open?.dialog === dialog ? open.source : null),
+    open,
     opener: (dialog) => (source) => setOpen({ dialog, source }),
     close: () => setOpen(null),
     closeFor: (dialog, sourceId) =>
@@ -44,49 +47,38 @@ export interface SourceDialogsProps {
   onChanged: (detail: SourceDetail) => Promise<void>;
 }
 
-/** The dialogs that change the access, the name, the refs, the folders, the custom fields and the readers of a source. */
+/** The open dialog, which changes the access, the name, the refs, the folders, the custom fields or the readers of a source. */
 export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: SourceDialogsProps) {
-  const refsOf = dialogs.sourceOf("refs");
-  const foldersOf = dialogs.sourceOf("folders");
-  const fieldsOf = dialogs.sourceOf("fields");
-  const restrictedOf = dialogs.sourceOf("restricted");
-  const handleChanged = (dialog: DialogName) => async (detail: SourceDetail) => {
-    dialogs.closeFor(dialog, detail.id);
-    await onChanged(detail);
+  if (dialogs.open === null) return null;
+  const { dialog, source } = dialogs.open;
+  const detail = details[source.id];
+  const props = {
+    onDone: async (changed: SourceDetail) => {
+      dialogs.closeFor(dialog, changed.id);
+      await onChanged(changed);
+    },
+    onClose: dialogs.close,
   };
-  return (
-    <>
-      <AccessSection
-        source={dialogs.sourceOf("access")}
-        connected={connected}
-        onDone={handleChanged("access")}
-        onClose={dialogs.close}
-      />
-      <RenameSection source={dialogs.sourceOf("rename")} onDone={handleChanged("rename")} onClose={dialogs.close} />
-      <RefsSection
-        source={refsOf && { ...refsOf, patterns: details[refsOf.id]?.refs.patterns ?? [] }}
-        onDone={handleChanged("refs")}
-        onClose={dialogs.close}
-      />
-      {foldersOf && (
+  switch (dialog) {
+    case "access":
+      return <AccessSection {...props} source={source} connected={connected} />;
+    case "rename":
+      return <RenameSection {...props} source={source} />;
+    case "refs":
+      return <RefsSection {...props} source={{ ...source, patterns: detail?.refs.patterns ?? [] }} />;
+    case "restricted":
+      return <RestrictedAccessSection {...props} source={{ ...source, role: detail?.restricted_role ?? null }} />;
+    case "folders":
+      return (
         <Suspense>
-          <FoldersSection
-            source={{ ...foldersOf, folders: details[foldersOf.id]?.folders ?? [] }}
-            onDone={handleChanged("folders")}
-            onClose={dialogs.close}
-          />
+          <FoldersSection {...props} source={{ ...source, folders: detail?.folders ?? [] }} />
         </Suspense>
-      )}
-      {fieldsOf && (
+      );
+    case "fields":
+      return (
         <Suspense>
-          <FieldsSection slug={slug} source={fieldsOf} onDone={handleChanged("fields")} onClose={dialogs.close} />
+          <FieldsSection {...props} slug={slug} source={source} />
         </Suspense>
-      )}
-      <RestrictedAccessSection
-        source={restrictedOf && { ...restrictedOf, role: details[restrictedOf.id]?.restricted_role ?? null }}
-        onDone={handleChanged("restricted")}
-        onClose={dialogs.close}
-      />
-    </>
-  );
+      );
+  }
 }

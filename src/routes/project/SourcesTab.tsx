@@ -263,7 +263,7 @@ export const Component = observer(function SourcesTab() {
         </Suspense>
       )}
       {replying && <ReplySection slug={slug} source={replying} onClose={() => setReplying(null)} />}
-      <WebhookDialog {...webhook.dialog} />
+      {webhook.dialog && <WebhookDialog {...webhook.dialog} />}
       <ConfirmDialog
         {...remove.dialog}
         title={t("sources.removeTitle", { name: remove.subject?.name ?? "" })}

@@ -11,7 +11,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   code: ["code", "documents", "commits", "requests", "graph"],
   documents: ["documents", "graph"],
   experts: ["experts"],
-  insights: ["insights", "charts"],
+  insights: ["insights", "periods", "charts"],
   backtest: ["backtest", "ask"],
   sources: ["ledger", "groups", "imports", "tokens", "findings", "replies", "restricted"],
   people: ["tokens"],

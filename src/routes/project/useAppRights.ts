@@ -1,6 +1,6 @@
 import type { AppWrite } from "../../../contract/integrations/apps.ts";
 import type { AppRightsNoticeProps } from "../../components/sources/AppRightsNotice.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -16,7 +16,7 @@ export function useAppRights(
   const services = useServices();
   const formatError = useErrorMessage();
   const { data, error, isLoading, refetch } = useQuery(
-    isOn ? queryKeys.appRights(slug, sourceId, use) : null,
+    isOn ? sourceKeys.appRights(slug, sourceId, use) : null,
     (signal) => services.apps.rights(sourceId, use, signal),
     { keepPreviousData: false },
   );

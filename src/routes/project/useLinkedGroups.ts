@@ -1,5 +1,5 @@
 import { isComparing } from "../../domain/groupDraft.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -14,7 +14,7 @@ export function useLinkedGroups(slug: string) {
   const services = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.linkedGroups(slug), (signal) => services.groups.list(slug, signal), {
+  const query = useQuery(sourceKeys.linkedGroups(slug), (signal) => services.groups.list(slug, signal), {
     isLive: true,
     keepPreviousData: false,
     refetchIntervalMs: (data) => (data?.some(isComparing) ? POLL_INTERVAL_MS : false),

@@ -20,7 +20,8 @@ interface OpenWebhook {
 /** Creates the webhook of a source of the project, and the properties of the dialog that shows its secret once. */
 export function useNewWebhook(slug: string): {
   readonly create: (source: LinkedSource) => void;
-  readonly dialog: WebhookDialogProps;
+  /** Null: no dialog is open. */
+  readonly dialog: WebhookDialogProps | null;
 } {
   const { sources } = useServices();
   const formatError = useErrorMessage();
@@ -39,10 +40,10 @@ export function useNewWebhook(slug: string): {
       setOpen(opened);
       void mutate(opened);
     },
-    dialog: {
-      name: open?.name ?? null,
-      webhook: open?.webhook ?? null,
-      failure: open?.failure ? formatError(open.failure).text : undefined,
+    dialog: open && {
+      name: open.name,
+      webhook: open.webhook,
+      failure: open.failure ? formatError(open.failure).text : undefined,
       onCopy: copyText,
       onClose: () => setOpen(null),
     },

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { SourceLedger } from "../../../contract/sources/ledger.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -19,7 +19,7 @@ export function useSourceLedgers(slug: string) {
   const services = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.sourceLedgers(slug), (signal) => services.sources.ledgers(slug, signal), {
+  const query = useQuery(sourceKeys.sourceLedgers(slug), (signal) => services.sources.ledgers(slug, signal), {
     isLive: true,
     keepPreviousData: false,
     refetchIntervalMs: (data) => (data?.some(({ state }) => UNDER_WAY.has(state)) ? POLL_INTERVAL_MS : false),

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
@@ -5,11 +6,13 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 export function useSourceNames(sources: readonly LinkedSource[]): Readonly<Record<string, string>> {
   const { t } = useTranslation("search");
   const { t: tProject } = useTranslation("project");
-  const isAmbiguous = (name: string) => sources.filter((source) => source.name === name).length > 1;
-  return Object.fromEntries(
-    sources.map(({ id, kind, name }) => [
-      id,
-      isAmbiguous(name) ? t("sourceOfKind", { name, kind: tProject(`kind.${kind}`) }) : name,
-    ]),
-  );
+  return useMemo(() => {
+    const isAmbiguous = (name: string) => sources.filter((source) => source.name === name).length > 1;
+    return Object.fromEntries(
+      sources.map(({ id, kind, name }) => [
+        id,
+        isAmbiguous(name) ? t("sourceOfKind", { name, kind: tProject(`kind.${kind}`) }) : name,
+      ]),
+    );
+  }, [sources, t, tProject]);
 }

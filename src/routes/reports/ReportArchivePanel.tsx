@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/Button.tsx";
 import { CrossIcon } from "../../components/ui/icons.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -36,7 +36,7 @@ export function ReportArchivePanel({ report, hasBrowser, onClose }: ReportArchiv
   const formatError = useErrorMessage();
   const { last } = report;
   // With what is known of the newest run, so that the archive has a report as soon as the list says that it is made.
-  const runs = useQuery(queryKeys.reportRuns(report.id, last && `${last.id} ${last.state}`), (signal) =>
+  const runs = useQuery(insightKeys.reportRuns(report.id, last && `${last.id} ${last.state}`), (signal) =>
     services.reports.runs(report.id, signal),
   );
   const file = useMutation(

@@ -31,7 +31,7 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
   const { t } = useTranslation("requests");
   const [view, changeView] = useDiffView();
   const query = queryOf(slug, request, view);
-  const diff = useQuery(queryKeys.requestDiff(slug, request.id, query), (signal) => requests.diff(query, signal));
+  const diff = useQuery(queryKeys.requestDiff(slug, query), (signal) => requests.diff(query, signal));
   const threads = useMemo(
     () =>
       Map.groupBy(
@@ -143,7 +143,7 @@ function RequestFileSection({ slug, request, diff, file, view, threads }: Reques
   const query = { ...queryOf(slug, request, view), file: file.number };
   const unfolded = useUnfoldedFile(
     file,
-    queryKeys.requestDiff(slug, request.id, query),
+    queryKeys.requestDiff(slug, query),
     (signal) => requests.diff(query, signal),
     (data) => data.files[0],
   );

@@ -64,7 +64,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
     read: readRequestUrl,
     dataKey: dataKeyOf,
     hrefOf: (state) => hrefTo.requests(slug, requestUrlQuery(state)),
-    queryKey: queryKeys.requests(slug, { dataKey }),
+    queryKey: queryKeys.requests(slug, dataKey),
     loadPage: (state, page, signal) => services.requests.list(slug, { ...requestsQuery(state), ...page }, signal),
     previewQuery: (id) => ({
       queryKey: queryKeys.request(slug, id),

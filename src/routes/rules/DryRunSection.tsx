@@ -4,7 +4,7 @@ import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { DryRunResult } from "../../components/rules/DryRunResult.tsx";
 import { RuleMatch } from "../../components/rules/RuleMatch.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -28,7 +28,7 @@ export function useDryRun(slug: string, ruleId: string): Trial {
   const services = useServices();
   const [found, setFound] = useState<Trial["found"]>(null);
   const first = useMutation(() => services.rules.dryRun(ruleId, null), {
-    invalidates: [queryKeys.rules(slug)],
+    invalidates: [settingsKeys.rules(slug)],
     onSuccess: (last) => setFound({ last, results: last.results }),
   });
   const next = useMutation((cursor: string) => services.rules.dryRun(ruleId, cursor), {

@@ -5,7 +5,7 @@ import { RuleMatch } from "../../components/rules/RuleMatch.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -16,7 +16,7 @@ import { subjectHref } from "./subjectHref.ts";
 export function RuleLogSection({ slug, ruleId }: { slug: string; ruleId: string }) {
   const services = useServices();
   const { t } = useTranslation("rules");
-  const list = usePagedQuery<RuleRunPage>(queryKeys.ruleRuns(slug, ruleId), (cursor, signal) =>
+  const list = usePagedQuery<RuleRunPage>(settingsKeys.ruleRuns(slug, ruleId), (cursor, signal) =>
     services.rules.runs(ruleId, cursor, signal),
   );
   const more = useMoreState(list);

@@ -6,7 +6,7 @@ import { RuleForm } from "../../components/rules/RuleForm.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
@@ -29,7 +29,7 @@ export function RuleSection({ slug, rule, options }: RuleSectionProps) {
   const formatError = useErrorMessage();
   const { openerRef, ...form } = useInlineForm();
   const [isLogOpen, setLogOpen] = useState(false);
-  const invalidates = [queryKeys.rules(slug)];
+  const invalidates = [settingsKeys.rules(slug)];
   const trial = useDryRun(slug, id);
   const turn = useMutation((isOn: boolean) => services.rules.turn(id, isOn, revision), { invalidates });
   const change = useMutation((given: RuleDefinition) => services.rules.change(id, given), {

@@ -8,7 +8,7 @@ import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -21,7 +21,7 @@ import { RuleSection } from "./RuleSection.tsx";
 export function RulesSection({ slug }: { slug: string }) {
   const services = useServices();
   const { t } = useTranslation("rules");
-  const list = useQuery(queryKeys.rules(slug), (signal) => services.rules.list(slug, signal));
+  const list = useQuery(settingsKeys.rules(slug), (signal) => services.rules.list(slug, signal));
   return (
     <AsyncContent query={list} failed={t("failed")}>
       {(rules) => <RuleList slug={slug} rules={rules} />}
@@ -33,7 +33,7 @@ function RuleList({ slug, rules: { stopped, rules, files, options } }: { slug: s
   const services = useServices();
   const { t, format } = useTranslation("rules");
   const formatError = useErrorMessage();
-  const invalidates = [queryKeys.rules(slug)];
+  const invalidates = [settingsKeys.rules(slug)];
   const { openerRef, ...form } = useInlineForm();
   const add = useMutation((rule: RuleDefinition) => services.rules.add(slug, rule), {
     invalidates,

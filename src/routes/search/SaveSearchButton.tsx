@@ -33,23 +33,24 @@ export function SaveSearchButton({ scope, q, chosen }: SaveSearchButtonProps) {
   return (
     <>
       <Button variant="minimal" size="small" text={t("save.open")} onClick={() => setOpen(true)} />
-      <SaveSearchDialog
-        isOpen={isOpen}
-        q={q}
-        facets={countChosen(chosen)}
-        isOverAll={slug === null}
-        canShare={mayIn(scope, "searches.share")}
-        isBusy={create.isPending}
-        failure={create.error && formatError(create.error)}
-        onSave={({ name, shared, watched }) =>
-          void create.mutate({ name, shared, watched, q, facets: facetsOf(chosen) }).then(({ success }) => {
-            if (!success) return;
-            notifications.show(t("save.done", { name }), "success");
-            close();
-          })
-        }
-        onClose={close}
-      />
+      {isOpen && (
+        <SaveSearchDialog
+          q={q}
+          facets={countChosen(chosen)}
+          isOverAll={slug === null}
+          canShare={mayIn(scope, "searches.share")}
+          isBusy={create.isPending}
+          failure={create.error && formatError(create.error)}
+          onSave={({ name, shared, watched }) =>
+            void create.mutate({ name, shared, watched, q, facets: facetsOf(chosen) }).then(({ success }) => {
+              if (!success) return;
+              notifications.show(t("save.done", { name }), "success");
+              close();
+            })
+          }
+          onClose={close}
+        />
+      )}
     </>
   );
 }

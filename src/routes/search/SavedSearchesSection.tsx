@@ -68,7 +68,6 @@ export const SavedSearchesSection = observer(function SavedSearchesSection({
       </AsyncContent>
       {edited && (
         <SaveSearchDialog
-          isOpen
           q={edited.q}
           saved={edited}
           facets={Object.values(edited.facets).flat().length}

@@ -63,7 +63,7 @@ export const SearchPreviewSection = observer(function SearchPreviewSection({
     if (!isWikiPage(of)) {
       const query = { repository: source, path, revision: hash };
       return {
-        queryKey: queryKeys.code(slug, "content", query),
+        queryKey: queryKeys.codeContent(slug, query),
         queryFn: (signal) => code.content(slug, query, signal),
         isLive: true,
       };

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, lazy, useId, useState } from "react";
+import { memo, type RefObject, Suspense, lazy, useId, useState } from "react";
 import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { NoResults } from "../../components/search/NoResults.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
@@ -59,8 +59,11 @@ export interface SearchResultsSectionProps {
   onLeave: () => void;
 }
 
-/** The answer of a search: facets, how the query was understood, and the results. */
-export function SearchResultsSection({
+/**
+ * The answer of a search: facets, how the query was understood, and the results. Memoized: it is expensive to render, and each key in the
+ * field renders the page.
+ */
+export const SearchResultsSection = memo(function SearchResultsSection({
   scope,
   state,
   answer,
@@ -195,4 +198,4 @@ export function SearchResultsSection({
       )}
     </div>
   );
-}
+});

@@ -14,7 +14,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useCsvDownload } from "../downloads/useCsvDownload.ts";
@@ -47,7 +47,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const filter = readAuditFilter(search);
   const filterQuery = auditQuery(filter);
   const list = usePagedQuery<AuditPage>(
-    queryKeys.audit(companyId, filterQuery),
+    settingsKeys.audit(companyId, filterQuery),
     (cursor, signal) => companies.audit(companyId, filterQuery, cursor, signal),
     { keepPreviousData: true },
   );
@@ -108,7 +108,7 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
   const { t, format } = useTranslation("settings");
   const formatError = useErrorMessage();
   const save = useMutation((retentionDays: number) => companies.keepAudit(companyId, retentionDays), {
-    invalidates: [queryKeys.auditLog(companyId)],
+    invalidates: [settingsKeys.auditLog(companyId)],
     onSuccess: () => notifications.show(t("saved")),
   });
   const choices = [...new Set([...CHOICES, days])].toSorted((a, b) => a - b);

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
+import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
@@ -16,6 +17,7 @@ import { adminCompany } from "./ownCompany.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { SeatsSection } from "./SeatsSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
+import styles from "./CompanyTab.module.css";
 
 const InvoiceBuyerSection = lazy(async () => ({
   default: (await import("./InvoiceBuyerSection.tsx")).InvoiceBuyerSection,
@@ -48,50 +50,120 @@ export function Component() {
   const { company, zone, users, invitations, installation, plan, seats, quotas, invoices, policy } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
+  const { t: tAccess } = useTranslation("access");
+  const parts = [
+    {
+      id: "users",
+      text: t("company.users"),
+      part: (
+        <Section title={t("company.usersOf", { company: company.name })} headingLevel={2}>
+          <Suspense fallback={rows(2)}>
+            <CompanyUsersSection companyId={company.id} answer={users} />
+          </Suspense>
+        </Section>
+      ),
+    },
+    {
+      id: "second-factor",
+      text: t("factorPolicy.title"),
+      part: (
+        <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
+          <FactorPolicySection answer={zone} />
+        </Suspense>
+      ),
+    },
+    {
+      id: "invitations",
+      text: t("company.invitations"),
+      part: (
+        <Section title={t("company.invitations")} headingLevel={2}>
+          <Suspense fallback={rows(3)}>
+            <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />
+          </Suspense>
+        </Section>
+      ),
+    },
+    {
+      id: "plan",
+      text: t("plan.title"),
+      part: (
+        <Section title={t("plan.title")} headingLevel={2}>
+          <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
+            <PlanSection companyId={company.id} answer={plan} />
+          </Suspense>
+        </Section>
+      ),
+    },
+    {
+      id: "seats",
+      text: t("seats.title"),
+      part: (
+        <Suspense fallback={rows(1)}>
+          <SeatsSection answer={seats} />
+        </Suspense>
+      ),
+    },
+    {
+      id: "invoices",
+      text: t("invoices.title"),
+      part: (
+        // Not a landmark: the table inside has this name.
+        <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
+          <Suspense fallback={rows(3)}>
+            <InvoicesSection companyId={company.id} answer={invoices} />
+          </Suspense>
+        </Section>
+      ),
+    },
+    {
+      id: "buyer",
+      text: t("buyer.title"),
+      part: (
+        <Suspense fallback={rows(6)}>
+          <InvoiceBuyerSection companyId={company.id} />
+        </Suspense>
+      ),
+    },
+    {
+      id: "quotas",
+      text: t("quotas.title"),
+      part: (
+        <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
+          <QuotasSection answer={quotas} />
+        </Suspense>
+      ),
+    },
+    {
+      id: "time-zone",
+      text: t("zone.title"),
+      part: (
+        <Suspense fallback={rows(1)}>
+          <TimeZoneSection answer={zone} />
+        </Suspense>
+      ),
+    },
+    {
+      id: "access",
+      text: tAccess("policy.title"),
+      part: (
+        <Suspense fallback={rows(2)}>
+          <AccessPolicySection companyId={company.id} answer={policy} />
+        </Suspense>
+      ),
+    },
+  ];
   return (
     <SettingsSections>
+      <JumpLinks label={t("company.parts")} targets={parts} />
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
         <CompanyNameSection answer={zone} />
       </Suspense>
-      <Section title={t("company.usersOf", { company: company.name })} headingLevel={2}>
-        <Suspense fallback={rows(2)}>
-          <CompanyUsersSection companyId={company.id} answer={users} />
-        </Suspense>
-      </Section>
-      <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
-        <FactorPolicySection answer={zone} />
-      </Suspense>
-      <Section title={t("company.invitations")} headingLevel={2}>
-        <Suspense fallback={rows(3)}>
-          <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />
-        </Suspense>
-      </Section>
-      <Section title={t("plan.title")} headingLevel={2}>
-        <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-          <PlanSection companyId={company.id} answer={plan} />
-        </Suspense>
-      </Section>
-      <Suspense fallback={rows(1)}>
-        <SeatsSection answer={seats} />
-      </Suspense>
-      {/* Not a landmark: the table inside has this name. */}
-      <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
-        <Suspense fallback={rows(3)}>
-          <InvoicesSection companyId={company.id} answer={invoices} />
-        </Suspense>
-      </Section>
-      <Suspense fallback={rows(6)}>
-        <InvoiceBuyerSection companyId={company.id} />
-      </Suspense>
-      <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-        <QuotasSection answer={quotas} />
-      </Suspense>
-      <Suspense fallback={rows(1)}>
-        <TimeZoneSection answer={zone} />
-      </Suspense>
-      <Suspense fallback={rows(2)}>
-        <AccessPolicySection companyId={company.id} answer={policy} />
-      </Suspense>
+      {parts.map(({ id, part }) => (
+        // Empty where a host does not have the part.
+        <div key={id} id={id} className={styles.part}>
+          {part}
+        </div>
+      ))}
     </SettingsSections>
   );
 }

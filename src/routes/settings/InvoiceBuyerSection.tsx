@@ -4,7 +4,7 @@ import { InvoiceBuyerForm } from "../../components/company/InvoiceBuyerForm.tsx"
 import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -19,9 +19,9 @@ export const InvoiceBuyerSection = observer(function InvoiceBuyerSection({ compa
   const { notifications } = useStore();
   const { t } = useTranslation("settings");
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.invoiceBuyer(companyId), (signal) => billing.buyer(companyId, signal));
+  const query = useQuery(settingsKeys.invoiceBuyer(companyId), (signal) => billing.buyer(companyId, signal));
   const save = useMutation((buyer: InvoiceBuyer) => billing.changeBuyer(companyId, buyer), {
-    invalidates: [queryKeys.invoiceBuyer(companyId)],
+    invalidates: [settingsKeys.invoiceBuyer(companyId)],
     onSuccess: () => {
       notifications.show(t("saved"));
     },

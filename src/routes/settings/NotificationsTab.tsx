@@ -9,6 +9,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useLatestMutation } from "../../queries/useLatestMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -25,8 +26,8 @@ export const Component = observer(function NotificationsTab() {
   const { notices, outgoingWebhooks, projects: projectsService } = useServices();
   const { notifications, session } = useStore();
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
-  const slack = useQuery(queryKeys.slackLink(), (signal) => outgoingWebhooks.slackLink(signal));
+  const query = useQuery(settingsKeys.noticeSettings(), (signal) => notices.settings(signal));
+  const slack = useQuery(settingsKeys.slackLink(), (signal) => outgoingWebhooks.slackLink(signal));
   const hasSlack = slack.data !== null && slack.data.link !== null;
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   // Each request has all settings: a later one that is answered first would be undone.

@@ -7,7 +7,7 @@ import { FormField } from "../../components/patterns/FormField.tsx";
 import { Select } from "../../components/ui/Select.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -24,7 +24,7 @@ export const PlanChangeSection = observer(function PlanChangeSection({ companyId
   const { t } = useTranslation("settings");
   const plan = chosen === current ? null : chosen;
   const preview = useQuery(
-    plan && queryKeys.planPreview(companyId, plan),
+    plan && settingsKeys.planPreview(companyId, plan),
     (signal) => billing.previewPlan(companyId, plan ?? "Standard", signal),
     { keepPreviousData: false },
   );

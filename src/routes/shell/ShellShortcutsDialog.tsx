@@ -54,7 +54,6 @@ export const ShellShortcutsDialog = observer(function ShellShortcutsDialog({
   const own = Object.entries(keysOf(t)).flatMap(([group, keys]) => (open.has(group as ShortcutGroup) ? keys : []));
   return (
     <KeyboardShortcutsDialog
-      isOpen
       title={t("keyList.title")}
       keys={[
         { keys: ["Ctrl K", "⌘ K"], does: t("keyList.palette") },

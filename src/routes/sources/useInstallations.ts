@@ -1,5 +1,5 @@
 import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -20,16 +20,13 @@ export interface Installed {
 /**
  * The installations that the user may link with, and the repositories of the chosen one.
  * @param chosen null: none is chosen
- * @param isOn false while no form is open: nothing is requested
  */
-export function useInstallations(chosen: string | null, isOn = true): Installed {
+export function useInstallations(chosen: string | null): Installed {
   const services = useServices();
   const formatError = useErrorMessage();
-  const installations = useQuery(isOn ? queryKeys.installations() : null, (signal) =>
-    services.apps.installations(signal),
-  );
+  const installations = useQuery(sourceKeys.installations(), (signal) => services.apps.installations(signal));
   const repositories = useQuery<readonly InstallationRepository[]>(
-    chosen === null ? null : queryKeys.installationRepositories(chosen),
+    chosen === null ? null : sourceKeys.installationRepositories(chosen),
     async (signal): Promise<Result<readonly InstallationRepository[]>> => {
       const { apps } = services;
       const found: InstallationRepository[] = [];

@@ -7,7 +7,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import { DeliveryContents } from "../../components/webhooks/DeliveryContents.tsx";
 import { DeliveryItem } from "../../components/webhooks/DeliveryItem.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -22,7 +22,7 @@ export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
   const [open, setOpen] = useState<string | null>(null);
-  const key = queryKeys.deliveries(webhookId);
+  const key = settingsKeys.deliveries(webhookId);
   const list = usePagedQuery<DeliveryPage>(key, (cursor, signal) =>
     services.outgoingWebhooks.deliveries(webhookId, cursor, signal),
   );
@@ -68,7 +68,7 @@ export function DeliveryLogSection({ webhookId }: { webhookId: string }) {
 function Contents({ webhookId, id }: { webhookId: string; id: string }) {
   const services = useServices();
   const { t } = useTranslation("webhooks");
-  const details = useQuery(queryKeys.delivery(webhookId, id), (signal) =>
+  const details = useQuery(settingsKeys.delivery(webhookId, id), (signal) =>
     services.outgoingWebhooks.delivery(id, signal),
   );
   return (

@@ -6,7 +6,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import { WebhookForm, type WebhookFields } from "../../components/webhooks/WebhookForm.tsx";
 import { WebhookSecretDialog } from "../../components/webhooks/WebhookSecretDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { WebhookOwner } from "./webhookOwner.ts";
@@ -31,7 +31,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
-  const key = queryKeys.outgoingWebhooks(owner);
+  const key = settingsKeys.outgoingWebhooks(owner);
   const list = useQuery(key, (signal) =>
     "project" in owner
       ? outgoingWebhooks.ofProject(owner.project, signal)
@@ -93,7 +93,7 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
           <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
         </div>
       )}
-      <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />
+      {secret && <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />}
     </Stack>
   );
 }

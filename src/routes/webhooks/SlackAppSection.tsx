@@ -2,7 +2,7 @@ import { SlackAppPanel } from "../../components/webhooks/SlackAppPanel.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { SlackAppFields } from "../../services/outgoingWebhooks.ts";
@@ -17,7 +17,7 @@ export function SlackAppSection({ companyId }: { companyId: string }) {
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
-  const query = useQuery(queryKeys.slackApp(companyId), (signal) => outgoingWebhooks.slackApp(companyId, signal));
+  const query = useQuery(settingsKeys.slackApp(companyId), (signal) => outgoingWebhooks.slackApp(companyId, signal));
   const save = useMutation((fields: SlackAppFields) => outgoingWebhooks.setSlackApp(companyId, fields), {
     onSuccess: (settings) => query.setData(() => settings),
   });

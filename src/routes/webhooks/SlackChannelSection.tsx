@@ -2,7 +2,7 @@ import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
 import { SlackChannelField } from "../../components/webhooks/SlackChannelField.tsx";
 import type { ChannelControl } from "../../components/webhooks/WebhookForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -16,7 +16,7 @@ export interface SlackChannelSectionProps extends ChannelControl {
 export function SlackChannelSection({ companyId, ...control }: SlackChannelSectionProps) {
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
-  const query = useQuery<SlackChannels>(queryKeys.slackChannels(companyId), (signal) =>
+  const query = useQuery<SlackChannels>(settingsKeys.slackChannels(companyId), (signal) =>
     outgoingWebhooks.slackChannels(companyId, signal),
   );
   const field = (channels: SlackChannels | null) => (

@@ -7,7 +7,7 @@ import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { WebhookCard } from "../../components/webhooks/WebhookCard.tsx";
 import { WebhookForm, type WebhookFields } from "../../components/webhooks/WebhookForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { settingsKeys } from "../../queries/settingsKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { WebhookChange } from "../../services/outgoingWebhooks.ts";
 import type { WebhookOwner } from "./webhookOwner.ts";
@@ -33,7 +33,7 @@ export function WebhookSection({ owner, webhook, events, onSecret }: WebhookSect
   const formatError = useErrorMessage();
   const { openerRef, ...form } = useInlineForm();
   const [isLogOpen, setLogOpen] = useState(false);
-  const invalidates = [queryKeys.outgoingWebhooks(owner), queryKeys.deliveries(id)];
+  const invalidates = [settingsKeys.outgoingWebhooks(owner), settingsKeys.deliveries(id)];
   const test = useMutation(() => services.outgoingWebhooks.test(id), { invalidates });
   const change = useMutation(
     (given: Partial<WebhookChange>) =>

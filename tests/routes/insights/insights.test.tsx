@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../../fixtures/handlers.ts";
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
+import { insightKeys } from "../../../src/queries/insightKeys.ts";
 import { invalidateQueries } from "../../../src/queries/queryClients.ts";
 import { err, ok } from "../../../src/services/result.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
@@ -247,7 +248,7 @@ test("charts stay below a notice while their refresh fails, and not below the fa
   const { store } = await show({ getInsights });
   await screen.findByRole("region", { name: "Issues opened" });
   getInsights.mockImplementation(failWith());
-  act(() => invalidateQueries(store, [["insights"]]));
+  act(() => invalidateQueries(store, [insightKeys.insights()]));
   expect(await screen.findByText("This could not be loaded again, and may be out of date")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Period" }), "1y");

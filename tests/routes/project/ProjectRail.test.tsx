@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { failWith, type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { failWith, type Handler, type Handlers, pending, respond } from "../../fixtures/handlers.ts";
 import { issue } from "../../fixtures/issues.ts";
 import { project, projectUsers } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -10,6 +10,13 @@ const host: Handlers = {
   getProject: respond(project()),
   listProjectUsers: respond(projectUsers()),
   getIssue: respond(issue()),
+  localizeIssue: pending,
+  analyzeIssue: pending,
+  similarIssues: pending,
+  issueDocuments: pending,
+  issueCommits: pending,
+  issueExperts: pending,
+  expertContext: pending,
 };
 const rail = () => screen.findByRole("navigation", { name: "Parts of the project" });
 const isBefore = (one: Element, other: Element) =>

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search/search.ts";
+import { hrefTo } from "../../../src/routes/paths.ts";
 import { ok } from "../../../src/services/result.ts";
 import { codeContent } from "../../fixtures/code.ts";
 import { wikiPage } from "../../fixtures/documents.ts";
@@ -77,6 +78,24 @@ const commits = [1, 2, 3, 4, 5].map((at) =>
 );
 const requested = (changes: { mock: { calls: Parameters<Handler<"commitChanges">>[] } }) =>
   changes.mock.calls.map(([{ query }]) => query.hash.slice(0, 1));
+
+test("a key in the field draws none of the results again", async () => {
+  const changes = vi.fn<Handler<"commitChanges">>(respond(commitChanges()));
+  const { searchProject } = await open("token", { results: commits }, { commitChanges: changes });
+  const field = screen.getByRole("combobox", { name: "Search this project" });
+  // What the results load later has been drawn.
+  await screen.findByRole("button", { name: "Save search" });
+  await waitFor(() => expect(changes).toHaveBeenCalled());
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 300)));
+  // Each drawing of a result asks for its address.
+  const drawn = vi.spyOn(hrefTo, "searchResult");
+  fireEvent.change(field, { target: { value: "tokens" } });
+  expect(field).toHaveValue("tokens");
+  expect(drawn).not.toHaveBeenCalled();
+  await waitFor(() => expect(searchProject).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(drawn).toHaveBeenCalled());
+  drawn.mockRestore();
+});
 
 test("the first three commits show what they changed, and the others on request", async () => {
   const changes = vi.fn<Handler<"commitChanges">>(respond(commitChanges()));
