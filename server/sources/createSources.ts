@@ -18,10 +18,18 @@ import {
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { fetchListedRefs } from "./git/listedRefs.ts";
 import { ObjectStores, retire } from "./git/ObjectStores.ts";
-import { settle } from "./git/sharedObjects.ts";
+import { writeShared } from "./git/sharedObjects.ts";
 import { sharedUrl, shareMirror } from "./git/shareMirror.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
-import { ledgerOf, reporterOf, requestsOf, trackerOf, wikiOf, writerOf } from "./providers/connectorRegistry.ts";
+import {
+  ledgerOf,
+  reporterOf,
+  repositoryRulesOf,
+  requestsOf,
+  trackerOf,
+  wikiOf,
+  writerOf,
+} from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { openRepositoryGroup } from "./repositoryGroups.ts";
 import { credentialOf } from "./sourceCredential.ts";
@@ -93,13 +101,8 @@ export function createSources(options: SourcesOptions): Sources {
 function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
   const mirrorFolder = mirrorFolderIn(dataDir);
   const stores = new ObjectStores(dataDir);
-  /** Writes to a mirror that exists, and moves what it got to where it is shared. */
   const write = <T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-    stores.inTurnOf(folder, signal, async (store) => {
-      const result = await work();
-      if (store !== null) await settle(folder, store, signal);
-      return result;
-    });
+    stores.inTurnOf(folder, signal, (store) => writeShared(folder, store, signal, work));
   const storeOf = async (folder: string): Promise<string | null> =>
     (await storeOfMirror(folder)) ?? storeOfMirror(partFolder(folder));
   return {
@@ -107,7 +110,8 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
     async updateMirror(sourceId, access, { companyId, ...progress }) {
       const { address, credential } = await readRepositoryAccess(context, access);
       const folder = mirrorFolder(sourceId);
-      const of = companyId === undefined ? null : { companyId, url: sharedUrl(access.provider, address) };
+      const isOfKnownHost = repositoryRulesOf(access.provider).innerPage !== undefined;
+      const of = companyId === undefined ? null : { companyId, url: sharedUrl(address, isOfKnownHost) };
       const share = of ? shareMirror(stores, folder, of, progress.signal) : undefined;
       return withGitAccess(address, credential, context, (access) =>
         updateMirror({ folder, address, access, share, ...progress }),

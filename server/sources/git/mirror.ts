@@ -12,7 +12,7 @@ import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
 import { withLocalCopy } from "./localSource.ts";
 import { HEAD_REF, localCopyFolder, partFolder, isShallow, removeLeftovers, storeOfMirror } from "./mirrorFiles.ts";
 import { formatOf } from "./ObjectStores.ts";
-import { beginSharing, isEmptyStore, settle } from "./sharedObjects.ts";
+import { beginSharing, isEmptyStore, settle, writeShared } from "./sharedObjects.ts";
 import { runSourceGit } from "./sourceGit.ts";
 import { type RemoteRefs, hostOf, readRemoteHead } from "./remote.ts";
 import { message } from "../../messages/messages.ts";
@@ -103,8 +103,7 @@ async function bringTo(
     await rename(part, folder);
   } else {
     await removeLeftovers(folder);
-    await fetchInto(folder, remote, options);
-    if (store !== null) await settle(folder, store, signal);
+    await writeShared(folder, store, signal, () => fetchInto(folder, remote, options));
     await repackWhenNeeded(store ?? folder, signal);
   }
   const commit = await mirroredCommit(folder);

@@ -1,5 +1,6 @@
 /** Which store a mirror shares, at each update of it. */
 import { SourceError } from "../SourceError.ts";
+import { locationOf } from "../urlIdentity.ts";
 import { verbatim } from "../../messages/messages.ts";
 import { type GitAddress, canonicalUrl } from "./gitAddress.ts";
 import type { Share } from "./mirror.ts";
@@ -7,16 +8,16 @@ import { isShallow, isThere, removeLeftovers, removeMirror, sourceOfMirror, stor
 import { type ObjectStores, type Sharing, formatOf, isRetired } from "./ObjectStores.ts";
 import { endSharing, giveOwnObjects, hasOwnObjects, isSettled, settle, takeOver } from "./sharedObjects.ts";
 
-/** Hosts whose owners and names of repositories may be written in either case, and with or without `.git`. */
-const LENIENT_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket"]);
-
 /**
  * The spelling by which addresses are compared. Scheme, user and port stay: what a host lists over one way must not open what came over
  * another.
+ * @param isOfKnownHost one that takes names in either case, and with or without `.git`
  */
-export function sharedUrl(provider: string, address: GitAddress): string {
+export function sharedUrl(address: GitAddress, isOfKnownHost: boolean): string {
   const url = canonicalUrl(address);
-  return LENIENT_HOSTS.has(provider) && address.kind === "web" ? url.toLowerCase().replace(/\.git$/, "") : url;
+  if (!isOfKnownHost || address.kind !== "web") return url;
+  const { host, path } = locationOf(url);
+  return `${address.url.protocol}//${host}${path}`;
 }
 
 /** Shares the objects of a mirror with those of its company at the same address. */

@@ -121,6 +121,24 @@ export async function endSharing(mirror: string, signal: AbortSignal): Promise<v
 }
 
 /**
+ * Writes to a mirror, and moves what it got to where it is shared. What it had of its own before stays with the new until the next update,
+ * which compares both with the store.
+ * @param store null: it shares nothing
+ * @throws SourceError
+ */
+export async function writeShared<T>(
+  mirror: string,
+  store: string | null,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (store === null || (await storeOfMirror(mirror)) !== store || (await hasOwnObjects(mirror))) return work();
+  const result = await work();
+  await settle(mirror, store, signal);
+  return result;
+}
+
+/**
  * After a mirror was written: its objects come into the store, and its refs become those that git offers to a host. A shallow repository
  * cannot share: what is cut for one is not cut for another.
  * @throws SourceError
