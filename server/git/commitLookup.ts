@@ -43,12 +43,12 @@ export async function findOwnCommit(gitDir: string, revision: string, signal?: A
   const [, digits = "", steps = ""] = /^([0-9a-f]+)(.*)$/i.exec(revision) ?? [];
   const isWhole = digits.length === 40 || digits.length === 64;
   const starts = isWhole || !isHashPrefix(digits) ? [digits] : await findCommitsAlike(gitDir, digits, signal);
-  const own: string[] = [];
+  const commits: string[] = [];
   for (const start of starts) {
     const commit = await findCommit(gitDir, start + steps, signal);
-    if (commit !== null && (await isInOwnHistory(gitDir, commit, former, signal))) own.push(commit);
+    if (commit !== null && (await isInOwnHistory(gitDir, commit, former, signal))) commits.push(commit);
   }
-  return own.length === 1 ? (own[0] ?? null) : null;
+  return commits.length === 1 ? (commits[0] ?? null) : null;
 }
 
 /** What the refs of a mirror that shares its objects named before; null where it shares none. */

@@ -103,8 +103,6 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
   const stores = new ObjectStores(dataDir);
   const write = <T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
     stores.inTurnOf(folder, signal, (store) => writeShared(folder, store, signal, work));
-  const storeOf = async (folder: string): Promise<string | null> =>
-    (await storeOfMirror(folder)) ?? storeOfMirror(partFolder(folder));
   return {
     mirrorFolder,
     async updateMirror(sourceId, access, { companyId, ...progress }) {
@@ -135,6 +133,27 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
         write(folder, signal, () => fetchListedRefs({ folder, address, access, signal }, head, refs)),
       );
     },
+    ...createStoredMirrors(stores, mirrorFolder),
+    listMirrors: () => listMirrors(dataDir),
+  };
+}
+
+type StoredMirrors = Pick<
+  Mirrors,
+  | "updateCommitGraph"
+  | "removeMirror"
+  | "removeUnfinishedMirror"
+  | "retireShared"
+  | "removeUnshared"
+  | "mirrorBytes"
+  | "sharersOf"
+>;
+
+/** What needs no host. */
+function createStoredMirrors(stores: ObjectStores, mirrorFolder: (sourceId: string) => string): StoredMirrors {
+  const storeOf = async (folder: string): Promise<string | null> =>
+    (await storeOfMirror(folder)) ?? storeOfMirror(partFolder(folder));
+  return {
     updateCommitGraph: (sourceId, signal) =>
       stores.inTurnOf(mirrorFolder(sourceId), signal, (store) =>
         updateCommitGraph(store ?? mirrorFolder(sourceId), signal),
@@ -165,6 +184,5 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
       const store = await storeOf(mirrorFolder(sourceId));
       return store === null ? [] : (await stores.users(store)).filter((id) => id !== sourceId);
     },
-    listMirrors: () => listMirrors(dataDir),
   };
 }

@@ -151,11 +151,11 @@ export class ObjectStores {
    */
   async leave(store: string, sourceId: string, turn?: string): Promise<void> {
     if (turn !== undefined && this.isOf(store, turn)) return this.#forget(store, sourceId);
-    const patience = AbortSignal.timeout(LEAVE_MS);
+    const timeout = AbortSignal.timeout(LEAVE_MS);
     try {
-      await this.exclusive(keyOfStore(store), patience, () => this.#forget(store, sourceId));
+      await this.exclusive(keyOfStore(store), timeout, () => this.#forget(store, sourceId));
     } catch (error) {
-      if (!patience.aborted) throw error;
+      if (!timeout.aborted) throw error;
     }
   }
 

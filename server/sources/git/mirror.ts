@@ -245,7 +245,7 @@ function watchSize(folders: readonly string[], limit: number, signal: AbortSigna
   const tooLarge = new AbortController();
   const timer = setInterval(() => {
     void Promise.all(folders.map((folder) => packBytes(join(folder, "objects", "pack")))).then((bytes) => {
-      if (bytes.reduce((sum, one) => sum + one, 0) > limit) tooLarge.abort();
+      if (bytes.reduce((sum, size) => sum + size, 0) > limit) tooLarge.abort();
     });
   }, 1000);
   return {

@@ -173,9 +173,11 @@ async function rememberFormer(mirror: string, gone: readonly string[], signal: A
   const input = `${gone.join("\n")}\n`;
   const args = ["rev-list", "--ignore-missing", "--stdin", "--not", "--glob=refs/clew/*"];
   const outside = new Set((await run(mirror, args, signal, input)).split("\n"));
-  const known = (await readFile(formerFile(mirror), "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
-  const next = [...new Set([...known, ...gone.filter((tip) => outside.has(tip))])];
-  if (next.length === known.length) return;
+  const previous = (await readFile(formerFile(mirror), "utf8").catch(() => ""))
+    .split("\n")
+    .filter((line) => line !== "");
+  const next = [...new Set([...previous, ...gone.filter((tip) => outside.has(tip))])];
+  if (next.length === previous.length) return;
   await replaceFile(formerFile(mirror), next.slice(-MAX_FORMER).join("\n"));
 }
 

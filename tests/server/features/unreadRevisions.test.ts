@@ -56,7 +56,7 @@ onOneDatabase("a revision that a project does not read", (engine) => {
       token: fixture.people.admin.token,
       body: { name: "Weft", repositories: [{ provider: "git", url: origin }], trackers: [], wikis: [], emails: [] },
     });
-    expect(linked.status).toBe(201);
+    if (linked.status !== 201) throw new Error(JSON.stringify(linked.body));
     await fixture.synced("", "weft");
     // Since then the host has the branches no more; the mirror still has their commits.
     work.git("push", "--quiet", origin, ":unread", ":other");

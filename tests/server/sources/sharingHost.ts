@@ -32,7 +32,8 @@ export class SharingHost {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`;
+    const address = this.#server?.address() as AddressInfo | undefined;
+    return `http://127.0.0.1:${address?.port ?? 0}`;
   }
 
   /** What `work` makes the host send. */
