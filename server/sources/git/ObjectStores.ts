@@ -196,7 +196,7 @@ const LEAVE_MS = 5000;
 
 const NEVER = new AbortController().signal;
 
-/** Its mirrors are made again, with another store. */
+/** Its mirrors are rebuilt, with another store. */
 export const retire = (store: string): Promise<void> => writeFile(retiredMark(store), "").catch(() => undefined);
 
 /** Whether mirrors must not read it any more. */

@@ -43,7 +43,7 @@ export function shareMirror(stores: ObjectStores, folder: string, of: Sharing, s
   };
 }
 
-/** Brings a mirror that exists to its store. One that cannot be brought there is removed, and made again. */
+/** Brings a mirror that exists to its store. One that cannot be brought there is removed, and rebuilt. */
 async function bindTo(
   stores: ObjectStores,
   folder: string,

@@ -279,7 +279,7 @@ test("what a killed process has left is collected, and nothing else", async () =
   const path = join(dataDir, "stores", store);
   mkdirSync(join(dataDir, "stores", `${"a".repeat(40)}-1.git.part`));
   cpSync(path, join(dataDir, "stores", `${"b".repeat(40)}-1.git`), { recursive: true });
-  writeFileSync(join(path, "users", "nobody"), "");
+  writeFileSync(join(path, "users", "another"), "");
   writeFileSync(join(path, "objects", "pack", `pack-${"c".repeat(40)}.pack`), "half");
   writeFileSync(join(path, "objects", "pack", "tmp_pack_x"), "half");
   writeFileSync(join(path, "packed-refs.lock"), "");
