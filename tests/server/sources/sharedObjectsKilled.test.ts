@@ -1,6 +1,6 @@
 /**
- * A process that ends at any write to the disk, or before any git that it starts, leaves mirrors that the next one completes and no store without
- * The end is simulated: from one call on, nothing that the process does has an effect.
+ * A process that ends at any write to the disk, or before any git that it starts, leaves mirrors that the next one completes and no store that
+ * no mirror reads. The end is simulated: from one call on, nothing that the process does has an effect.
  */
 import childProcess from "node:child_process";
 import { EventEmitter } from "node:events";
