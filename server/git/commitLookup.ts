@@ -1,4 +1,6 @@
 /** Commits by name, and how they are related. Null and false are git's own answers: a limit or a damaged repository throws. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { message } from "../messages/messages.ts";
 import { folderPathspecs, historyOptions } from "./folderPaths.ts";
 import { GitReadError, GitStoppedError } from "./gitErrors.ts";
@@ -6,6 +8,8 @@ import { readOutput } from "./readOutput.ts";
 
 /** Enough for the objects that have the same four first digits in a repository of 50 million. */
 const MAX_BYTES = 64 << 10;
+/** Commits that refs of a mirror named before, a line each. */
+export const FORMER_FILE = "clew-former";
 /** Commits of the same first digits that are looked at. */
 const MAX_CANDIDATES = 20;
 /** Milliseconds of a question that someone waits for. */
@@ -29,6 +33,41 @@ export async function findCommitsAlike(gitDir: string, digits: string, signal?: 
   const lines = (types ?? "").split("\n").filter((line) => line.endsWith(" commit"));
   return lines.slice(0, MAX_CANDIDATES).map((line) => line.slice(0, line.indexOf(" ")));
 }
+
+/**
+ * As `findCommit`, but of a mirror that shares its objects only what its own source was listed: commits in the history of its refs, and of what
+ * they named before. The beginning of a hash is looked for among these alone.
+ */
+export async function findOwnCommit(gitDir: string, revision: string, signal?: AbortSignal): Promise<string | null> {
+  const former = await ownCommitsOf(gitDir);
+  if (former === null) return findCommit(gitDir, revision, signal);
+  const [, digits = "", steps = ""] = /^([0-9a-f]+)(.*)$/i.exec(revision) ?? [];
+  const isWhole = digits.length === 40 || digits.length === 64;
+  const starts = isWhole || !isHashPrefix(digits) ? [digits] : await findCommitsAlike(gitDir, digits, signal);
+  const commits: string[] = [];
+  for (const start of starts) {
+    const commit = await findCommit(gitDir, start + steps, signal);
+    if (commit !== null && (await isInOwnHistory(gitDir, commit, former, signal))) commits.push(commit);
+  }
+  return commits.length === 1 ? (commits[0] ?? null) : null;
+}
+
+/** What the refs of a mirror that shares its objects named before; null where it shares none. */
+async function ownCommitsOf(gitDir: string): Promise<readonly string[] | null> {
+  const read = (...path: string[]): Promise<string> => readFile(join(gitDir, ...path), "latin1").catch(() => "");
+  if ((await read("objects", "info", "alternates")) === "") return null;
+  return (await read(FORMER_FILE)).split("\n").filter((line) => line !== "");
+}
+
+const isInOwnHistory = async (
+  gitDir: string,
+  commit: string,
+  former: readonly string[],
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const args = ["rev-list", "--max-count=1", commit, "--ignore-missing", "--stdin", "--not", "--glob=refs/clew/*"];
+  return (await output(gitDir, args, signal, { input: former.map((tip) => `^${tip}\n`).join("") })) === "";
+};
 
 /** As `findCommit`. @throws GitReadError when there is none */
 export async function resolveCommit(gitDir: string, revision: string, signal?: AbortSignal): Promise<string> {

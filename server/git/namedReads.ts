@@ -3,7 +3,7 @@
  * these with arguments that fit: there is no way to pass other arguments to git.
  */
 import { z } from "zod";
-import { findCommit, findMergeBase, findCommitsAlike, isAncestor, isReachable } from "./commitLookup.ts";
+import { findCommitsAlike, findMergeBase, findOwnCommit, isAncestor, isReachable } from "./commitLookup.ts";
 import { touchesFolders } from "./folderPaths.ts";
 import { readChangedLines, readSubjects } from "./compareCommits.ts";
 import { findRename, readCommitsBetween } from "./readBetween.ts";
@@ -73,7 +73,7 @@ export const NAMED_READS = {
   readFolder: read(z.tuple([Hash]), readFolder),
   readBlobStart: read(z.tuple([Hash, Bytes]), readBlobStart),
   pathExists: read(z.tuple([Hash, Path]), pathExists),
-  findCommit: read(z.tuple([Stepped]), findCommit),
+  findCommit: read(z.tuple([Stepped]), findOwnCommit),
   findCommitsAlike: read(z.tuple([Digits]), findCommitsAlike),
   isAncestor: read(z.tuple([Hash, Hash]), isAncestor),
   isReachable: read(z.tuple([Hash, z.array(Hash).max(MAX_IDS)]), isReachable),

@@ -6,11 +6,30 @@ import { type Egress, createEgress } from "./egress/egress.ts";
 import { updateCommitGraph } from "./git/mirrorCommitGraph.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { updateMirror } from "./git/mirror.ts";
-import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinished } from "./git/mirrorFiles.ts";
+import {
+  listMirrors,
+  mirrorBytes,
+  mirrorFolderIn,
+  partFolder,
+  removeMirror,
+  removeUnfinished,
+  storeOfMirror,
+} from "./git/mirrorFiles.ts";
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { fetchListedRefs } from "./git/listedRefs.ts";
+import { ObjectStores, retire } from "./git/ObjectStores.ts";
+import { writeShared } from "./git/sharedObjects.ts";
+import { sharedUrl, shareMirror } from "./git/shareMirror.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
-import { ledgerOf, reporterOf, requestsOf, trackerOf, wikiOf, writerOf } from "./providers/connectorRegistry.ts";
+import {
+  ledgerOf,
+  reporterOf,
+  repositoryRulesOf,
+  requestsOf,
+  trackerOf,
+  wikiOf,
+  writerOf,
+} from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { openRepositoryGroup } from "./repositoryGroups.ts";
 import { credentialOf } from "./sourceCredential.ts";
@@ -81,12 +100,19 @@ export function createSources(options: SourcesOptions): Sources {
 
 function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
   const mirrorFolder = mirrorFolderIn(dataDir);
+  const stores = new ObjectStores(dataDir);
+  const write = <T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+    stores.inTurnOf(folder, signal, (store) => writeShared(folder, store, signal, work));
   return {
     mirrorFolder,
-    async updateMirror(sourceId, access, progress) {
+    async updateMirror(sourceId, access, { companyId, ...progress }) {
       const { address, credential } = await readRepositoryAccess(context, access);
+      const folder = mirrorFolder(sourceId);
+      const isOfKnownHost = repositoryRulesOf(access.provider).innerPage !== undefined;
+      const of = companyId === undefined ? null : { companyId, url: sharedUrl(address, isOfKnownHost) };
+      const share = of ? shareMirror(stores, folder, of, progress.signal) : undefined;
       return withGitAccess(address, credential, context, (access) =>
-        updateMirror({ folder: mirrorFolder(sourceId), address, access, ...progress }),
+        updateMirror({ folder, address, access, share, ...progress }),
       );
     },
     async listRefs(access, signal) {
@@ -95,20 +121,68 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
     },
     async updateRefs(sourceId, access, refs, signal) {
       const { address, credential } = await readRepositoryAccess(context, access);
+      const folder = mirrorFolder(sourceId);
       return withGitAccess(address, credential, context, (access) =>
-        updateMirrorRefs({ folder: mirrorFolder(sourceId), address, access, signal }, refs),
+        write(folder, signal, () => updateMirrorRefs({ folder, address, access, signal }, refs)),
       );
     },
     async fetchListed(sourceId, access, { head, refs }, signal) {
       const { address, credential } = await readRepositoryAccess(context, access);
+      const folder = mirrorFolder(sourceId);
       return withGitAccess(address, credential, context, (access) =>
-        fetchListedRefs({ folder: mirrorFolder(sourceId), address, access, signal }, head, refs),
+        write(folder, signal, () => fetchListedRefs({ folder, address, access, signal }, head, refs)),
       );
     },
-    updateCommitGraph: (sourceId, signal) => updateCommitGraph(mirrorFolder(sourceId), signal),
-    removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),
-    removeUnfinishedMirror: (sourceId) => removeUnfinished(mirrorFolder(sourceId)),
-    mirrorBytes: (sourceId) => mirrorBytes(mirrorFolder(sourceId)),
+    ...createStoredMirrors(stores, mirrorFolder),
     listMirrors: () => listMirrors(dataDir),
+  };
+}
+
+type StoredMirrors = Pick<
+  Mirrors,
+  | "updateCommitGraph"
+  | "removeMirror"
+  | "removeUnfinishedMirror"
+  | "retireShared"
+  | "removeUnshared"
+  | "mirrorBytes"
+  | "sharersOf"
+>;
+
+/** What needs no host. */
+function createStoredMirrors(stores: ObjectStores, mirrorFolder: (sourceId: string) => string): StoredMirrors {
+  const storeOf = async (folder: string): Promise<string | null> =>
+    (await storeOfMirror(folder)) ?? storeOfMirror(partFolder(folder));
+  return {
+    updateCommitGraph: (sourceId, signal) =>
+      stores.inTurnOf(mirrorFolder(sourceId), signal, (store) =>
+        updateCommitGraph(store ?? mirrorFolder(sourceId), signal),
+      ),
+    async removeMirror(sourceId) {
+      const folder = mirrorFolder(sourceId);
+      const store = await storeOf(folder);
+      await removeMirror(folder);
+      if (store !== null) await stores.leave(store, sourceId);
+    },
+    async removeUnfinishedMirror(sourceId) {
+      const folder = mirrorFolder(sourceId);
+      const store = await storeOf(folder);
+      await removeUnfinished(folder);
+      if (store !== null) await stores.leave(store, sourceId);
+    },
+    async retireShared(sourceId) {
+      const store = await storeOfMirror(mirrorFolder(sourceId));
+      if (store !== null) await retire(store);
+    },
+    removeUnshared: () => stores.collect(),
+    async mirrorBytes(sourceId) {
+      const folder = mirrorFolder(sourceId);
+      const store = await storeOf(folder);
+      return (await mirrorBytes(folder)) + (store === null ? 0 : await stores.share(store, sourceId));
+    },
+    async sharersOf(sourceId) {
+      const store = await storeOf(mirrorFolder(sourceId));
+      return store === null ? [] : (await stores.users(store)).filter((id) => id !== sourceId);
+    },
   };
 }

@@ -44,6 +44,8 @@ export type LinkedKind = "repository" | "tracker" | "wiki";
 export interface MirrorProgress {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: FetchProgress) => void;
+  /** Its sources at the same address share their objects; left out: the mirror has its own. */
+  readonly companyId?: string;
 }
 
 /** The copies of repositories on this machine, by the source's id. */
@@ -72,8 +74,14 @@ export interface Mirrors {
   removeMirror(sourceId: string): Promise<void>;
   /** Removes what an interrupted update of a mirror has left; a complete mirror stays. */
   removeUnfinishedMirror(sourceId: string): Promise<void>;
-  /** Bytes of a mirror with everything that git is writing for it. */
+  /** What the mirror of a source shares cannot be read: no update uses it again. */
+  retireShared(sourceId: string): Promise<void>;
+  /** Removes shared objects that no mirror on this machine reads. */
+  removeUnshared(): Promise<void>;
+  /** Bytes of a mirror with everything that git is writing for it, and its equal part of the objects that it shares. */
   mirrorBytes(sourceId: string): Promise<number>;
+  /** Ids of the other sources that share objects with the mirror of this one. */
+  sharersOf(sourceId: string): Promise<string[]>;
   /** Ids of the sources that have a mirror, or a part of one, on this machine. */
   listMirrors(): Promise<string[]>;
 }

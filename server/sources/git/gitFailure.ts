@@ -34,7 +34,7 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string | Messa
     (where) => message("host.redirect_address", { host: where }),
   ],
   [
-    /not valid: is this a git repository|does not appear to be a git repository|not a git repository|invalid gitfile|invalid index-pack|invalid server response|bad line length|not a valid ref|info\/refs not found/i,
+    /not valid: is this a git repository|does not appear to be a git repository|not a git repository|invalid gitfile|invalid server response|bad line length|not a valid ref|info\/refs not found/i,
     "not_a_repository",
     (where) =>
       typeof where === "string" ? message("repository.not_found_on", { host: where }) : message("repository.not_found"),
@@ -58,6 +58,13 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string | Messa
     /early eof|hung up|curl (?:18|52|55|56|92)|connection reset|unexpected disconnect|rpc failed|closed by remote|broken pipe|empty reply|transfer closed/i,
     "cut",
     (where) => message("host.cut_retry", { host: where }),
+  ],
+  // Last: git writes it also after a reason.
+  [
+    /invalid index-pack/i,
+    "not_a_repository",
+    (where) =>
+      typeof where === "string" ? message("repository.not_found_on", { host: where }) : message("repository.not_found"),
   ],
 ];
 

@@ -10,7 +10,9 @@ import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
 import { withLocalCopy } from "./localSource.ts";
-import { HEAD_REF, localCopyFolder, partFolder, removeLeftovers } from "./mirrorFiles.ts";
+import { HEAD_REF, localCopyFolder, partFolder, isShallow, removeLeftovers, storeOfMirror } from "./mirrorFiles.ts";
+import { formatOf } from "./ObjectStores.ts";
+import { beginSharing, isEmptyStore, settle, writeShared } from "./sharedObjects.ts";
 import { runSourceGit } from "./sourceGit.ts";
 import { type RemoteRefs, hostOf, readRemoteHead } from "./remote.ts";
 import { message } from "../../messages/messages.ts";
@@ -23,6 +25,15 @@ export interface MirrorOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly limits?: Partial<MirrorLimits>;
+  /** Left out: the mirror has its objects alone. */
+  readonly share?: Share | undefined;
+}
+/** The objects that a mirror shares with others. `commit` is what the remote's HEAD is. */
+export interface Share {
+  /** Whether the mirror has nothing of its own that others could share. */
+  readonly isReady: (commit: string) => Promise<boolean>;
+  /** Works in the turn of these objects. */
+  readonly run: (commit: string, work: (store: string) => Promise<Mirrored>) => Promise<Mirrored>;
 }
 export interface FetchProgress {
   readonly phase: "receive" | "resolve";
@@ -48,33 +59,52 @@ export interface Mirrored extends RemoteRefs {
  * @throws SourceError; the mirror is then as it was before
  */
 export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
-  const { folder, address, access, signal } = options;
+  const { folder, address, access, signal, share } = options;
+  // Each source proves its own access first, whatever others have fetched.
   const remote = await readRemoteHead(address, access, { signal });
   if (remote.commit === null) return { ...remote, isNew: false };
-  const local = await mirroredCommit(folder);
-  if (local === remote.commit) {
+  const head = { ...remote, commit: remote.commit };
+  if ((await mirroredCommit(folder)) === head.commit && (await share?.isReady(head.commit)) !== false) {
     // A process that was killed while it read a local repository has left its copy.
     await rm(localCopyFolder(folder), { recursive: true, force: true });
     return { ...remote, isNew: false };
   }
   await mkdir(dirname(folder), { recursive: true });
-  if (address.kind !== "path") return bringTo(remote, local, options);
+  return share ? share.run(head.commit, (store) => updateTo(head, options, store)) : updateTo(head, options, null);
+}
+
+/** @param store the objects that the mirror shares with others; null: none */
+async function updateTo(
+  remote: RemoteRefs & { readonly commit: string },
+  options: MirrorOptions,
+  store: string | null,
+): Promise<Mirrored> {
+  const { folder, address, signal } = options;
+  const local = await mirroredCommit(folder);
+  if (local === remote.commit) return { ...remote, isNew: false };
+  if (address.kind !== "path") return bringTo(remote, local, options, store);
   return withLocalCopy(address, localCopyFolder(folder), signal, (copy) =>
-    bringTo(remote, local, { ...options, address: copy }),
+    bringTo(remote, local, { ...options, address: copy }, store),
   );
 }
 
-async function bringTo(remote: RemoteRefs, local: string | null, options: MirrorOptions): Promise<Mirrored> {
+async function bringTo(
+  remote: RemoteRefs & { readonly commit: string },
+  local: string | null,
+  options: MirrorOptions,
+  store: string | null,
+): Promise<Mirrored> {
   const { folder, signal } = options;
   if (local === null) {
     const part = partFolder(folder);
     for (const left of [folder, part]) await rm(left, { recursive: true, force: true });
-    await createCopy(part, remote, options);
+    await createCopy(part, remote, options, store);
+    if (store !== null && (await storeOfMirror(part)) !== null) await settle(part, store, signal);
     await rename(part, folder);
   } else {
     await removeLeftovers(folder);
-    await fetchInto(folder, remote, options);
-    await repackWhenNeeded(folder, signal);
+    await writeShared(folder, store, signal, () => fetchInto(folder, remote, options));
+    await repackWhenNeeded(store ?? folder, signal);
   }
   const commit = await mirroredCommit(folder);
   if (commit === null) throw new SourceError("damaged", message("repository.copy_incomplete"));
@@ -94,20 +124,30 @@ export async function mirroredCommit(folder: string): Promise<string | null> {
   return code === 0 ? output.toString().trim() : null;
 }
 
-async function createCopy(part: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> {
+async function createCopy(
+  part: string,
+  remote: RemoteRefs & { readonly commit: string },
+  options: MirrorOptions,
+  store: string | null,
+): Promise<void> {
   const { address, access, signal, limits } = options;
-  if (address.kind === "path") {
+  if (address.kind === "path" && (store === null || (await isEmptyStore(store)))) {
     // Copies the files without negotiation. Hard links would share one inode with the origin: damage there would be damage here too.
     // Where the copy fails (a shallow repository, another disk with oddities), the fetch below either works or reports why.
     const { code } = await runSourceGit(
       ["clone", "--quiet", "--bare", "--no-tags", "--local", "--no-hardlinks", "--", address.path, part],
       { access, signal, timeoutMs: limits?.timeoutMs ?? LIMITS.timeoutMs },
     );
-    if (code === 0 && remote.commit !== null && (await pointAt(part, remote.commit))) return;
+    if (code === 0 && (await pointAt(part, remote.commit))) {
+      if (store !== null && !(await isShallow(part))) await beginSharing(part, store);
+      return;
+    }
     await rm(part, { recursive: true, force: true });
   }
-  const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", "--", part], { signal });
+  const format = `--object-format=${formatOf(remote.commit)}`;
+  const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", format, "--", part], { signal });
   if (code !== 0) throw gitFailure(stderr, "");
+  if (store !== null) await beginSharing(part, store);
   await fetchInto(part, remote, options);
 }
 
@@ -120,13 +160,23 @@ async function pointAt(folder: string, commit: string): Promise<boolean> {
 const fetchInto = (folder: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> =>
   fetchRefs(folder, [`+${remote.ref}:${HEAD_REF}`], options);
 
+/**
+ * What is fetched is one pack, however small, so that it comes into the store as a whole; and the commits of the store are offered to the host.
+ * git's own way to list them runs no other program.
+ */
+const SHARING_CONFIG: readonly (readonly [string, string])[] = [
+  ["fetch.unpackLimit", "1"],
+  ["core.alternateRefsCommand", `f() { git --git-dir="$1" for-each-ref --format="%(objectname)" refs/tips/; }; f`],
+];
+
 /** Fetches refs into a mirror, within its limits of size and time. @throws SourceError */
 export async function fetchRefs(folder: string, refspecs: readonly string[], options: MirrorOptions): Promise<void> {
   const { address, access, signal, onProgress } = options;
   const limits = { ...LIMITS, ...options.limits };
   // The other side first counts and packs, which may take a while and reports nothing measurable.
   onProgress?.({ phase: "receive", done: 0, total: 0 });
-  const watch = watchSize(folder, limits.maxBytes, signal);
+  const store = await storeOfMirror(folder);
+  const watch = watchSize(store === null ? [folder] : [folder, store], limits.maxBytes, signal);
   try {
     const { code, stderr } = await runSourceGit(
       [
@@ -142,7 +192,7 @@ export async function fetchRefs(folder: string, refspecs: readonly string[], opt
         ...refspecs,
       ],
       {
-        access,
+        access: store === null ? access : { ...access, config: [...access.config, ...SHARING_CONFIG] },
         signal: watch.signal,
         timeoutMs: limits.timeoutMs,
         onLine: (line) => {
@@ -190,11 +240,12 @@ interface SizeWatch {
   readonly stop: () => void;
 }
 
-function watchSize(folder: string, limit: number, signal: AbortSignal): SizeWatch {
+/** @param folders the mirror, and what it shares */
+function watchSize(folders: readonly string[], limit: number, signal: AbortSignal): SizeWatch {
   const tooLarge = new AbortController();
   const timer = setInterval(() => {
-    void packBytes(join(folder, "objects", "pack")).then((bytes) => {
-      if (bytes > limit) tooLarge.abort();
+    void Promise.all(folders.map((folder) => packBytes(join(folder, "objects", "pack")))).then((bytes) => {
+      if (bytes.reduce((sum, size) => sum + size, 0) > limit) tooLarge.abort();
     });
   }, 1000);
   return {
@@ -203,7 +254,7 @@ function watchSize(folder: string, limit: number, signal: AbortSignal): SizeWatc
       tooLarge.signal.aborted
         ? new SourceError(
             "too_large",
-            message("repository.too_large", { name: basename(folder), max: Math.round(limit / 2 ** 20) }),
+            message("repository.too_large", { name: basename(folders[0] ?? ""), max: Math.round(limit / 2 ** 20) }),
           )
         : null,
     stop: () => {

@@ -13,7 +13,7 @@ import type { SyncScheduler } from "../scheduling/SyncScheduler.ts";
 
 export interface SyncMaintenanceDeps {
   readonly db: Db;
-  readonly sources: Pick<Sources, "listMirrors" | "removeMirror">;
+  readonly sources: Pick<Sources, "listMirrors" | "removeMirror" | "removeUnshared">;
   readonly blobs: Pick<Blobs, "list" | "delete">;
   readonly scheduler: Pick<SyncScheduler, "resume" | "rebuildIndexes" | "resync">;
   readonly quotas: Pick<SyncQuotas, "measureMissing">;
@@ -88,6 +88,7 @@ export class SyncMaintenance {
     await insertOrphanedParts(db);
     await deleteUnreferencedBlobs(db, blobs);
     await deleteOrphanedMirrors(db, sources, (id) => jobs.isRunning(id));
+    await sources.removeUnshared();
   }
 }
 

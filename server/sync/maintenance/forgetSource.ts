@@ -15,7 +15,7 @@ export interface ForgetDeps {
   readonly rebuilds: Rebuilds;
   readonly db: Db;
   readonly queue: Queue;
-  readonly sources: Pick<Sources, "removeMirror">;
+  readonly sources: Pick<Sources, "removeMirror" | "sharersOf">;
   readonly jobs: SyncJobs;
   readonly meter: DiskMeter;
   readonly scheduler: SyncScheduler;
@@ -64,6 +64,7 @@ async function forgetSource(
   if (!removed) return;
   const { project_id: projectId, kind } = removed;
   jobs.withdraw(sourceId);
+  const [sharer] = await sources.sharersOf(sourceId);
   await sources.removeMirror(sourceId);
   const hasProject = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, sourceId));
   // Pull requests of a repository are in one table of the index with those of the project's other sources.
@@ -71,6 +72,7 @@ async function forgetSource(
   if (hasProject && kind !== "wiki" && hasIssuesOrRequests) await rebuilds.issues(projectId, signal);
   if (hasProject && kind === "wiki") await rebuilds.pages(projectId, signal);
   await meter.measureIndex(projectId);
+  if (sharer !== undefined) await meter.measureMirror(sharer);
   await deleteRemovedSource(db, sourceId);
   const companyId = await findCompanyOfProject(db, projectId);
   if (companyId !== undefined) await scheduler.wake(companyId);

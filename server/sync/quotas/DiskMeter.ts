@@ -16,7 +16,7 @@ const MAX_CACHED_SIZES = 50_000;
 export interface DiskMeterOptions {
   readonly db: Db;
   readonly blobs: Blobs;
-  readonly sources: Pick<Sources, "mirrorBytes">;
+  readonly sources: Pick<Sources, "mirrorBytes" | "sharersOf">;
 }
 
 /** Measures what is on this machine and in the shared store. */
@@ -28,11 +28,16 @@ export class DiskMeter {
     this.#options = options;
   }
 
-  /** The mirror of a repository with everything that git is writing for it. */
+  /**
+   * The mirror of a repository with everything that git is writing for it. What it shares counts in equal parts for all that share it, so
+   * their parts are measured together: the sum of a company is what is on the disk.
+   */
   async measureMirror(sourceId: string): Promise<void> {
     const { db, sources } = this.#options;
-    const bytes = await sources.mirrorBytes(sourceId);
-    await upsertSourceDisk(db, sourceId, { copy_bytes: bytes }, new Date()).catch(ignoreRemoved);
+    for (const id of [sourceId, ...(await sources.sharersOf(sourceId))]) {
+      const bytes = await sources.mirrorBytes(id);
+      await upsertSourceDisk(db, id, { copy_bytes: bytes }, new Date()).catch(ignoreRemoved);
+    }
   }
 
   async measureRows(sourceId: string): Promise<number> {

@@ -68,6 +68,7 @@ export class RepositorySync {
     const remote = await retryOnRateLimit(this.#context, () =>
       sources.updateMirror(this.#source.id, this.#context.access(), {
         signal,
+        companyId: this.#source.companyId,
         // Resolving follows receiving and counts from zero: it is the second half of one progress bar.
         onProgress: ({ phase, done, total }) => {
           progress.report("fetch", phase === "receive" ? done : total + done, total === 0 ? null : total * 2);
@@ -204,8 +205,11 @@ export class RepositorySync {
       throw limit;
     }
     const failure = signal.aborted ? error : asDamage(error);
-    // The mirror may be what is damaged: the next sync makes a new one. Everything that was stored is kept.
-    if (failure instanceof SourceError && failure.code === "damaged") await sources.removeMirror(id);
+    // The mirror, or what it shares, may be what is damaged: the next sync makes a new one. Everything that was stored is kept.
+    if (failure instanceof SourceError && failure.code === "damaged") {
+      await sources.retireShared(id);
+      await sources.removeMirror(id);
+    }
     throw failure;
   }
 }

@@ -17,8 +17,9 @@ export async function findMirror(
   if (await stat(folder).catch(() => null)) return folder;
   const source = await findSource(db, sourceId);
   if (source?.kind === "repository") {
-    const { provider, url } = source;
-    await sources.updateMirror(sourceId, { provider, url, credential: await credentials.open(source) }, { signal });
+    const { provider, url, companyId } = source;
+    const access = { provider, url, credential: await credentials.open(source) };
+    await sources.updateMirror(sourceId, access, { signal, companyId });
   }
   return folder;
 }

@@ -27,7 +27,7 @@ const isAll = selected !== "";
 /** Which of how many parts; the whole is one of one. */
 const [part = 1, parts = 1] = /^\d+\/\d+$/.test(selected) ? selected.split("/").map(Number) : [];
 /** Number of kinds of writes that the gate tests: at work, by a backup alone, and at a start. */
-const SAMPLE = { work: 10, backup: 3, start: 2 };
+const SAMPLE = { work: 13, backup: 3, start: 2 };
 
 let folder: string;
 let place: TestPlace;
@@ -139,7 +139,8 @@ async function requestSync(): Promise<void> {
 /** What people and the operator do. Whatever fails may fail; what is acknowledged is remembered. */
 async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   commit();
-  if (isFresh) rmSync(mirror, { recursive: true, force: true });
+  if (isFresh)
+    for (const path of [mirror, join(place.dataDir, "stores")]) rmSync(path, { recursive: true, force: true });
   const email = `guest${commits}@example.org`;
   const invited = await ask("POST", `companies/${companyId}/invitations/`, { email, role: "Member" });
   if (invited.status === 201) acknowledged.add(email);
@@ -264,7 +265,7 @@ test(
       const name = JSON.stringify(one);
       const from = server.lines.length;
       set({ mode: "fail", ...one });
-      const how = { isWithBackup: atBackup.has(one.kind), isFresh: one.kind.includes("mirrors") };
+      const how = { isWithBackup: atBackup.has(one.kind), isFresh: /mirrors|stores/.test(one.kind) };
       await work(how).catch((error: unknown) => {
         // A server that ends cuts its connections.
         if (!(error instanceof TypeError)) throw new Error(name, { cause: error });

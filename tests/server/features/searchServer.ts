@@ -86,6 +86,7 @@ export async function startSearchServer(engine: Engine, options: Parameters<type
     projectId,
     commit,
     sync,
+    synced,
     addProject: async (name: string, files: Record<string, string>) => {
       const added = await addProject(name, files);
       await synced("", name.toLowerCase());

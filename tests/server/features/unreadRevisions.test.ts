@@ -22,6 +22,9 @@ onOneDatabase("a revision that a project does not read", (engine) => {
   let source: string;
   let client: Client | undefined;
   let agentToken: string;
+  /** A commit that only a source of another project was shown. */
+  let ofOther: string;
+  let main: string;
   /** Names of what exists and is not read, each with one of the same form that never was. */
   let pairs: [string, string][];
 
@@ -35,25 +38,40 @@ onOneDatabase("a revision that a project does not read", (engine) => {
     work.git("checkout", "--quiet", "--detach", "main");
     work.write("hidden.txt", "nor this\n");
     const ofNothing = work.commit("A secret of no branch");
+    work.git("checkout", "--quiet", "--detach", "main");
+    work.write("hidden.txt", "of another project\n");
+    ofOther = work.commit("A secret of another source");
+    main = work.git("rev-parse", "main");
     const origin = join(fixture.server.dataDir, "loom");
     work.git("push", "--quiet", "--force", origin, "main", "unread", "--tags");
-    await fixture.sync();
-    // Since then the host has the branch no more; the mirror still has its commit.
-    work.git("push", "--quiet", origin, ":unread");
     await fixture.sync();
     ({ id: source } = await fixture.server.db
       .selectFrom("sources")
       .select("id")
       .where("kind", "=", "repository")
       .executeTakeFirstOrThrow());
+    // Another project of the company links the same repository, and is shown a branch that this one never was.
+    work.git("push", "--quiet", origin, `${ofOther}:refs/heads/other`);
+    const linked = await fixture.server.call("POST", "projects/", {
+      token: fixture.people.admin.token,
+      body: { name: "Weft", repositories: [{ provider: "git", url: origin }], trackers: [], wikis: [], emails: [] },
+    });
+    if (linked.status !== 201) throw new Error(JSON.stringify(linked.body));
+    await fixture.synced("", "weft");
+    // Since then the host has the branches no more; the mirror still has their commits.
+    work.git("push", "--quiet", origin, ":unread", ":other");
+    await fixture.sync();
     // The mirror has commits of an earlier time, with a ref and without one.
     const mirror = join(fixture.server.dataDir, "mirrors", `${source}.git`);
     work.git("push", "--quiet", mirror, `${ofBranch}:refs/heads/former`, `${ofNothing}:refs/heads/temporary`);
     work.git(`--git-dir=${mirror}`, "update-ref", "-d", "refs/heads/temporary");
     // It throws where the object is not there.
     work.git(`--git-dir=${mirror}`, "cat-file", "-e", ofNothing);
+    work.git(`--git-dir=${mirror}`, "cat-file", "-e", ofOther);
     pairs = [
       [ofBranch, NEVER.hash],
+      [ofOther, NEVER.hash],
+      [ofOther.slice(0, 10), NEVER.hash.slice(0, 10)],
       [ofNothing.slice(0, 10), NEVER.hash.slice(0, 10)],
       [`${ofNothing}~1`, `${NEVER.hash}~1`],
       ["unread", NEVER.branch],
@@ -148,6 +166,70 @@ onOneDatabase("a revision that a project does not read", (engine) => {
       return { status, body };
     };
     expect([what, await differences(ask)]).toEqual([what, []]);
+  });
+
+  // What a host, an importer or a tracker names is not what the repository's own host has listed.
+  test.each([
+    ["head", () => ({ head_hash: ofOther, base_hash: main })],
+    ["short head", () => ({ head_hash: ofOther.slice(0, 12), base_hash: main })],
+    ["merge", () => ({ merge_hash: ofOther })],
+    ["base", () => ({ head_hash: main, base_hash: ofOther })],
+  ])("a request that names a commit of another source by its %s shows nothing of it", async (what, hashesOf) => {
+    const { db } = fixture.server;
+    const id = `request-${what}`;
+    const at = "2024-03-01T00:00:00Z";
+    await db
+      .insertInto("change_requests")
+      .values({
+        id,
+        source_id: source,
+        project_id: fixture.projectId,
+        external_id: id,
+        number: id.length,
+        key: `#${id}`,
+        title: "A request",
+        body: "",
+        state: "open",
+        is_draft: false,
+        source_branch: "topic",
+        target_branch: "main",
+        labels: "[]",
+        url: `https://host.example/${what}`,
+        created_at: at,
+        updated_at: at,
+        read_version: 2,
+        ...hashesOf(),
+      })
+      .execute();
+    await db
+      .insertInto("request_comments")
+      .values({
+        id: `comment-${what}`,
+        request_id: id,
+        external_id: `comment-${what}`,
+        thread: `t-${what}`,
+        body: "why",
+        path: "README.md",
+        line: 1,
+        side: "new",
+        is_outdated: false,
+        commit_hash: ofOther,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const { token } = fixture.people.member;
+    const diff = await fixture.server.call("GET", `request-diff/?project=loom&request=${id}`, { token });
+    expect(diff).toMatchObject({ status: 200, body: { status: "unavailable", files: [] } });
+    const discussions = await fixture.server.call(
+      "GET",
+      `discussions/?${new URLSearchParams({ project: "loom", source, path: "README.md" })}`,
+      { token },
+    );
+    // The line is not followed from a commit that the source never had.
+    const { results } = discussions.body as { results: { line: unknown; commit: unknown }[] };
+    expect(results.length).toBeGreaterThan(0);
+    for (const result of results) expect(result).toMatchObject({ line: null, commit: null });
   });
 
   const TOOLS: readonly [string, (name: string) => Record<string, unknown>][] = [

@@ -32,6 +32,7 @@ onOneDatabase("the work of every minute", (engine) => {
           return Promise.resolve([]);
         },
         removeMirror: nothing,
+        removeUnshared: nothing,
       },
       blobs: {
         list: async function* () {

@@ -132,7 +132,7 @@ onEachDatabase("quotas of syncs", (engine) => {
       const meter = new DiskMeter({
         db,
         blobs: createFileBlobs(join(folder.path, "none")),
-        sources: { mirrorBytes: () => Promise.resolve(0) },
+        sources: { mirrorBytes: () => Promise.resolve(0), sharersOf: () => Promise.resolve([]) },
       });
       expect(await meter.measureRows(id)).toBe(0);
       const issueId = newId();
