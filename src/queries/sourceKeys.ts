@@ -1,3 +1,4 @@
+import type { AppWrite } from "../../contract/integrations/apps.ts";
 import { USER, keyOf, project, type QueryKey, type Sent } from "./queryKey.ts";
 
 // Keys with which others are outdated.
@@ -11,7 +12,7 @@ export const sourceKeys = {
   linkedGroups: (slug: string) => keyOf(project(slug), "listGroups", {}),
   sourceLedgers: (slug: string) => keyOf(project(slug), "listLedgers", {}),
   customSource: (slug: string, itemId: string) => keyOf(project(slug), "getImport", { itemId }),
-  appRights: (slug: string, itemId: string, use: string) => keyOf(project(slug), "getAppRights", { itemId, use }),
+  appRights: (slug: string, itemId: string, use: AppWrite) => keyOf(project(slug), "getAppRights", { itemId, use }),
   replies: (slug: string, itemId: string) => keyOf(project(slug), "getReplies", { itemId }),
   importTokens: (slug: string, itemId: string) => keyOf(project(slug), "listImportTokens", { itemId }),
   scip: (slug: string) => keyOf(project(slug), "listScip", {}),
