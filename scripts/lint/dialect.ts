@@ -236,9 +236,9 @@ export function dialectProblems(folder = "."): string[] {
     .filter((file) => READ.test(file) && !LEFT_OUT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, file), "utf8");
-      const found = [...findDialect(text), ...(file.includes(".test.") ? findTitleDialect(text) : [])];
+      const faults = [...findDialect(text), ...(file.includes(".test.") ? findTitleDialect(text) : [])];
       return [
-        ...found.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`),
+        ...faults.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`),
         ...findFragments(text).map(
           ({ line, word }) => `${file}:${line}: “${word}” begins a doc comment: ${FRAGMENT_ADVICE}`,
         ),

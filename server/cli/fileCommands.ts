@@ -110,12 +110,12 @@ const keysOf = ({ issues = [], requests = [] }: NamedCommit): string => [...issu
 function blameLines(lines: readonly BlamedLine[]): string[] {
   const width = Math.min(18, Math.max(0, ...lines.map(({ author }) => shown(author).length)));
   const digits = String(lines.at(-1)?.line ?? 1).length;
-  return lines.map((one, at) => {
-    const isSame = lines[at - 1]?.hash === one.hash;
-    const who = `${shortHash(one.hash)} ${day(one.at)} ${shown(one.author).slice(0, width).padEnd(width)}`;
-    const keys = keysOf(one).slice(0, 8).padEnd(8);
+  return lines.map((line, at) => {
+    const isSame = lines[at - 1]?.hash === line.hash;
+    const who = `${shortHash(line.hash)} ${day(line.at)} ${shown(line.author).slice(0, width).padEnd(width)}`;
+    const keys = keysOf(line).slice(0, 8).padEnd(8);
     const head = isSame ? " ".repeat(who.length + 9) : `${faint(who)} ${good(keys)}`;
-    return `${head} ${accent(String(one.line).padStart(digits))} ${shownCode(one.text)}`;
+    return `${head} ${accent(String(line.line).padStart(digits))} ${shownCode(line.text)}`;
   });
 }
 

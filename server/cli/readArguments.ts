@@ -91,10 +91,10 @@ function userCacheFolder({ XDG_CACHE_HOME: folder = "", LOCALAPPDATA: local = ""
 /** Megabytes of the cache without a setting: indexes of some dozen large repositories. */
 const DEFAULT_CACHE_MB = 2048;
 
-function cacheLimit({ CLEW_CACHE_MB: given }: NodeJS.ProcessEnv): number {
-  if (given === undefined || given === "") return DEFAULT_CACHE_MB;
-  if (!/^\d{1,7}$/.test(given)) throw wrong(`CLEW_CACHE_MB is a number of megabytes, not ${given}.`);
-  return Number(given);
+function cacheLimit({ CLEW_CACHE_MB: megabytes }: NodeJS.ProcessEnv): number {
+  if (megabytes === undefined || megabytes === "") return DEFAULT_CACHE_MB;
+  if (!/^\d{1,7}$/.test(megabytes)) throw wrong(`CLEW_CACHE_MB is a number of megabytes, not ${megabytes}.`);
+  return Number(megabytes);
 }
 
 /** @returns "help" when that is requested. @throws CliError for unknown arguments */
@@ -176,13 +176,13 @@ function portOf(text: string | undefined): number | undefined {
 
 /** `--json` and `--human` are short forms. @throws CliError when several are given */
 function formatOf({ format, json, human }: ParsedArguments["values"]): Format | undefined {
-  const given = [
+  const formats = [
     ...FORMATS.filter((name) => name === format),
     ...(json === true ? (["json"] as const) : []),
     ...(human === true ? (["text"] as const) : []),
   ];
-  if (given.length > 1) throw wrong("--format, --json or --human, one of them.");
-  return given[0];
+  if (formats.length > 1) throw wrong("--format, --json or --human, one of them.");
+  return formats[0];
 }
 
 /** An error of the call itself. */

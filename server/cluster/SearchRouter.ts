@@ -165,8 +165,8 @@ export class SearchRouter {
       }
       throw error;
     } finally {
-      const left = this.#sentTo(holder) - 1;
-      if (left > 0) this.#sent.set(holder.id, left);
+      const remaining = this.#sentTo(holder) - 1;
+      if (remaining > 0) this.#sent.set(holder.id, remaining);
       else this.#sent.delete(holder.id);
     }
     if (answer.kind === "draining") {

@@ -75,7 +75,7 @@ export function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines
       run: (name, task, { user, slug, signal }) =>
         runStep(engines, name, task, { principal: principalOf(user), key: slug, isSlice: true, signal }),
     },
-    goToOne: (given, { user, slug, signal }) =>
-      runTask(engines, "goToProject", given, { principal: principalOf(user), key: slug, signal }),
+    goToOne: (input, { user, slug, signal }) =>
+      runTask(engines, "goToProject", input, { principal: principalOf(user), key: slug, signal }),
   });
 }

@@ -74,7 +74,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
   }
   if (repo === undefined || !isLocalCommand(command)) throw wrong(`clew ${command} needs a server.`);
   const index = await openRevision(repo, rev, { folder: cache, maxBytes: cacheBytes }, complain);
-  const line = (given: unknown): Answer => LOCAL_ANSWERS[command](index, given);
+  const line = (input: unknown): Answer => LOCAL_ANSWERS[command](index, input);
   return {
     line,
     print: () => {
@@ -103,10 +103,10 @@ interface Row {
 
 /** The line of code that a row names. */
 function codeOfRow({ code }: OpenedIndex, { path, line }: Row, text: string): string[] {
-  const [own] = code;
-  const file = path === undefined ? undefined : own?.files.find(path);
-  if (own === undefined || file === undefined || file < 0 || line == null) return [];
-  return [codeLine(line, withMatches(linesOfFile(own, file, line, line).replace(/\r?\n$/, ""), text))];
+  const [repository] = code;
+  const file = path === undefined ? undefined : repository?.files.find(path);
+  if (repository === undefined || file === undefined || file < 0 || line == null) return [];
+  return [codeLine(line, withMatches(linesOfFile(repository, file, line, line).replace(/\r?\n$/, ""), text))];
 }
 
 function rowLine({ path, line, name, email, score }: Row, rank: number): string {

@@ -85,9 +85,9 @@ export class EditorServer {
     );
   }
 
-  #configure(given: unknown): void {
+  #configure(settings: unknown): void {
     const before = this.#settings;
-    this.#settings = readSettings(given, before);
+    this.#settings = readSettings(settings, before);
     if (JSON.stringify(before) === JSON.stringify(this.#settings)) return;
     void this.#features?.then((features) => features.reset());
     if (this.#client?.capabilities.workspace?.codeLens?.refreshSupport === true)

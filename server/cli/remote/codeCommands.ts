@@ -36,7 +36,8 @@ async function printDefinitions(
   const { definitions, precision, name } = answer;
   const lines = [
     ...definitions.map(
-      (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
+      (definition) =>
+        `${placeOf(definition)}\t${definition.kind}\t${shown(definition.signature === "" ? definition.text.trim() : definition.signature)}`,
     ),
     definitions.length === 0 ? "No definition in the project." : wordsOf(precision),
   ];
@@ -67,7 +68,9 @@ async function printReferences(
   }
   const listed = references.slice(0, most);
   const lines = [
-    ...listed.map((one) => `${shown(one.path)}:${one.line}:${one.column}\t${shown(one.text.trim())}`),
+    ...listed.map(
+      (reference) => `${shown(reference.path)}:${reference.line}:${reference.column}\t${shown(reference.text.trim())}`,
+    ),
     `${listed.length} references, ${wordsOf(precision)}`,
   ];
   await printAnswer(format, "refs", { data: { precision, references: listed }, rows: listed, lines });
@@ -104,7 +107,7 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
   });
   await requireIndexed(place.server, place.slug, answer.is_indexed, request);
   const lines = answer.files.find((file) => file.path === at.path)?.lines ?? [];
-  const [first] = lines.find((one) => one.line === at.line)?.columns ?? [];
+  const [first] = lines.find((candidate) => candidate.line === at.line)?.columns ?? [];
   if (first === undefined) throw new CliError(STATUS.nothing, `${path}:${line} has no ${shown(name)}.`);
   return { ...at, column: first };
 }

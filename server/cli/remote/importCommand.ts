@@ -58,10 +58,10 @@ export async function runImportCommand(server: ClewServer, request: CliRequest, 
     });
   const counts = Object.entries(totals).map(([what, count]) => `${String(count)} ${what}`);
   for (const fault of table?.faults ?? []) complain(fault);
-  const left = table?.faultCount ?? 0;
-  if (left > 0) complain(`${left} rows were left out.`);
+  const faults = table?.faultCount ?? 0;
+  if (faults > 0) complain(`${faults} rows were left out.`);
   await printAnswer(format, "import", { data: totals, rows: [totals], lines: [counts.join(", ")] });
-  return left > 0 ? STATUS.nothing : STATUS.ok;
+  return faults > 0 ? STATUS.nothing : STATUS.ok;
 }
 
 async function tableOf(importer: ClewImport, path: string, map: string | undefined): Promise<ImportTable> {

@@ -60,15 +60,16 @@ const isVerb = (text: string | undefined): text is IssueVerb => ISSUE_VERBS.some
 async function textOf(verb: IssueVerb, words: readonly string[], { body }: CliRequest): Promise<string> {
   if (verb === "create") return limited(body === "-" ? await readText(process.stdin) : (body ?? ""));
   if (verb !== "comment") return "";
-  const given = words.slice(1).join(" ").trim();
-  if (given === "" && process.stdin.isTTY) throw wrong("Give the text of the comment, or write it to standard input.");
-  const text = limited(given === "" ? await readText(process.stdin) : given);
+  const argument = words.slice(1).join(" ").trim();
+  if (argument === "" && process.stdin.isTTY)
+    throw wrong("Give the text of the comment, or write it to standard input.");
+  const text = limited(argument === "" ? await readText(process.stdin) : argument);
   if (text === "") throw wrong("The comment has no text.");
   return text;
 }
 
-function limited(given: string): string {
-  const text = given.trim();
+function limited(comment: string): string {
+  const text = comment.trim();
   if (text.length > MAX_COMMENT_LENGTH) throw wrong(`The text has more than ${MAX_COMMENT_LENGTH} characters.`);
   return text;
 }
@@ -141,8 +142,8 @@ async function send(
     const { key, url } = change.issue;
     return { issue: key, action: change.body.change.action, state, account, text, url };
   }
-  const made = "address" in answer ? await madeIssue(place, answer) : null;
-  return { issue: made?.key ?? null, action: "create", state, account, text, url: made?.url ?? null };
+  const issue = "address" in answer ? await madeIssue(place, answer) : null;
+  return { issue: issue?.key ?? null, action: "create", state, account, text, url: issue?.url ?? null };
 }
 
 function sendOnce({ server, slug }: Place, change: KeptChange): Promise<IssueWriteAnswer | NewIssueAnswer> {

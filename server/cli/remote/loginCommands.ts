@@ -71,16 +71,16 @@ async function signInByPassword(url: URL, email: string): Promise<string> {
 export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
   const kept = readCredentials(environment);
   const address = request.server === undefined ? kept.current : addressOf(readServer(request.server));
-  const known = address === null ? undefined : kept.servers[address];
-  if (address === null || !known) {
+  const stored = address === null ? undefined : kept.servers[address];
+  if (address === null || !stored) {
     complain("No user is signed in there.");
     return STATUS.ok;
   }
   const { [address]: _, ...servers } = kept.servers;
   writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
-  if (!isMadeToken(known.token)) {
+  if (!isMadeToken(stored.token)) {
     try {
-      await new ClewServer(readServer(address), known.token).call("logout");
+      await new ClewServer(readServer(address), stored.token).call("logout");
     } catch (error) {
       // A session that has already ended counts as ended now; any other error may leave it active, and is reported.
       if (!(error instanceof CliError) || error.status !== STATUS.unauthorized) {

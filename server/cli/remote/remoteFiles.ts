@@ -58,17 +58,18 @@ export async function openRemoteFiles(request: CliRequest, environment: NodeJS.P
   };
 }
 
-function chosen(repositories: readonly CodeRepository[], wanted: string | undefined): CodeRepository {
+function chosen(repositories: readonly CodeRepository[], name: string | undefined): CodeRepository {
   const names = repositories.map(({ address }) => address).join(", ");
-  const [only, ...others] = wanted === undefined ? repositories : repositories.filter((one) => isNamed(one, wanted));
+  const [only, ...others] =
+    name === undefined ? repositories : repositories.filter((repository) => isNamed(repository, name));
   if (only === undefined)
     throw new CliError(STATUS.nothing, names === "" ? "The project has no repository." : `There are: ${names}.`);
   if (others.length > 0) throw wrong(`Say which one with --repository: ${names}.`);
   return only;
 }
 
-const isNamed = ({ id, name, address }: CodeRepository, wanted: string): boolean =>
-  [id, name, address].includes(wanted);
+const isNamed = ({ id, name, address }: CodeRepository, reference: string): boolean =>
+  [id, name, address].includes(reference);
 
 function refused(status: "missing" | "unread" | "large", path: string): CliError {
   const why = {

@@ -104,12 +104,12 @@ export async function runCreation(
 ): Promise<NewIssueAnswer> {
   const { db } = deps;
   const { state, text, reference } = await runWrite({ db, issue: tracker, access, by, account, mode: "write" }, row);
-  const made = state === "done" ? readMadeReference(reference) : null;
-  if (made) await deps.sync.refreshIssue(tracker.source_id, made);
+  const created = state === "done" ? readMadeReference(reference) : null;
+  if (created) await deps.sync.refreshIssue(tracker.source_id, created);
   return {
     state,
     text: text && formatMessage(text, user.language),
-    address: made && (await addressOf(db, tracker.source_id, made.externalId)),
+    address: created && (await addressOf(db, tracker.source_id, created.externalId)),
   };
 }
 

@@ -75,8 +75,8 @@ export function numberedLines(lines: readonly string[], options: TextOptions): D
   const { from } = options;
   const draft = textLines(
     lines.map((line, at) => {
-      const left = line.length - MAX_LINE_LENGTH;
-      return `${at + 1}: ${left > 0 ? `${line.slice(0, MAX_LINE_LENGTH)} … (${left} characters of this line left out)` : line}`;
+      const omitted = line.length - MAX_LINE_LENGTH;
+      return `${at + 1}: ${omitted > 0 ? `${line.slice(0, MAX_LINE_LENGTH)} … (${omitted} characters of this line left out)` : line}`;
     }),
     options,
   );
