@@ -78,7 +78,7 @@ async function openState(name: string, root: string): Promise<State> {
   const here = searcherHere({ db, indexes });
   const steps = new Map<string, number>();
   const searcher: CompanySearcher = {
-    placeOf: () => 0,
+    threadOf: () => 0,
     async run(step, task, options) {
       const before = cpuMs();
       const answer = await here.run(step, task, options);

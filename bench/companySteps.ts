@@ -61,7 +61,7 @@ const cpuMs = (): number => {
 };
 const steps = new Map<string, number>();
 const searcher: CompanySearcher = {
-  placeOf: () => 0,
+  threadOf: () => 0,
   async run(name, task, options) {
     const before = cpuMs();
     const answer = await here.run(name, task, options);

@@ -67,7 +67,7 @@ try {
   // Background work has no timeout: opening the index takes long on a busy machine. Each thread opens it.
   const keys = ["a", "b", "c", "d", "e"];
   for (const place of [0, 1]) {
-    const key = keys.find((candidate) => pool.placeOf(candidate) === place) ?? SLUG;
+    const key = keys.find((candidate) => pool.threadOf(candidate) === place) ?? SLUG;
     await pool.run("warm", { projectId }, { principal: null, key, isPinned: true, signal: never });
   }
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);

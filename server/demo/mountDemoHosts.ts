@@ -51,7 +51,7 @@ export function mountDemoHosts(
   });
 }
 
-const placeOf = ({ name }: ServedHost, serverOrigin: string): string => `${serverOrigin}${DEMO_HOSTS_PATH}/${name}`;
+const addressOf = ({ name }: ServedHost, serverOrigin: string): string => `${serverOrigin}${DEMO_HOSTS_PATH}/${name}`;
 
 function withOwnAddresses(
   payload: string | Buffer,
@@ -63,7 +63,7 @@ function withOwnAddresses(
     for (const origin of host.origins) {
       if (!answer.includes(origin)) continue;
       const pattern = new RegExp(`${origin.replaceAll(".", "\\.")}(?!\\d)`, "g");
-      answer = answer.toString().replaceAll(pattern, placeOf(host, serverOrigin));
+      answer = answer.toString().replaceAll(pattern, addressOf(host, serverOrigin));
     }
   }
   return answer;
@@ -72,7 +72,7 @@ function withOwnAddresses(
 function withHostAddresses(value: unknown, hosts: readonly ServedHost[], serverOrigin: string): unknown {
   if (typeof value === "string") {
     return hosts.reduce(
-      (text, host) => text.replaceAll(`${placeOf(host, serverOrigin)}/`, `${host.origins[0]}/`),
+      (text, host) => text.replaceAll(`${addressOf(host, serverOrigin)}/`, `${host.origins[0]}/`),
       value,
     );
   }

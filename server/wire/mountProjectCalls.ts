@@ -71,7 +71,7 @@ export function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines
   mountSearchOfAll(mount, {
     db,
     searcher: {
-      placeOf: (slug, user) => engines.placeOf(slug, principalOf(user).companyId),
+      threadOf: (slug, user) => engines.threadOf(slug, principalOf(user).companyId),
       run: (name, task, { user, slug, signal }) =>
         runStep(engines, name, task, { principal: principalOf(user), key: slug, isSlice: true, signal }),
     },

@@ -15,7 +15,7 @@ import {
   listReviews,
 } from "../../db/tables/requestDetails.ts";
 import { countRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
-import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
+import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
 import { botAccountsOf } from "../../project/botAccounts.ts";
@@ -41,7 +41,7 @@ export async function findRequests(
   query: QueryOf<"listRequests">,
 ): Promise<Omit<RequestPage, "facets">> {
   const { sort, limit, cursor, merged, bots } = query;
-  const after = decodeCursor(TimePlace, cursor);
+  const after = decodeCursor(TimePosition, cursor);
   const [spans, notBy] = await Promise.all([
     // One day alone is a date as in a search, which is in UTC.
     companySpans(db, project, { merged: merged?.includes("..") ? merged : undefined }),

@@ -196,7 +196,7 @@ class FacetSumOfBest {
 
 /** The steps on the indexes of this thread, without a queue. */
 export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
-  placeOf: () => 0,
+  threadOf: () => 0,
   run: (name, task, { log }) => manyProjectTasks({ ...deps, log })[name](task),
 });
 

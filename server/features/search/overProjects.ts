@@ -42,7 +42,7 @@ export function overProjects(
     return { projectIds, states: new Map(statesOfProjects) };
   };
   return async (name, projects, input, receive, receiveTotals) => {
-    const threads = Map.groupBy(projects, ({ slug }) => searcher.placeOf(slug, user));
+    const threads = Map.groupBy(projects, ({ slug }) => searcher.threadOf(slug, user));
     const runInOrder = async (of: readonly ReadableProject[]): Promise<void> => {
       for (let at = 0; at < of.length && !isLate(name);) {
         signal.throwIfAborted();
