@@ -126,7 +126,7 @@ class CodeWriter {
   #text = "";
   #line = 1;
 
-  constructor(statistics: CorpusStatistics, number, tools: CodeTools) {
+  constructor(statistics: CorpusStatistics, number: number, tools: CodeTools) {
     this.#statistics = statistics;
     this.#number = number;
     this.#tools = tools;

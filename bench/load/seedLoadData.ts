@@ -40,7 +40,7 @@ const commentOf = (random: () => number, id: number, words: number, time: number
   updatedAt: hostTime(time),
 });
 
-function issueOf(random: () => number, number, opened: number, comments: number): HostIssue {
+function issueOf(random: () => number, number: number, opened: number, comments: number): HostIssue {
   const isClosed = random() < 0.7;
   const closed = opened + random() * 10 * DAY_MS;
   return {
