@@ -7,7 +7,8 @@ import { drawnIcons, ICON_PROPS } from "./drawnIcons.ts";
 import { externalLinks } from "./externalLinks.ts";
 import { foreignText } from "./foreignText.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
-import { FILLER_NAMES, NAMED_BY_NOUN, findNameDialect } from "./dialect.ts";
+import { findNameDialect } from "./dialect.ts";
+import { FILLER_NAMES, isFillerName } from "./fillerNames.ts";
 import { personNames } from "./personNames.ts";
 import { primitives } from "./primitives.ts";
 import { providerNames } from "./providerNames.ts";
@@ -307,11 +308,9 @@ const identifiers = {
     // The list of the words has them as keys.
     if ((!isOfApp && !NAMED_FOLDERS.some((folder) => isWithin(path, folder))) || path === "scripts/lint/dialect.ts")
       return {};
-    const isNamedByNoun = NAMED_BY_NOUN.some((folder) => isWithin(path, folder));
-    const isServer = isWithin(path, "server") || isWithin(path, "contract");
     const check = (node: Named): void => {
-      const isFiller = isNamedByNoun || (isServer && node.name === "found");
-      const noun = isFiller && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
+      const noun =
+        isFillerName(node.name, path) && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
       if (noun !== undefined) context.report({ node, message: `“${node.name}” says nothing of the value: ${noun}.` });
       const fault = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
       if (fault) context.report({ node, message: `“${fault.word}” is no standard term: ${fault.replacement}.` });
