@@ -5,7 +5,7 @@ import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import type { Format } from "./CommandSpec.ts";
 import { printAnswer } from "./formats.ts";
-import { wrong, type CliRequest } from "./readArguments.ts";
+import { wrong, type RequestOf } from "./readArguments.ts";
 import { accent, faint, good, shown, shownCode, strong } from "./terminal.ts";
 
 export type FileCommand = "blame" | "log";
@@ -61,7 +61,7 @@ interface Answered {
 
 /** @throws CliError for each refusal and failure, with a status of its kind */
 export async function runFileCommand(
-  request: CliRequest,
+  request: RequestOf<"blame" | "log">,
   environment: NodeJS.ProcessEnv,
   format: Format,
 ): Promise<Status> {
@@ -87,7 +87,7 @@ export async function runFileCommand(
 }
 
 /** Loaded on demand: a server needs no git, and a repository no contract. */
-async function openReader(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<FileReader> {
+async function openReader(request: RequestOf<"blame" | "log">, environment: NodeJS.ProcessEnv): Promise<FileReader> {
   if (request.repo !== undefined) {
     if (request.repository !== undefined) throw wrong("--repository is for a server.");
     return (await import("./local/localFiles.ts")).openLocalFiles(request.repo, request.rev);

@@ -72,6 +72,55 @@ export interface CliRequest {
   readonly format: Format | undefined;
 }
 
+/** The fields of a request that an option gives a value to. */
+interface FieldsOfOption {
+  readonly repo: "repo";
+  readonly rev: "rev";
+  readonly cache: "cache" | "cacheBytes";
+  readonly corpus: "corpus";
+  readonly server: "server";
+  readonly project: "project";
+  readonly path: "path";
+  readonly request: "request";
+  readonly diff: "diff";
+  readonly repository: "repository";
+  readonly source: "source";
+  readonly email: "email";
+  readonly token: "token";
+  readonly kind: "kinds";
+  readonly remove: "removed";
+  readonly state: "state";
+  readonly body: "body";
+  readonly label: "labels";
+  readonly type: "issueType";
+  readonly tracker: "tracker";
+  readonly limit: "limit";
+  readonly "no-wait": "wait";
+  readonly "delete-unseen": "deletesUnseen";
+  readonly "allow-many": "allowsMany";
+  readonly "dry-run": "isDryRun";
+  readonly csv: "csv";
+  readonly map: "map";
+  readonly port: "port";
+  readonly host: "host";
+  readonly data: "data";
+  readonly role: "role";
+  readonly open: "opensBrowser";
+  readonly "no-open": "opensBrowser";
+  readonly local: "asksServer";
+  readonly all: "all";
+  readonly zip: "zip";
+  readonly format: "format" | "fileFormat";
+  readonly since: "since";
+  readonly folder: "folder";
+}
+type OptionOf<Name extends CommandName> = Name extends CommandName ? keyof (typeof COMMANDS)[Name]["options"] : never;
+/** What the code of a command reads: its words, and the fields of the options that the table of commands declares for it. */
+export type RequestOf<Name extends CommandName> = Pick<
+  CliRequest,
+  "command" | "text" | "words" | FieldsOfOption[OptionOf<Name> & keyof FieldsOfOption]
+>;
+
 /** Whether a command is about something on this machine. */
 export const isLocal = ({ repo, corpus }: CliRequest): boolean => repo !== undefined || corpus !== undefined;
 

@@ -9,7 +9,7 @@ import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import { linesOf } from "../linesOf.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type RequestOf, wrong } from "../readArguments.ts";
 import { complain, print, shown } from "../terminal.ts";
 import type { ClewServer } from "./ClewServer.ts";
 import { type ImportTable, openImportTable, requireWholeTable } from "./importTable.ts";
@@ -27,7 +27,11 @@ const STATUS_OF: Readonly<Record<number, Status>> = {
 };
 
 /** Sends a file of JSON lines. Another call with the same file continues after the last batch that arrived. @throws CliError */
-export async function runImportCommand(server: ClewServer, request: CliRequest, format: Format): Promise<Status> {
+export async function runImportCommand(
+  server: ClewServer,
+  request: RequestOf<"import">,
+  format: Format,
+): Promise<Status> {
   const { source, csv, map, deletesUnseen, allowsMany, isDryRun } = request;
   const file = csv ?? request.text;
   if (file === "") throw wrong("Give a file: clew import FILE --source ID, or clew import --csv FILE --map MAPPING");

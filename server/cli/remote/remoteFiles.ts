@@ -1,14 +1,17 @@
 import type { BlameCommit, CodeRepository, HistoryEntry } from "../../../contract/code/code.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { FileReader, LoggedChange, NamedCommit } from "../fileCommands.ts";
-import { wrong, type CliRequest } from "../readArguments.ts";
+import { wrong, type RequestOf } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { openServer, projectOf } from "./openServer.ts";
 
 const PAGE_SIZE = 200;
 
 /** The files of a repository of a project. @throws CliError where it is not clear which one is meant */
-export async function openRemoteFiles(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<FileReader> {
+export async function openRemoteFiles(
+  request: RequestOf<"blame" | "log">,
+  environment: NodeJS.ProcessEnv,
+): Promise<FileReader> {
   const server = openServer(request, environment, complain);
   const slug = await projectOf(server, request);
   const repositories = await server.call("codeRepositories", { params: { id: slug } });
