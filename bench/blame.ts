@@ -53,13 +53,13 @@ const head = git(plain, "rev-parse", "HEAD").trim();
 const commits = Number(git(plain, "rev-list", "--count", "HEAD"));
 
 /** The files of source whose number of lines is nearest to what is wanted. */
-function choose(count: number, wanted: number): { readonly path: string; readonly lines: number }[] {
+function choose(count: number, lines: number): { readonly path: string; readonly lines: number }[] {
   const tree = git(plain, "diff", "--numstat", git(plain, "hash-object", "-t", "tree", "/dev/null").trim(), head);
   const files = tree.split("\n").flatMap((line) => {
     const [added = "", , path = ""] = line.split("\t");
     return /\.(?:c|cc|cpp|h|java|go|rs|ts|js|py)$/.test(path) ? [{ path, lines: Number(added) }] : [];
   });
-  return files.toSorted((a, b) => Math.abs(a.lines - wanted) - Math.abs(b.lines - wanted)).slice(0, count);
+  return files.toSorted((a, b) => Math.abs(a.lines - lines) - Math.abs(b.lines - lines)).slice(0, count);
 }
 
 /** Milliseconds of processor time of ended children of this process, which are git's. */
@@ -96,16 +96,16 @@ const plainGit = samples.get(PLAIN) ?? [];
 console.log("\n| Milliseconds | p50 | p95 | of plain git | processor p50 | p95 | of plain git |");
 console.log("| --- | --- | --- | --- | --- | --- | --- |");
 for (const [name, all] of samples) {
-  const wall = all.map((one) => one.wall);
+  const wall = all.map((run) => run.wall);
   // git of a server is no child of this process.
-  const cpu = name.startsWith("API") ? [] : all.map((one) => one.cpu);
+  const cpu = name.startsWith("API") ? [] : all.map((run) => run.cpu);
   const ofWall = ratio(
     wall,
-    plainGit.map((one) => one.wall),
+    plainGit.map((run) => run.wall),
   );
   const ofCpu = ratio(
     cpu,
-    plainGit.map((one) => one.cpu),
+    plainGit.map((run) => run.cpu),
   );
   console.log(`| ${[name, at(wall, 0.5), at(wall, 0.95), ofWall, at(cpu, 0.5), at(cpu, 0.95), ofCpu].join(" | ")} |`);
 }
@@ -116,10 +116,10 @@ async function readCopies(): Promise<void> {
   const before = childrenMs();
   const missing = await updateCommitGraph(graphed, never);
   const graph = { wall: performance.now() - started, cpu: childrenMs() - before };
-  const again = performance.now();
+  const secondStart = performance.now();
   await updateCommitGraph(graphed, never);
   console.log(
-    `${commits} commits; the commit-graph took ${(graph.wall / 1000).toFixed(1)} s (processor ${(graph.cpu / 1000).toFixed(1)} s), again ${(performance.now() - again).toFixed(0)} ms; commits without a filter: ${missing}`,
+    `${commits} commits; the commit-graph took ${(graph.wall / 1000).toFixed(1)} s (processor ${(graph.cpu / 1000).toFixed(1)} s), again ${(performance.now() - secondStart).toFixed(0)} ms; commits without a filter: ${missing}`,
   );
   for (let round = 0; round < ROUNDS; round++) {
     for (const { path, lines } of files) {

@@ -74,8 +74,8 @@ async function writeTable(file: string, table: string): Promise<void> {
   const [begin, end] = ["<!-- capacity: begin -->", "<!-- capacity: end -->"];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no place for the table: ${begin} … ${end}`);
-  const made = `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
-  writeFileSync(file, await format(made, { ...(await resolveConfig(file)), filepath: file }));
+  const page = `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+  writeFileSync(file, await format(page, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 async function measure(issues: number): Promise<Row> {
@@ -107,8 +107,8 @@ async function measure(issues: number): Promise<Row> {
       const failed = syncs.find(({ state }) => state === "failed");
       if (failed) throw new Error(`A source could not be read: ${failed.error}`);
       if (searchable === 0) {
-        const found = await call<{ results: unknown[] }>(server, admin, "GET", `projects/${slug}/search?q=server`);
-        if (found.results.length > 0) searchable = Date.now() - startedAt;
+        const answer = await call<{ results: unknown[] }>(server, admin, "GET", `projects/${slug}/search?q=server`);
+        if (answer.results.length > 0) searchable = Date.now() - startedAt;
       }
       const isSettled = !/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics());
       if (syncs.every(({ state }) => state === "ready") && isSettled && searchable > 0) break;

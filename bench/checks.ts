@@ -39,7 +39,7 @@ const LIMITS = { maxFiles: 3000, maxFileLines: 600, maxLines: 4000, maxBytes: 8 
 class Hits {
   readonly #found: { readonly isHit: boolean; readonly isAnswered: boolean }[] = [];
 
-  add(ranked: readonly number[], isRight: (one: number) => boolean): void {
+  add(ranked: readonly number[], isRight: (candidate: number) => boolean): void {
     const named = ranked.slice(0, DEPTH);
     this.#found.push({ isHit: named.some(isRight), isAnswered: named.length > 0 });
   }
@@ -79,7 +79,7 @@ interface MergedRequest {
   readonly files: readonly ChangedFile[];
   readonly merge: number;
   /** Numbers of its commits. */
-  readonly own: readonly number[];
+  readonly requestCommits: readonly number[];
   /** Seconds since 1970 of its first commit. */
   readonly before: number;
 }
@@ -101,25 +101,25 @@ async function measure(gitDir: string, indexes: CaseIndexes, scores: readonly Be
     const { files } = await readFiles(mirror, sides, LIMITS, SIGNAL).catch(() => ({ files: [] }));
     if (files.length === 0 || files.length > BULK_COMMIT_FILES.coupling) continue;
     const { commits } = await mirror.readCommitsBetween({ base, head: tip, maxCommits: 200 }, SIGNAL);
-    const own = commits.flatMap(({ hash }) => table.withHash(hash, 1));
-    if (own.length === 0) continue;
+    const requestCommits = commits.flatMap(({ hash }) => table.withHash(hash, 1));
+    if (requestCommits.length === 0) continue;
     cases += 1;
-    const before = Math.min(...own.map((commit) => table.times[commit] ?? 0));
+    const before = Math.min(...requestCommits.map((commit) => table.times[commit] ?? 0));
     const title = table.subject(second);
-    const request = { title, files: changedFilesOf(files), merge, own, before };
+    const request = { title, files: changedFilesOf(files), merge, requestCommits, before };
     score(await indexes.at(base), request, scores);
   }
 }
 
 function score(index: OpenedIndex, request: MergedRequest, scores: readonly BenchScores[]): void {
-  const { title, files, merge, own, before } = request;
+  const { title, files, merge, requestCommits, before } = request;
   const people = peopleTable(index, { beforeSeconds: before });
   const [history] = people.histories;
   if (!history) return;
   const { table } = history.commits;
   const personOf = ({ name, email }: { readonly name: string; readonly email: string }): number =>
-    people.people.findIndex((one) => one.emails.has(email) || one.name.toLowerCase() === name.toLowerCase());
-  const authors = new Set(own.map((commit) => personOf(table.author(commit))));
+    people.people.findIndex((person) => person.emails.has(email) || person.name.toLowerCase() === name.toLowerCase());
+  const authors = new Set(requestCommits.map((commit) => personOf(table.author(commit))));
   const merger = personOf(table.author(merge));
   const input = {
     member: 0,
@@ -140,24 +140,24 @@ function score(index: OpenedIndex, request: MergedRequest, scores: readonly Benc
   if (merger >= 0 && !authors.has(merger) && (people.lastActive[merger] ?? 0) > 0 && places.length > 0) {
     const ranked = reviewers.map(({ person }) => person);
     const simple = mostCommits(index, people, new Set(places.map(({ file }) => file)), before);
-    for (const one of scores) {
-      one.reviewers.add(ranked, (person) => person === merger);
-      one.mostCommits.add(
+    for (const sample of scores) {
+      sample.reviewers.add(ranked, (person) => person === merger);
+      sample.mostCommits.add(
         simple.filter((person) => !authors.has(person)),
         (person) => person === merger,
       );
     }
   }
   if (places.length < 2 || places.length > 8) return;
-  for (const left of places) {
-    const rest = places.filter((place) => place !== left);
+  for (const omitted of places) {
+    const rest = places.filter((place) => place !== omitted);
     const code = index.code[0];
-    const found = missingFiles(index, 0, rest, { total: files.length - 1, beforeSeconds: before });
-    const named = found.map(({ path }) => code?.files.find(path) ?? -1);
+    const missing = missingFiles(index, 0, rest, { total: files.length - 1, beforeSeconds: before });
+    const named = missing.map(({ path }) => code?.files.find(path) ?? -1);
     const simple = mostOften(index, new Set(rest.map(({ file }) => file)), before);
-    for (const one of scores) {
-      one.files.add(named, (file) => file === left.file);
-      one.mostOften.add(simple, (file) => file === left.file);
+    for (const sample of scores) {
+      sample.files.add(named, (file) => file === omitted.file);
+      sample.mostOften.add(simple, (file) => file === omitted.file);
     }
   }
 }
@@ -196,5 +196,5 @@ function eachChange(index: OpenedIndex, before: number, see: (commit: number, fi
 }
 
 function byCount(counts: ReadonlyMap<number, number>): number[] {
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([one]) => one);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([key]) => key);
 }

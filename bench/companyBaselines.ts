@@ -169,10 +169,10 @@ try {
       for (const [system, search] of Object.entries(systems)) {
         const at = performance.now();
         const results = await search(q);
-        const one = times.get(system);
-        if (pass === 0 || !one) continue;
-        one.ms.push(performance.now() - at);
-        one.results += results;
+        const systemTimes = times.get(system);
+        if (pass === 0 || !systemTimes) continue;
+        systemTimes.ms.push(performance.now() - at);
+        systemTimes.results += results;
       }
     }
   }

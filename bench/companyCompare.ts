@@ -45,8 +45,8 @@ const UNHURRIED = {
 };
 
 const cpuMs = (): number => {
-  const { user: own, system } = process.cpuUsage();
-  return (own + system) / 1000;
+  const { user: userTime, system } = process.cpuUsage();
+  return (userTime + system) / 1000;
 };
 
 interface State {
@@ -78,7 +78,7 @@ async function openState(name: string, root: string): Promise<State> {
   const here = searcherHere({ db, indexes });
   const steps = new Map<string, number>();
   const searcher: CompanySearcher = {
-    placeOf: () => 0,
+    threadOf: () => 0,
     async run(step, task, options) {
       const before = cpuMs();
       const answer = await here.run(step, task, options);
@@ -128,7 +128,7 @@ for (let pass = 1; pass <= Number(values.passes); pass += 1) {
   }
   console.log(`pass ${pass}: answers to ${differing.size} queries differed so far ${[...differing].join(", ")}`);
   for (const words of [0, 1, 2, 3]) {
-    const of = rows.filter((one) => words === 0 || one.words === words);
+    const of = rows.filter((sample) => words === 0 || sample.words === words);
     const line = states.map(({ name }, at) => `${name} ${quantiles(of.map(({ cpu }) => cpu[at] ?? 0))}`).join("   ");
     console.log(`  ${words === 0 ? "all    " : `${words} words`} ${line} ms of processor time`);
   }
@@ -139,7 +139,7 @@ for (let pass = 1; pass <= Number(values.passes); pass += 1) {
 }
 console.log("the least of each query, which other work on the machine changes least:");
 for (const words of [0, 1, 2, 3]) {
-  const of = queries.filter((one) => words === 0 || one.words === words).map(({ q }) => least.get(q) ?? []);
+  const of = queries.filter((sample) => words === 0 || sample.words === words).map(({ q }) => least.get(q) ?? []);
   const line = states.map(({ name }, at) => `${name} ${quantiles(of.map((cpu) => cpu[at] ?? NaN))}`).join("   ");
   console.log(`  ${words === 0 ? "all    " : `${words} words`} ${line} ms of processor time`);
 }

@@ -56,12 +56,12 @@ const UNHURRIED = {
 };
 
 const cpuMs = (): number => {
-  const { user: own, system } = process.cpuUsage();
-  return (own + system) / 1000;
+  const { user: userTime, system } = process.cpuUsage();
+  return (userTime + system) / 1000;
 };
 const steps = new Map<string, number>();
 const searcher: CompanySearcher = {
-  placeOf: () => 0,
+  threadOf: () => 0,
   async run(name, task, options) {
     const before = cpuMs();
     const answer = await here.run(name, task, options);
@@ -84,7 +84,8 @@ for (let pass = 1; pass <= Number(values.passes); pass += 1) {
     rows.push({ words, cpu: cpuMs() - before });
     answers.push({ ...answer, took_ms: 0 });
   }
-  if (values.answers !== undefined) writeFileSync(values.answers, answers.map((one) => JSON.stringify(one)).join("\n"));
+  if (values.answers !== undefined)
+    writeFileSync(values.answers, answers.map((answer) => JSON.stringify(answer)).join("\n"));
   const line = (of: readonly number[]): string => {
     const sorted = of.toSorted((a, b) => a - b);
     const at = (share: number): string =>
@@ -93,7 +94,7 @@ for (let pass = 1; pass <= Number(values.passes); pass += 1) {
   };
   console.log(`pass ${pass}: ${line(rows.map(({ cpu }) => cpu))}, answers ${hashOf(JSON.stringify(answers))}`);
   for (const words of [1, 2, 3])
-    console.log(`  ${words} words: ${line(rows.filter((one) => one.words === words).map(({ cpu }) => cpu))}`);
+    console.log(`  ${words} words: ${line(rows.filter((sample) => sample.words === words).map(({ cpu }) => cpu))}`);
   for (const [name, cpu] of steps) console.log(`  ${name.padEnd(15)} ${(cpu / queries.length).toFixed(1)} ms a search`);
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
   const mb = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);

@@ -119,18 +119,20 @@ const isSame = (a: Who, b: Who): boolean =>
 
 /** A person whose first contribution this was cannot be in a ranking made before it. */
 const isKnown = ({ table }: Question, right: readonly Who[]): boolean =>
-  right.some((one) => table.people.some((who, person) => (table.lastActive[person] ?? 0) > 0 && isSame(one, who)));
+  right.some((expert) =>
+    table.people.some((who, person) => (table.lastActive[person] ?? 0) > 0 && isSame(expert, who)),
+  );
 
 /** @param known leave out questions whose only correct answers are new people */
-function scoresOf(ranker: Ranker, questions: readonly Question[], known: boolean): Record<Role, Scores> {
+function scoresOf(ranker: Ranker, questions: readonly Question[], knownOnly: boolean): Record<Role, Scores> {
   const scores = { fixer: new Scores(), reviewer: new Scores(), merger: new Scores() };
   for (const question of questions) {
     const ranked = ranker(question);
     for (const role of ROLES) {
       const right = question.right[role];
-      if (right.length === 0 || (known && !isKnown(question, right))) continue;
+      if (right.length === 0 || (knownOnly && !isKnown(question, right))) continue;
       // One name for all correct people, so that the first of them counts.
-      const list = ranked.map((who) => (right.some((one) => isSame(who, one)) ? "right" : who.email));
+      const list = ranked.map((who) => (right.some((expert) => isSame(who, expert)) ? "right" : who.email));
       scores[role].add(list, ["right"], question.milliseconds);
     }
   }
@@ -138,10 +140,10 @@ function scoresOf(ranker: Ranker, questions: readonly Question[], known: boolean
 }
 
 function print(name: string, ranker: string, questions: readonly Question[], rank: Ranker): void {
-  for (const known of [false, true])
-    for (const [role, scores] of Object.entries(scoresOf(rank, questions, known)))
+  for (const knownOnly of [false, true])
+    for (const [role, scores] of Object.entries(scoresOf(rank, questions, knownOnly)))
       process.stdout.write(
-        `${name.padEnd(28)} ${ranker.padEnd(7)} ${known ? "known" : "all  "} ${role.padEnd(9)} ${scores.line()}\n`,
+        `${name.padEnd(28)} ${ranker.padEnd(7)} ${knownOnly ? "known" : "all  "} ${role.padEnd(9)} ${scores.line()}\n`,
       );
 }
 
@@ -165,7 +167,7 @@ if (options.tune) for (const [name, aim] of Object.entries(AIMS)) tune(name, aim
 /** A question as input of the fit: for each relevant person the features, the factor for absence, and their roles. */
 interface Prepared {
   readonly repository: string;
-  readonly people: readonly { values: Float64Array; left: number; email: string; roles: readonly boolean[] }[];
+  readonly people: readonly { values: Float64Array; factor: number; email: string; roles: readonly boolean[] }[];
   readonly hasRelevant: readonly boolean[];
 }
 
@@ -173,10 +175,10 @@ function prepared({ repository, table, values, right }: Question): Prepared {
   const most = FEATURE_IDS.map((name) => values[name].reduce((most, value) => Math.max(most, value), 1e-12));
   const people = table.people.flatMap((who, person) => {
     if (who.isBot) return [];
-    const own = Float64Array.from(FEATURE_IDS, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
-    if (own.every((value) => value === 0)) return [];
-    const roles = ROLES.map((role) => right[role].some((one) => isSame(one, who)));
-    return [{ values: own, left: inactivityFactor(inactiveWeeks(table, person)), email: who.email, roles }];
+    const features = Float64Array.from(FEATURE_IDS, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
+    if (features.every((value) => value === 0)) return [];
+    const roles = ROLES.map((role) => right[role].some((expert) => isSame(expert, who)));
+    return [{ values: features, factor: inactivityFactor(inactiveWeeks(table, person)), email: who.email, roles }];
   });
   return { repository, people, hasRelevant: ROLES.map((role) => right[role].length > 0) };
 }
@@ -185,10 +187,10 @@ function prepared({ repository, table, values, right }: Question): Prepared {
 function quality(weights: readonly number[], all: readonly Prepared[], aim: readonly number[]): number {
   const sums = new Map<string, { hits: number; all: number }>();
   for (const { repository, people, hasRelevant } of all) {
-    const scores = people.map(({ values, left }) => {
+    const scores = people.map(({ values, factor }) => {
       let score = 0;
       for (let at = 0; at < values.length; at++) score += (weights[at] ?? 0) * (values[at] ?? 0);
-      return score * left;
+      return score * factor;
     });
     const sum = sums.get(repository) ?? { hits: 0, all: 0 };
     sums.set(repository, sum);
@@ -238,12 +240,12 @@ function tune(aimed: string, aim: readonly number[]): void {
       `${name}: ${quality(start, questions, aim).toFixed(4)} -> ${quality(weights, questions, aim).toFixed(4)}  ${shown}\n`,
     );
   };
-  for (const left of repositories) {
-    const fitted = walk(all.filter(({ repository }) => repository !== left));
+  for (const omitted of repositories) {
+    const fitted = walk(all.filter(({ repository }) => repository !== omitted));
     report(
-      `${aimed}, without ${left}`,
+      `${aimed}, without ${omitted}`,
       fitted,
-      all.filter(({ repository }) => repository === left),
+      all.filter(({ repository }) => repository === omitted),
     );
   }
   const fitted = walk(all);

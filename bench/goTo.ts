@@ -53,7 +53,7 @@ let goalCount = 0;
 const byHabit = new Map<string, { right: number; of: number }>();
 for (const [source, { index, goals }] of names) {
   const linear = linearScan(index);
-  let own = 0;
+  let firstHits = 0;
   let ofBaseline = 0;
   for (const goal of goals) {
     const [first, second] = find(index, goal.typed);
@@ -61,14 +61,14 @@ for (const [source, { index, goals }] of names) {
     byHabit.set(goal.habit, tally);
     tally.of++;
     if (isRight(goal, first)) {
-      own++;
+      firstHits++;
       tally.right++;
     } else if (values.show)
       print(`  ${source}: ${goal.habit}: ${goal.typed} → ${first?.path} ${first?.name} ${first?.score.toFixed(0)}; ${second?.name}; wanted ${goal.kind} ${goal.path} ${goal.name}`); // prettier-ignore
     if (isRight(goal, linear(goal.typed))) ofBaseline++;
   }
-  print(`${source.padEnd(24)} first hit right ${own} of ${goals.length}, linear scan ${ofBaseline}`);
-  right += own;
+  print(`${source.padEnd(24)} first hit right ${firstHits} of ${goals.length}, linear scan ${ofBaseline}`);
+  right += firstHits;
   rightOfBaseline += ofBaseline;
   goalCount += goals.length;
 }
@@ -81,16 +81,16 @@ const keys = [...names.values()].flatMap(({ goals }) =>
 );
 for (const key of keys.slice(0, 50)) find(large, key);
 const linear = linearScan(large);
-const own = time(keys, (key) => find(large, key));
+const timing = time(keys, (key) => find(large, key));
 const baseline = time(
   keys.filter((_, at) => at % 10 === 0),
   linear,
 );
 const symbols = large.codeWithSymbols.reduce((sum, { symbols: part }) => sum + (part?.table.length ?? 0), 0);
 print(`${large.code.reduce((sum, { files }) => sum + files.length, 0)} files, ${symbols} symbols, ${keys.length} keys`);
-print(`a key                    ${own.line}`);
+print(`a key                    ${timing.line}`);
 print(`linear scan              ${baseline.line}`);
-print(`the linear scan takes ${(baseline.median / own.median).toFixed(1)} times as long`);
+print(`the linear scan takes ${(baseline.median / timing.median).toFixed(1)} times as long`);
 
 function find(index: OpenedIndex, q: string): ReturnType<typeof findNames> {
   return findNames(index, {
@@ -133,9 +133,14 @@ function repeated(indexes: readonly OpenedIndex[]): OpenedIndex {
           const row = table.row(file);
           const { from, to } = part?.table.ofFile(file) ?? { from: 0, to: 0 };
           for (let symbol = from; symbol < to; symbol++) {
-            const own = part?.table.row(symbol);
+            const symbolRow = part?.table.row(symbol);
             // Most names of a copy are its own, as in another repository.
-            if (own) rows.push({ ...own, file: files.length, name: copy === 0 ? own.name : `${own.name}${copy}` });
+            if (symbolRow)
+              rows.push({
+                ...symbolRow,
+                file: files.length,
+                name: copy === 0 ? symbolRow.name : `${symbolRow.name}${copy}`,
+              });
           }
           files.push({ ...row, path: `${copy}/${row.path}` });
         }
@@ -158,14 +163,14 @@ function linearScan(index: OpenedIndex): (typed: string) => { name: string; path
   ]);
   const lowered = all.map(({ text }) => text.toLowerCase());
   return (typed) => {
-    const wanted = typed.toLowerCase().replaceAll(" ", "");
+    const query = typed.toLowerCase().replaceAll(" ", "");
     let best = -Infinity;
-    let found = -1;
+    let bestAt = -1;
     lowered.forEach((lower, at) => {
-      const score = matchPath(all[at]?.text ?? "", lower, wanted)?.score ?? -Infinity;
-      if (score > best) [best, found] = [score, at];
+      const score = matchPath(all[at]?.text ?? "", lower, query)?.score ?? -Infinity;
+      if (score > best) [best, bestAt] = [score, at];
     });
-    const hit = all[found];
+    const hit = all[bestAt];
     return hit && { name: hit.text.slice(hit.text.lastIndexOf("/") + 1), path: hit.path };
   };
 }

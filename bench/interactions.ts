@@ -111,11 +111,11 @@ async function measure(page: Page, session: CDPSession, { path, start, act }: In
       await twoFrames(page);
       const after = await threadMs(session);
       await page.waitForTimeout(SETTLE_MS);
-      const found = await page.evaluate(() => clewEvents());
+      const durations = await page.evaluate(() => clewEvents());
       if (round < 0) continue;
       if (rate === 1) threads.push((after - before) * THROTTLE);
       // An event of less than the least that the browser reports has no entry.
-      else events.push(Math.max(0, ...found));
+      else events.push(Math.max(0, ...durations));
     }
   }
   return { events, threads };

@@ -59,7 +59,7 @@ for (const [name, root, url] of [
   const load = async <T>(path: string): Promise<T> => (await import(join(root, path))) as T;
   const { openDb } = await load<typeof import("../server/db/openDb.ts")>("server/db/openDb.ts");
   const { migrate } = await load<typeof import("../server/db/migrate.ts")>("server/db/migrate.ts");
-  const found = await load<{ findIssues: typeof findIssues }>("server/features/issues/findIssues.ts");
+  const module = await load<{ findIssues: typeof findIssues }>("server/features/issues/findIssues.ts");
   const folder = mkdtempSync(join(tmpdir(), "clew-bench-"));
   const database = await openDb({ dataDir: folder, databaseUrl: url, isDurable: false });
   await migrate(database.db);
@@ -67,7 +67,7 @@ for (const [name, root, url] of [
   for (const size of sizes) projects.push(await fill(database.db, size));
   for (const table of ["issues", "issue_analyses"])
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(database.db);
-  sides.push({ name, database, find: found.findIssues, folder, projects });
+  sides.push({ name, database, find: module.findIssues, folder, projects });
 }
 
 console.log(
@@ -85,8 +85,8 @@ for (const [name, query] of QUERIES) {
       }
     }
   }
-  const cells = times.map((own) => own.map(median));
-  const [now, before] = cells.map((own) => own.at(-1) ?? Number.NaN);
+  const cells = times.map((samples) => samples.map(median));
+  const [now, before] = cells.map((medians) => medians.at(-1) ?? Number.NaN);
   const gain = before === undefined || now === undefined ? "" : `  before / now ${(before / now).toFixed(2)}`;
   console.log(
     `${name.padEnd(34)} ${cells

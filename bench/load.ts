@@ -150,7 +150,7 @@ async function phase(
     `${name}: ${histogram.count} calls in ${Math.round((Date.now() - startedAt) / 1000)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
   );
   const third = Math.floor(memory.length / 3);
-  const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const mean = (numbers: readonly number[]): number => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
   const serverBuckets = (text: string) => bucketsOf(text, "clew_http_request_duration_seconds");
   return {
     histogram,
@@ -189,23 +189,23 @@ interface SyncedProject {
 
 /** A project with all users as members, fully synced. */
 async function makeProject(admin: Visitor): Promise<string> {
-  const made = await call<SyncedProject>(admin, "POST", "projects", {
+  const project = await call<SyncedProject>(admin, "POST", "projects", {
     name: "Load",
     repositories: [{ provider: "git", url: values.repository }],
     trackers: [{ provider: "github", url: `${tracker.url}/bench/load` }],
   });
   for (let from = 1; from < people.length; from += 100) {
     const emails = people.slice(from, from + 100).map(({ email }) => email);
-    await call(admin, "POST", `projects/${made.slug}/users`, { emails });
+    await call(admin, "POST", `projects/${project.slug}/users`, { emails });
   }
   for (;;) {
-    const { repositories, trackers } = await call<SyncedProject>(admin, "GET", `projects/${made.slug}`);
+    const { repositories, trackers } = await call<SyncedProject>(admin, "GET", `projects/${project.slug}`);
     const syncs = [...repositories, ...trackers].map(({ sync }) => sync);
     const failed = syncs.find(({ state }) => state === "failed");
     if (failed) throw new Error(`A source could not be read: ${failed.error}`);
     // The first analysis of all issues follows; it is not part of the normal load.
     const isSettled = !/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics());
-    if (syncs.every(({ state }) => state === "ready") && isSettled) return made.slug;
+    if (syncs.every(({ state }) => state === "ready") && isSettled) return project.slug;
     await sleep(500);
   }
 }

@@ -74,7 +74,7 @@ function ask(name: string, kind: string, index: OpenedIndex, questions: readonly
       const startedAt = performance.now();
       const ranked = [...new Set(rank(index, query))];
       const took = performance.now() - startedAt;
-      for (const one of [scores, total]) one.add(ranked, [path], took);
+      for (const score of [scores, total]) score.add(ranked, [path], took);
     }
     if (questions.length > 0) process.stdout.write(`${name.padEnd(24)} ${what.padEnd(22)} ${scores.line()}\n`);
   }

@@ -36,5 +36,5 @@ export async function mediansMs(times: number, works: readonly ((turn: number) =
       if (turn > 0) measured[at]?.push(performance.now() - start);
     }
   }
-  return measured.map((found) => found.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0);
+  return measured.map((samples) => samples.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0);
 }

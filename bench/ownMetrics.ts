@@ -42,16 +42,16 @@ for (const size of values.sizes.split(",").map(Number)) {
       Float64Array.of(previousStart, previousEnd),
     ];
     for (const span of spans)
-      for (const found of observedValues(projects, "lead_time", span, window.now))
-        percentile(Float64Array.from(found).sort(), 0.5);
+      for (const observed of observedValues(projects, "lead_time", span, window.now))
+        percentile(Float64Array.from(observed).sort(), 0.5);
   });
-  const own = median(() => measureRows(named, lead, window));
+  const ownMetric = median(() => measureRows(named, lead, window));
   const filtered = median(() => measureRows(named, { ...lead, filter: "label:bug -priority:low" }, window));
   const byLabel = median(() => measureRows(named, { ...lead, by: "label" }, window));
-  const cells = [size, builtIn, own, filtered, byLabel].map((value) =>
+  const cells = [size, builtIn, ownMetric, filtered, byLabel].map((value) =>
     Math.round(value).toLocaleString("en").padStart(10),
   );
-  const ratios = [own, filtered, byLabel].map((value) => (value / builtIn).toFixed(2).padStart(12));
+  const ratios = [ownMetric, filtered, byLabel].map((value) => (value / builtIn).toFixed(2).padStart(12));
   console.log([...cells, ...ratios].join("  "));
 }
 

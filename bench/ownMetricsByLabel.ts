@@ -50,15 +50,15 @@ for (const size of values.sizes.split(",").map(Number)) {
   const named = [{ facts, name: "Bench", sourceNames: new Map() }];
   const edges = Array.from(window.edges, (edge) => new Date(Math.min(edge, window.now)));
   const compared = compare(await labelMediansBySql(db, projectId, edges), measureRows(named, lead, window).series);
-  const [bySql = 1, own = 0] = await mediansMs(Number(values.times), [
+  const [bySql = 1, byEngine = 0] = await mediansMs(Number(values.times), [
     () => labelMediansBySql(db, projectId, edges),
     () => measureRows(named, lead, window),
   ]);
   const cells = [
     size.toLocaleString("en"),
     bySql.toFixed(1),
-    own.toFixed(1),
-    (own / bySql).toFixed(3),
+    byEngine.toFixed(1),
+    (byEngine / bySql).toFixed(3),
     loaded.toFixed(0),
   ];
   console.log([...cells, String(compared)].map((cell) => cell.padStart(10)).join("  "));
@@ -74,11 +74,11 @@ function compare(
   let count = 0;
   for (const { name, n, values: medians } of series.slice(1)) {
     for (const { bucket, median, n: expected } of byLabel.get(name) ?? []) {
-      const found = medians[bucket];
+      const value = medians[bucket];
       // A median of fewer than three values is not shown.
-      const isSame = n[bucket] === expected && (typeof found !== "number" || Math.abs(found - median) < 1e-6);
+      const isSame = n[bucket] === expected && (typeof value !== "number" || Math.abs(value - median) < 1e-6);
       if (!isSame)
-        throw new Error(`${name} in ${bucket}: ${found} of ${n[bucket]}, and by SQL ${median} of ${expected}.`);
+        throw new Error(`${name} in ${bucket}: ${value} of ${n[bucket]}, and by SQL ${median} of ${expected}.`);
     }
     count += byLabel.has(name) ? 1 : 0;
   }

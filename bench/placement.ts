@@ -108,20 +108,20 @@ class Placement {
   add(project: Project): void {
     const busy = (project.rate * CPU_MS) / 1000;
     const replicas = replicasFor(busy);
-    const [first = 0, ...others] = this.#rendezvous
+    const [first = 0, ...successors] = this.#rendezvous
       .holders(project.key, Math.max(2, replicas))
       .map(({ address }) => this.#places.get(address) ?? 0);
     increase(this.bytes, first, project.bytes);
     increase(this.projects, first, 1);
     increase(this.single, first, busy);
-    for (const place of [first, ...others].slice(0, replicas)) increase(this.spread, place, busy / replicas);
+    for (const place of [first, ...successors].slice(0, replicas)) increase(this.spread, place, busy / replicas);
     if (replicas > 1) {
       this.hot += 1;
       this.replicatedBytes += project.bytes * (replicas - 1);
     }
     if (first === DYING) {
       this.cooled += 1;
-      increase(this.inherited, others[0] ?? 0, project.bytes);
+      increase(this.inherited, successors[0] ?? 0, project.bytes);
     }
   }
 }
@@ -154,10 +154,10 @@ function simulate(count: number): Record<string, string> {
   const placingUs = ((performance.now() - from) * 1000) / projects.length;
   const [joined, modulo] = movedShares(projects, count, rendezvous);
   const { bytes, single, spread, cooled } = placement;
-  const total = bytes.reduce((sum, one) => sum + one, 0);
+  const total = bytes.reduce((sum, size) => sum + size, 0);
   const mean = total / count;
   const files = projects.reduce((sum, project) => sum + project.files, 0);
-  const over = bytes.filter((one) => one > MEMORY).length;
+  const over = bytes.filter((size) => size > MEMORY).length;
   const webs = Math.ceil((count * QUERIES_PER_PROCESS * SENT_CPU_MS) / 1000 / WEB_CORES);
   return {
     "projects; files": `${projects.length.toLocaleString("en")}; ${(files / 1e6).toFixed(0)} million`,
@@ -181,7 +181,7 @@ function simulate(count: number): Record<string, string> {
 
 const percent = (share: number): string => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`;
 const times = (value: number): string => `${value.toFixed(2)} ×`;
-const average = (numbers: Float64Array): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+const average = (numbers: Float64Array): number => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 const quantile = (numbers: Float64Array, q: number): number =>
   numbers.toSorted()[Math.min(numbers.length - 1, Math.floor(numbers.length * q))] ?? 0;
 

@@ -106,14 +106,16 @@ async function storm(slug: string, origin: string, quiet: number, count: number)
   const times: number[] = [];
   for (let at = 0; at < 3; at++) times.push(await push(slug, origin, false));
   const projects = await Promise.all(linked.map(project));
-  const left = projects.flatMap(({ repositories }) => repositories).filter(({ sync }) => sync.state !== "ready").length;
+  const unready = projects
+    .flatMap(({ repositories }) => repositories)
+    .filter(({ sync }) => sync.state !== "ready").length;
   const rows = ([0.5, 0.95] as const).map((share) => {
     const [idle, loaded] = ["idle", "storm"].map((name) => histogram.quantile(name, share));
     const ratio = (loaded ?? Number.NaN) / (idle ?? Number.NaN);
     return `p${share * 100} ${ratio.toFixed(1)} times idle (${idle?.toFixed(0)} to ${loaded?.toFixed(0)} ms)`;
   });
   times.sort((a, b) => a - b);
-  console.log(`${count} repositories linked at once (${left} not ready at the end):`);
+  console.log(`${count} repositories linked at once (${unready} not ready at the end):`);
   console.log(`  searches        ${rows.join(", ")}`);
   console.log(
     `  a push          ${seconds(times[1] ?? 0)}, ${((times[1] ?? 0) / quiet).toFixed(2)} times as long as without them`,

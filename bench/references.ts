@@ -68,7 +68,7 @@ const KEYWORDS = new Set(
 );
 
 /** A name in every nth file, at a place that depends on the file: frequent names come as often as readers meet them. */
-const asked: (CodePosition & { readonly name: string })[] = [];
+const positions: (CodePosition & { readonly name: string })[] = [];
 const step = Math.max(1, Math.floor(files / (Number(count) + WARM_UP)));
 let seen = 0;
 for (const code of index.code)
@@ -83,15 +83,15 @@ for (const code of index.code)
       if (to - from > 2 && !/^\d/.test(text[from] ?? "") && !KEYWORDS.has(text.slice(from, to)))
         names.push({ from, to });
     });
-    const one = names[(seen * 7919) % Math.max(1, names.length)];
-    if (!one) continue;
-    const column = one.from - text.lastIndexOf("\n", one.from - 1);
-    asked.push({
+    const name = names[(seen * 7919) % Math.max(1, names.length)];
+    if (!name) continue;
+    const column = name.from - text.lastIndexOf("\n", name.from - 1);
+    positions.push({
       source: code.part.source,
       path,
-      line: lineOf(text, one.from),
+      line: lineOf(text, name.from),
       column,
-      name: text.slice(one.from, one.to),
+      name: text.slice(name.from, name.to),
     });
   }
 
@@ -129,13 +129,13 @@ const grep = (name: string): number => {
 
 /** An index of a project keeps nothing of one question for the next but what its thread keeps. */
 const ask = (position: CodePosition): Promise<NamedPlace | null> => definitionsOf(index, position);
-for (const position of asked.splice(0, WARM_UP)) {
+for (const position of positions.splice(0, WARM_UP)) {
   const named = await ask(position);
   if (named) await callHierarchyOf(named);
   rankPeople(index, { files: filesAt(index, position.path), terms: [], beforeSeconds: null, issues: new Map() });
 }
-let [found, whole, answered] = [0, 0, 0];
-for (const { name, ...position } of asked) {
+let [referenceCount, whole, answered] = [0, 0, 0];
+for (const { name, ...position } of positions) {
   const definitions = await measure(() => ask(position));
   const first = definitions.answer;
   if (!first) continue;
@@ -151,38 +151,38 @@ for (const { name, ...position } of asked) {
     const { repository, file } = target.place;
     const path = index.code[repository]?.files.path(file) ?? "";
     const people = await measure(() => {
-      const places = filesAt(index, path).filter((one) => one.member === repository);
+      const places = filesAt(index, path).filter((place) => place.member === repository);
       return rankPeople(index, { files: places, terms: [], beforeSeconds: null, issues: new Map() });
     });
     record("people of the first definition", group, people);
   }
   const references = await measure(async () => {
-    const own = await ask(position);
-    return own && referencesTo(own);
+    const named = await ask(position);
+    return named && referencesTo(named);
   });
   record("references", group, references);
-  found += references.answer?.references.length ?? 0;
+  referenceCount += references.answer?.references.length ?? 0;
   if (references.answer && references.answer.read >= references.answer.candidates) whole++;
   const calls = await measure(async () => {
-    const own = await ask(position);
-    return own && callHierarchyOf(own);
+    const named = await ask(position);
+    return named && callHierarchyOf(named);
   });
   record("call hierarchy", group, calls);
   const implementations = await measure(async () => {
-    const own = await ask(position);
-    return own && implementationsOf(own);
+    const named = await ask(position);
+    return named && implementationsOf(named);
   });
   record("implementations", group, implementations);
   const pattern = `\\b${RegExp.escape(name)}\\b`;
   const matches = await measure(() => matchesInCode(index, { project: "p", pattern, path: "", case: "yes", from: 0 }));
   record("code matches", group, matches);
 }
-const greps = asked
-  .filter((_, place) => place % Math.max(1, Math.floor(asked.length / MAX_GREPS)) === 0)
+const greps = positions
+  .filter((_, place) => place % Math.max(1, Math.floor(positions.length / MAX_GREPS)) === 0)
   .map(({ name }) => grep(name));
 
 console.log(
-  `${files} files in ${index.code.length} repositories, ${answered} names, ${found} references, ${whole} of ${answered} whole in one answer; ` +
+  `${files} files in ${index.code.length} repositories, ${answered} names, ${referenceCount} references, ${whole} of ${answered} whole in one answer; ` +
     `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`,
 );
 for (const [what, { wall, cpu }] of [...times].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -196,12 +196,12 @@ console.log(
 
 const sizeOf = async (hash: string): Promise<number> => (await blobs.get(hash))?.length ?? 0;
 const scopes = new Set(manifest.code.flatMap(({ layers }) => layers.flatMap(({ symbols }) => symbols?.scopes ?? [])));
-let [all, own] = [0, 0];
+let [all, scopeBytes] = [0, 0];
 for (const hash of blobsOf(manifest)) {
   const size = await sizeOf(hash);
   all += size;
-  if (scopes.has(hash)) own += size;
+  if (scopes.has(hash)) scopeBytes += size;
 }
 console.log(
-  `index ${(all / 1e6).toFixed(1)} MB, scopes ${(own / 1e6).toFixed(1)} MB: ${((100 * own) / (all - own)).toFixed(2)} % more than without`,
+  `index ${(all / 1e6).toFixed(1)} MB, scopes ${(scopeBytes / 1e6).toFixed(1)} MB: ${((100 * scopeBytes) / (all - scopeBytes)).toFixed(2)} % more than without`,
 );

@@ -48,7 +48,7 @@ interface Asked extends Place {
 }
 
 function identifiers(): Asked[] {
-  const found: { path: string; text: string; from: number; name: string }[] = [];
+  const identifiersOfFiles: { path: string; text: string; from: number; name: string }[] = [];
   for (let file = 0; file < code!.files.length; file++) {
     const path = code!.files.path(file);
     const language = languageOf(path);
@@ -57,13 +57,13 @@ function identifiers(): Asked[] {
     const text = textOfFile(code!, file);
     eachIdentifier(text, language, (from, to) => {
       const name = text.slice(from, to);
-      if (/^[a-z_$][\w$]{2,}$/i.test(name) && !KEYWORDS.has(name)) found.push({ path, text, from, name });
+      if (/^[a-z_$][\w$]{2,}$/i.test(name) && !KEYWORDS.has(name)) identifiersOfFiles.push({ path, text, from, name });
     });
   }
-  const step = Math.max(1, Math.floor(found.length / NAMES));
-  return found
+  const step = Math.max(1, Math.floor(identifiersOfFiles.length / NAMES));
+  return identifiersOfFiles
     .filter((_, at) => at % step === Math.floor(step / 2))
-    .map(({ from, ...one }) => ({ ...one, line: lineOf(one.text, from), column: from - one.text.lastIndexOf("\n", from - 1) })); // prettier-ignore
+    .map(({ from, ...identifier }) => ({ ...identifier, line: lineOf(identifier.text, from), column: from - identifier.text.lastIndexOf("\n", from - 1) })); // prettier-ignore
 }
 
 /** What was given, what would have been right, and what is in both. */
@@ -75,14 +75,14 @@ class Score {
   #precisions = 0;
   #recalls = 0;
 
-  add(given: ReadonlySet<string>, wanted: ReadonlySet<string>): void {
+  add(answers: ReadonlySet<string>, truth: ReadonlySet<string>): void {
     this.names++;
-    this.given += given.size;
-    this.wanted += wanted.size;
-    const both = given.intersection(wanted).size;
+    this.given += answers.size;
+    this.wanted += truth.size;
+    const both = answers.intersection(truth).size;
     this.both += both;
-    this.#precisions += given.size === 0 ? 1 : both / given.size;
-    this.#recalls += wanted.size === 0 ? 1 : both / wanted.size;
+    this.#precisions += answers.size === 0 ? 1 : both / answers.size;
+    this.#recalls += truth.size === 0 ? 1 : both / truth.size;
   }
 
   toString(): string {
@@ -97,19 +97,19 @@ const references = new Map<string, Score>();
 const add = (
   scores: Map<string, Score>,
   kind: string,
-  given: ReadonlySet<string>,
-  wanted: ReadonlySet<string>,
+  answers: ReadonlySet<string>,
+  truth: ReadonlySet<string>,
 ): void => {
   for (const key of ["all", kind]) {
     const score = scores.get(key) ?? new Score();
     scores.set(key, score);
-    score.add(given, wanted);
+    score.add(answers, truth);
   }
 };
 
-const keysOf = (named: NamedPlace, found: Iterable<Pick<Reference, "place" | "from">>): Set<string> =>
+const keysOf = (named: NamedPlace, foundReferences: Iterable<Pick<Reference, "place" | "from">>): Set<string> =>
   new Set(
-    [...found].map(({ place, from }) => {
+    [...foundReferences].map(({ place, from }) => {
       const { path, text } = named.names.files.read(place);
       // The server counts the mark of a private name.
       const at = text[from - 1] === "#" ? from - 1 : from;
@@ -118,11 +118,11 @@ const keysOf = (named: NamedPlace, found: Iterable<Pick<Reference, "place" | "fr
   );
 
 async function allReferences(named: NamedPlace): Promise<Set<string>> {
-  const found: Reference[] = [];
+  const pageReferences: Reference[] = [];
   for (let read = 0; ;) {
     const page = await referencesTo(named, read);
-    found.push(...page.references);
-    if (page.read >= page.candidates || page.read <= read) return keysOf(named, found);
+    pageReferences.push(...page.references);
+    if (page.read >= page.candidates || page.read <= read) return keysOf(named, pageReferences);
     read = page.read;
   }
 }
@@ -131,11 +131,11 @@ const isOwn = (key: string): boolean => !/(?:^|\/)node_modules\/|^\.\.|:\/\//.te
 const show = (
   what: string,
   { name, ...place }: Asked,
-  given: ReadonlySet<string>,
-  wanted: ReadonlySet<string>,
+  answers: ReadonlySet<string>,
+  truth: ReadonlySet<string>,
 ): void => {
   if (!values.show) return;
-  const [wrong, lost] = [given.difference(wanted), wanted.difference(given)];
+  const [wrong, lost] = [answers.difference(truth), truth.difference(answers)];
   if (wrong.size > 0 || lost.size > 0)
     console.log(
       `${what} of ${name} at ${placeKey(place)}: wrong ${wrong.size} ${[...wrong].slice(0, 3).join(" ")}; lost ${lost.size} ${[...lost].slice(0, 3).join(" ")}`,
@@ -144,23 +144,23 @@ const show = (
 
 const cpu: number[] = [];
 let right = 0;
-for (const one of identifiers()) {
-  server.open(one.path, one.text);
-  const truth = new Set(await server.definitions(one));
+for (const identifier of identifiers()) {
+  server.open(identifier.path, identifier.text);
+  const truth = new Set(await server.definitions(identifier));
   if (truth.size === 0 || ![...truth].every(isOwn)) continue;
-  const kind = (await server.kind(one)) || "other";
+  const kind = (await server.kind(identifier)) || "other";
   const before = process.threadCpuUsage();
-  const named = await definitionsOf(index, { source, ...one });
+  const named = await definitionsOf(index, { source, ...identifier });
   const meant = named ? keysOf(named, targetsOf(named)) : new Set<string>();
-  const given = named ? await allReferences(named) : new Set<string>();
+  const answers = named ? await allReferences(named) : new Set<string>();
   const { user, system } = process.threadCpuUsage(before);
   cpu.push((user + system) / 1000);
   if (meant.size <= Math.max(2, truth.size) && !meant.isDisjointFrom(truth)) right++;
   add(definitions, kind, meant, truth);
-  show(`${kind}: definitions`, one, meant, truth);
-  const wanted = new Set((await server.references(one)).filter(isOwn));
-  add(references, kind, given, wanted);
-  show(`${kind}: references`, one, given, wanted);
+  show(`${kind}: definitions`, identifier, meant, truth);
+  const truthKeys = new Set((await server.references(identifier)).filter(isOwn));
+  add(references, kind, answers, truthKeys);
+  show(`${kind}: references`, identifier, answers, truthKeys);
 }
 server.close();
 cpu.sort((a, b) => a - b);

@@ -98,8 +98,11 @@ const click = async (page: Page, path: string): Promise<number> => {
 const shifts = async (page: Page): Promise<{ value: number; of: string }> => {
   // A frame after the last answer: what it moves is reported then.
   await page.waitForTimeout(300);
-  const found = await page.evaluate(() => clewShifts());
-  return { value: found.reduce((sum, { value }) => sum + value, 0), of: found.map(({ of }) => of).join("; ") };
+  const layoutShifts = await page.evaluate(() => clewShifts());
+  return {
+    value: layoutShifts.reduce((sum, { value }) => sum + value, 0),
+    of: layoutShifts.map(({ of }) => of).join("; "),
+  };
 };
 const at = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
@@ -140,7 +143,11 @@ try {
       (before?.value ?? 0).toFixed(4).padStart(10),
       (after?.value ?? 0).toFixed(4).padStart(7),
     ];
-    console.log(path.padEnd(48), ...cells, [before, after].map((one) => one?.of.slice(0, 100) ?? "").join(" | "));
+    console.log(
+      path.padEnd(48),
+      ...cells,
+      [before, after].map((measurement) => measurement?.of.slice(0, 100) ?? "").join(" | "),
+    );
   }
 } finally {
   await browser.close();

@@ -89,14 +89,14 @@ print(`the scan takes ${Math.round(naive.median / engine.median)} times as long`
 /** The naive implementation: scans every text. */
 function scan(query: string): number {
   const words = query.toLowerCase().split(" ");
-  let found = 0;
+  let count = 0;
   for (const code of index.code) {
     for (let file = 0; file < code.files.length; file++) {
       const text = textOfFile(code, file).toLowerCase();
-      if (words.every((word) => text.includes(word))) found++;
+      if (words.every((word) => text.includes(word))) count++;
     }
   }
-  return found;
+  return count;
 }
 
 /** The parts of a search, each by the wall time of each query. */

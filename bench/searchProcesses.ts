@@ -181,7 +181,7 @@ try {
   const normal = await worst();
   const busiest = searchers.toSorted((a, b) => b.pid - a.pid);
   const received = await Promise.all(
-    busiest.map((one) => reading(one, 'clew_search_received_total{outcome="accepted"}')),
+    busiest.map((instance) => reading(instance, 'clew_search_received_total{outcome="accepted"}')),
   );
   const [victim, paused] = busiest.toSorted(
     (a, b) => (received[busiest.indexOf(b)] ?? 0) - (received[busiest.indexOf(a)] ?? 0),

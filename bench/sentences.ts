@@ -52,24 +52,24 @@ for (const directory of positionals) {
     // The same in the form of a user's query.
     const bare = sentence.query.replace(/[.\s]+$/, "");
     const asQuestion = searchPlaces(index, `Where is the code that ${bare}?`, DEPTH);
-    const wanted = searchPlaces(index, `I want to find where ${bare}`, DEPTH);
+    const asWish = searchPlaces(index, `I want to find where ${bare}`, DEPTH);
     const right = rangesOf(index, sentence);
     const symbols = places.map(({ path, line }) =>
       path === sentence.path && right.some(({ start, end }) => line !== null && line >= start && line <= end)
         ? "right"
         : "",
     );
-    for (const one of [scores, all]) {
-      one.engine.add(files, [sentence.path], took);
-      one.raw.add(
+    for (const score of [scores, all]) {
+      score.engine.add(files, [sentence.path], took);
+      score.raw.add(
         places.map(({ path }) => path),
         [sentence.path],
         took,
       );
-      one.asQuestion.add([...new Set(asQuestion.map(({ path }) => path))], [sentence.path], took);
-      one.wanted.add([...new Set(wanted.map(({ path }) => path))], [sentence.path], took);
-      one.plain.add(plain, [sentence.path], plainTook);
-      if (right.length > 0) one.symbols.add(symbols, ["right"], took);
+      score.asQuestion.add([...new Set(asQuestion.map(({ path }) => path))], [sentence.path], took);
+      score.wanted.add([...new Set(asWish.map(({ path }) => path))], [sentence.path], took);
+      score.plain.add(plain, [sentence.path], plainTook);
+      if (right.length > 0) score.symbols.add(symbols, ["right"], took);
     }
   }
   print(name, scores);

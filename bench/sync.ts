@@ -48,9 +48,13 @@ async function measure(): Promise<void> {
     const startedAt = performance.now();
     const headers = { authorization: `Token ${admin?.token ?? ""}`, "content-type": "application/json" };
     const body = { name: "Sync", repositories: [], trackers: [{ provider: "github", url: `${url}/bench/load` }] };
-    const made = await fetch(`${server.url}/api/v1/projects/`, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!made.ok) throw new Error(`The project could not be made: ${await made.text()}`);
-    const { slug } = (await made.json()) as { slug: string };
+    const response = await fetch(`${server.url}/api/v1/projects/`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The project could not be made: ${await response.text()}`);
+    const { slug } = (await response.json()) as { slug: string };
     let most = before;
     /** The peak of each step, in order. */
     const steps = new Map<string, Resident>();
@@ -89,9 +93,9 @@ interface Resident {
 async function resident(metrics: () => Promise<string>): Promise<Resident> {
   const text = await metrics();
   const figure = (name: string): number => {
-    const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
-    if (found === undefined) throw new Error(`The server does not report ${name}.`);
-    return Number(found);
+    const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
+    if (value === undefined) throw new Error(`The server does not report ${name}.`);
+    return Number(value);
   };
   return {
     bytes: figure("process_resident_memory_bytes"),

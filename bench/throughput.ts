@@ -67,7 +67,7 @@ try {
   // Background work has no timeout: opening the index takes long on a busy machine. Each thread opens it.
   const keys = ["a", "b", "c", "d", "e"];
   for (const place of [0, 1]) {
-    const key = keys.find((one) => pool.placeOf(one) === place) ?? SLUG;
+    const key = keys.find((candidate) => pool.threadOf(candidate) === place) ?? SLUG;
     await pool.run("warm", { projectId }, { principal: null, key, isPinned: true, signal: never });
   }
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
@@ -83,19 +83,21 @@ try {
       plain.push((await plainComputation(2, PLAIN_MS)) / (await plainComputation(1, PLAIN_MS)));
     }
     const ratios = rounds.two.map(({ perSecond }, round) => perSecond / (rounds.one[round]?.perSecond ?? Number.NaN));
-    const [one, two] = [middleOf(rounds.one), middleOf(rounds.two)];
+    const [oneThread, two] = [middleOf(rounds.one), middleOf(rounds.two)];
     console.log(`${kind}, ${list.length} questions`);
-    console.log(`  questions a second        one thread ${one.perSecond.toFixed(0)}, two ${two.perSecond.toFixed(0)}`);
+    console.log(
+      `  questions a second        one thread ${oneThread.perSecond.toFixed(0)}, two ${two.perSecond.toFixed(0)}`,
+    );
     console.log(
       `  two threads to one        ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(" ")})`,
     );
     console.log(
-      `  two that only compute     ${median(plain).toFixed(2)} (${plain.map((one) => one.toFixed(2)).join(" ")})`,
+      `  two that only compute     ${median(plain).toFixed(2)} (${plain.map((ratio) => ratio.toFixed(2)).join(" ")})`,
     );
-    console.log(`  all threads, processor ms one thread ${one.all.toFixed(2)}, two ${two.all.toFixed(2)}`);
-    console.log(`  engine, processor ms      one thread ${one.engine.toFixed(2)}, two ${two.engine.toFixed(2)}`);
-    console.log(`  main thread, processor ms one thread ${one.main.toFixed(2)}, two ${two.main.toFixed(2)}`);
-    console.log(`  event loop, p99 and max   one thread ${one.lag}, two ${two.lag}`);
+    console.log(`  all threads, processor ms one thread ${oneThread.all.toFixed(2)}, two ${two.all.toFixed(2)}`);
+    console.log(`  engine, processor ms      one thread ${oneThread.engine.toFixed(2)}, two ${two.engine.toFixed(2)}`);
+    console.log(`  main thread, processor ms one thread ${oneThread.main.toFixed(2)}, two ${two.main.toFixed(2)}`);
+    console.log(`  event loop, p99 and max   one thread ${oneThread.lag}, two ${two.lag}`);
   }
 } finally {
   await pool.stop();
@@ -171,7 +173,7 @@ function median(numbers: readonly number[]): number {
 /** A project of all people with a finished index. */
 async function seedProject(
   to: Db,
-  made: Manifest,
+  builtManifest: Manifest,
 ): Promise<{ readonly people: Principal[]; readonly projectId: string }> {
   const users = await to.selectFrom("users").selectAll().execute();
   const projectId = newId();
@@ -199,7 +201,7 @@ async function seedProject(
       project_id: projectId,
       generation: 1,
       format_version: MANIFEST_FORMAT,
-      manifest: encodeManifest(made),
+      manifest: encodeManifest(builtManifest),
       updated_at: new Date(),
     })
     .execute();

@@ -67,10 +67,10 @@ const NAMES = [...FILE_FEATURES.map(({ id }) => id), "bestFunction"];
 const start: readonly number[] = [...FILE_FEATURES.map(({ weight }) => weight), BEST_FUNCTION_POINTS];
 report("start", start, samples);
 report("fitted", fit(samples), samples);
-positionals.forEach((folder, left) => {
-  const others = fit(samples.filter((_, repository) => repository !== left));
-  const held = samples.filter((_, repository) => repository === left);
-  const line = `${quality(start, held).toFixed(3)} → ${quality(others, held).toFixed(3)}`;
+positionals.forEach((folder, omitted) => {
+  const fitted = fit(samples.filter((_, repository) => repository !== omitted));
+  const held = samples.filter((_, repository) => repository === omitted);
+  const line = `${quality(start, held).toFixed(3)} → ${quality(fitted, held).toFixed(3)}`;
   process.stdout.write(`left out ${basename(dirname(folder)).padEnd(28)} ${line}\n`);
 });
 
@@ -89,8 +89,8 @@ function quality(weights: readonly number[], repositories: readonly (readonly Sa
       const ranks: number[] = [];
       isRight.forEach((right, candidate) => {
         if (!right) return;
-        const own = scores[candidate] ?? 0;
-        ranks.push(1 + scores.filter((score) => score > own).length);
+        const candidateScore = scores[candidate] ?? 0;
+        ranks.push(1 + scores.filter((score) => score > candidateScore).length);
       });
       if (ranks.length === 0) continue;
       const last = lost > 0 ? Infinity : Math.max(...ranks);

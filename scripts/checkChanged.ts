@@ -56,8 +56,8 @@ function readImporters(): Importers {
   for (const file of git("ls-files", "--cached", "--others", "--exclude-standard")) {
     if (!SOURCE.test(file) || file.startsWith("tests/lint/fixture/") || !existsSync(join(ROOT, file))) continue;
     for (const target of importsOf(file, readFileSync(join(ROOT, file), "utf8"))) {
-      const known = importers.get(target);
-      if (known) known.push(file);
+      const files = importers.get(target);
+      if (files) files.push(file);
       else importers.set(target, [file]);
     }
   }
@@ -93,7 +93,7 @@ function check(since: string, maxTests: number): boolean {
   const tests = nearestTests(changed, readImporters()).filter((file) => !LEFT_TO_THE_WHOLE.test(file));
   const chosen = tests.slice(0, maxTests);
   const stories = chosen.filter((file) => file.endsWith(".stories.tsx"));
-  const others = chosen.filter((file) => !file.endsWith(".stories.tsx"));
+  const testFiles = chosen.filter((file) => !file.endsWith(".stories.tsx"));
   const vitest = module("vitest/vitest.mjs");
   const results = [
     run("Format", [module("prettier/bin/prettier.cjs"), "--check", "--ignore-unknown", ...changed]),
@@ -106,18 +106,18 @@ function check(since: string, maxTests: number): boolean {
       "--tsBuildInfoFile",
       module(".cache/tsc.json"),
     ]),
-    others.length === 0 ||
-      run(`Tests: ${others.length}`, [
+    testFiles.length === 0 ||
+      run(`Tests: ${testFiles.length}`, [
         vitest,
         "run",
         ...["unit", "dom", "server"].flatMap((name) => ["--project", name]),
-        ...others,
+        ...testFiles,
       ]),
     stories.length === 0 || run(`Stories: ${stories.length}`, [vitest, "run", "--project", "stories", ...stories]),
   ];
-  const left = tests.slice(maxTests);
-  if (left.length > 0)
-    console.log(`\n${left.length} further test files are left to \`npm run check\`:\n${left.join("\n")}`);
+  const omitted = tests.slice(maxTests);
+  if (omitted.length > 0)
+    console.log(`\n${omitted.length} further test files are left to \`npm run check\`:\n${omitted.join("\n")}`);
   const failed = results.filter((isOk) => !isOk).length;
   console.log(`\n${failed === 0 ? "✓ No step failed." : `✗ ${failed} of ${results.length} steps failed.`}`);
   return failed === 0;

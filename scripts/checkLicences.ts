@@ -54,7 +54,7 @@ export function readLock(text: string): Locked[] {
       { version?: string; license?: unknown; dev?: boolean; devOptional?: boolean; link?: boolean }
     >;
   };
-  const found = new Map<string, Locked>();
+  const lockedPackages = new Map<string, Locked>();
   for (const [path, entry] of Object.entries(packages)) {
     const name = path.split("node_modules/").at(-1) ?? "";
     if (!path.includes("node_modules/") || entry.link) continue;
@@ -69,9 +69,9 @@ export function readLock(text: string): Locked[] {
     };
     const key = `${name}@${locked.version}`;
     // A dependency of both a tool and the product counts as part of the product.
-    if (!found.has(key) || found.get(key)?.isTool) found.set(key, locked);
+    if (!lockedPackages.has(key) || lockedPackages.get(key)?.isTool) lockedPackages.set(key, locked);
   }
-  return [...found.values()].toSorted(
+  return [...lockedPackages.values()].toSorted(
     (a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"),
   );
 }
@@ -79,8 +79,8 @@ export function readLock(text: string): Locked[] {
 /** Whether an SPDX expression leaves a choice that is allowed: one side of OR, all sides of AND. */
 export function isAllowed(expression: string, isTool: boolean): boolean {
   const bare = expression.replaceAll(/[()]/g, "").trim();
-  if (/ OR /i.test(bare)) return bare.split(/ OR /i).some((one) => isAllowed(one, isTool));
-  if (/ AND /i.test(bare)) return bare.split(/ AND /i).every((one) => isAllowed(one, isTool));
+  if (/ OR /i.test(bare)) return bare.split(/ OR /i).some((licence) => isAllowed(licence, isTool));
+  if (/ AND /i.test(bare)) return bare.split(/ AND /i).every((licence) => isAllowed(licence, isTool));
   return ALLOWED.has(bare) || (isTool && ALLOWED_IN_TOOLS.has(bare));
 }
 
@@ -126,7 +126,7 @@ if (import.meta.main) {
     ...new Map(
       lockFiles(root)
         .flatMap((path) => readLock(readFileSync(path, "utf8")))
-        .map((one) => [`${one.name}@${one.version}`, one]),
+        .map((lockedPackage) => [`${lockedPackage.name}@${lockedPackage.version}`, lockedPackage]),
     ).values(),
   ];
   const refused = locked.filter(

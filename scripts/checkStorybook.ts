@@ -138,7 +138,7 @@ interface PictureCounts {
 async function countPictures(page: Page, address: string, entries: Record<string, Entry>): Promise<PictureCounts> {
   await page.goto(`${address}/iframe.html?viewMode=docs&id=introduction--docs`);
   await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
-  const asked = await page.evaluate(async () => {
+  const parameters = await page.evaluate(async () => {
     const preview = Reflect.get(window, "__STORYBOOK_PREVIEW__") as {
       ready: () => Promise<void>;
       extract: () => Promise<Record<string, { parameters: { chromatic?: unknown } }>>;
@@ -147,13 +147,13 @@ async function countPictures(page: Page, address: string, entries: Record<string
     return Object.entries(await preview.extract()).map(([id, { parameters }]) => [id, parameters.chromatic ?? {}]);
   });
   const byFile = new Map<string, number>();
-  for (const [id, { disableSnapshot, modes }] of asked as [string, Chromatic][]) {
+  for (const [id, { disableSnapshot, modes }] of parameters as [string, Chromatic][]) {
     const file = entries[id]?.importPath ?? id;
     const shown = Object.values(modes ?? {}).filter((mode) => !isOff(mode)).length;
     byFile.set(file, (byFile.get(file) ?? 0) + (disableSnapshot === true ? 0 : Math.max(1, shown)));
   }
   return {
-    stories: asked.length,
+    stories: parameters.length,
     pictures: [...byFile.values()].reduce((sum, count) => sum + count, 0),
     without: [...byFile].flatMap(([file, count]) => (count === 0 ? [file] : [])).toSorted(),
   };
@@ -168,14 +168,14 @@ async function check(browser: Browser, address: string): Promise<number> {
   const docs = Object.values(entries).filter(
     ({ type, id }) => type === "docs" && part !== "--pictures" && id.includes(part),
   );
-  const left = [...docs];
+  const queue = [...docs];
   // One context for all pages, so that they share a cache.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   let broken = 0;
   await Promise.all(
     Array.from({ length: PAGE_CONCURRENCY }, async () => {
       const page = await context.newPage();
-      for (let entry = left.shift(); entry; entry = left.shift()) {
+      for (let entry = queue.shift(); entry; entry = queue.shift()) {
         const faults = await faultsOf(page, address, entry).catch((error: unknown) => [String(error)]);
         if (faults.length > 0) broken += 1;
         for (const fault of faults) console.log(`✗ ${entry.id}: ${fault}`);

@@ -54,11 +54,11 @@ export function compareCatalogues(english: Catalogue, other: Catalogue, locale: 
     const original = en.get(key) ?? en.get(`${key.replace(PLURAL, "")}_other`) ?? en.get(key.replace(PLURAL, ""));
     if (text.trim() === "") problems.push(`${key} is empty`);
     if (original === undefined) continue;
-    const wanted = slots(original);
+    const originalSlots = slots(original);
     const has = slots(text);
     // A singular form may omit the number: "an issue".
-    const missing = [...wanted].filter((slot) => !has.has(slot) && !(slot === "{{count}}" && PLURAL.test(key)));
-    const unknown = [...has].filter((slot) => !wanted.has(slot));
+    const missing = [...originalSlots].filter((slot) => !has.has(slot) && !(slot === "{{count}}" && PLURAL.test(key)));
+    const unknown = [...has].filter((slot) => !originalSlots.has(slot));
     if (missing.length > 0) problems.push(`${key} lacks ${missing.join(", ")}`);
     if (unknown.length > 0) problems.push(`${key} has ${unknown.join(", ")}, which English has not`);
     if (

@@ -22,8 +22,8 @@ function install(): string | undefined {
   console.log("No Chromium found, getting one:");
   const playwright = join(root, "node_modules", "playwright-core", "cli.js");
   if (run(process.execPath, [playwright, "install", "chromium-headless-shell"])) {
-    const found = findBrowser();
-    if (found) return found;
+    const path = findBrowser();
+    if (path) return path;
   }
   const isDebianRoot = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if (isDebianRoot && run("apt-get", ["-qq", "update"])) {

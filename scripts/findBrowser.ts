@@ -38,10 +38,10 @@ const isRunnable = (path: string): boolean => {
  * one that Playwright has downloaded. `undefined` if there is none; throws if `CHROMIUM_PATH` is not executable.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const asked = env["CHROMIUM_PATH"];
-  if (asked) {
-    if (!isRunnable(asked)) throw new Error(`CHROMIUM_PATH names something that cannot be run: ${asked}`);
-    return asked;
+  const configured = env["CHROMIUM_PATH"];
+  if (configured) {
+    if (!isRunnable(configured)) throw new Error(`CHROMIUM_PATH names something that cannot be run: ${configured}`);
+    return configured;
   }
   const onPath = (env["PATH"] ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [...onPath, ...(PLACES[process.platform] ?? []), chromium.executablePath()].find(

@@ -79,10 +79,10 @@ function kept(schema: Json, isNames = false): Json {
   const entries = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
     if (!isNames && (UNREAD.has(name) || name.startsWith("x-"))) return [];
     if (!isNames && name === "$ref" && typeof value === "string") {
-      const found = value.slice("#/components/schemas/".length);
-      if (!(found in schemas)) {
-        schemas[found] = null;
-        schemas[found] = kept(follow(value));
+      const schemaName = value.slice("#/components/schemas/".length);
+      if (!(schemaName in schemas)) {
+        schemas[schemaName] = null;
+        schemas[schemaName] = kept(follow(value));
       }
       return [[name, value]];
     }
@@ -95,8 +95,8 @@ function kept(schema: Json, isNames = false): Json {
 const paths = USED.map(([path, used]) => {
   const methods = Object.entries(used).map(([method, statuses]) => {
     const operations = follow("#/paths");
-    const found = isObject(operations) ? operations[path] : undefined;
-    const described = isObject(found) ? found[method] : undefined;
+    const pathItem = isObject(operations) ? operations[path] : undefined;
+    const described = isObject(pathItem) ? pathItem[method] : undefined;
     const parts = statuses.map((status) => {
       const responses = isObject(described) ? described["responses"] : undefined;
       const body = isObject(described) ? described["requestBody"] : undefined;

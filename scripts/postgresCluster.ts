@@ -72,14 +72,14 @@ export async function startCluster(): Promise<Cluster | string> {
   const data = join(folder, "data");
   const options = { cwd: folder, ...owner, env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8" } };
   const password = writePassword(folder, owner);
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(programs, "initdb"),
     `-U clew --pwfile password --auth scram-sha-256 -E UTF8 --no-sync -D`.split(" ").concat(data),
     { ...options, encoding: "utf8" },
   );
-  if (made.status !== 0) {
+  if (initdb.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    return `initdb failed: ${made.stderr.trim() || String(made.error)}`;
+    return `initdb failed: ${initdb.stderr.trim() || String(initdb.error)}`;
   }
 
   const port = await freePort();

@@ -69,7 +69,7 @@ export function chunkCycles(manifest: Manifest): string[][] {
   const importsOf = (key: string): readonly string[] => manifest[key]?.imports ?? [];
   const reachedFrom = (key: string): Set<string> => {
     const seen = new Set(importsOf(key));
-    for (const next of seen) for (const one of importsOf(next)) seen.add(one);
+    for (const next of seen) for (const imported of importsOf(next)) seen.add(imported);
     return seen;
   };
   const reach = new Map(Object.keys(manifest).map((key) => [key, reachedFrom(key)]));

@@ -54,8 +54,8 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: string): void => {
       text += chunk;
-      const found = /(?:^|\s)(http:\/\/127\.0\.0\.1:\d+)\/?\s/.exec(stripVTControlCharacters(text))?.[1];
-      if (found) resolve(found);
+      const address = /(?:^|\s)(http:\/\/127\.0\.0\.1:\d+)\/?\s/.exec(stripVTControlCharacters(text))?.[1];
+      if (address) resolve(address);
     };
     child.stdout.setEncoding("utf8").on("data", read);
     child.stderr.setEncoding("utf8").on("data", read);

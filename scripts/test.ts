@@ -28,13 +28,13 @@ const RUNS: readonly Run[] = [
   { name: "e2e", projects: ["e2e"], workers: Math.max(2, availableParallelism()) },
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !RUNS.some((run) => run.name === name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !RUNS.some((run) => run.name === name));
 if (unknown.length > 0) {
   console.error(`No such run: ${unknown.join(", ")}. There are: ${RUNS.map((run) => run.name).join(", ")}.`);
   process.exit(1);
 }
-const runs = asked.length > 0 ? RUNS.filter((run) => asked.includes(run.name)) : RUNS;
+const runs = names.length > 0 ? RUNS.filter((run) => names.includes(run.name)) : RUNS;
 
 const folder = mkdtempSync(join(tmpdir(), "clew-totals-"));
 const merged: RetriedTotals[] = [];
@@ -46,9 +46,12 @@ for (const run of runs) {
   const startedAt = performance.now();
   const first = await runTests(run, []);
   files.push(...first);
-  const again = filesToRetry(first);
-  if (again.length > 0) console.log(`\n── ${run.name}: again, alone: ${again.join(", ")} ──`);
-  const { flaky, failures, ...totals } = mergeRuns(first, again.length > 0 ? await runTests(run, again) : []);
+  const failedFiles = filesToRetry(first);
+  if (failedFiles.length > 0) console.log(`\n── ${run.name}: again, alone: ${failedFiles.join(", ")} ──`);
+  const { flaky, failures, ...totals } = mergeRuns(
+    first,
+    failedFiles.length > 0 ? await runTests(run, failedFiles) : [],
+  );
   phases.push(`${Math.round((performance.now() - startedAt) / 1000)} s  ${run.name}`);
   const printed = (texts: readonly string[]) => texts.map((text) => `✗ ${run.name}: ${text}`);
   merged.push({ ...totals, failures: printed(failures), flaky: printed(flaky) });

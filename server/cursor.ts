@@ -4,20 +4,20 @@ import { Invalid } from "./errors.ts";
 import { message } from "./messages/messages.ts";
 
 /** A row's time and id, of a list that is sorted by a time. */
-export const TimePlace = z.tuple([z.iso.datetime(), z.string().max(200)]);
+export const TimePosition = z.tuple([z.iso.datetime(), z.string().max(200)]);
 
-/** @param place plain JSON that a schema of `decodeCursor` accepts */
-export const encodeCursor = (place: string | number | readonly (string | number | boolean)[]): string =>
-  Buffer.from(JSON.stringify(place)).toString("base64url");
+/** @param position plain JSON that a schema of `decodeCursor` accepts */
+export const encodeCursor = (position: string | number | readonly (string | number | boolean)[]): string =>
+  Buffer.from(JSON.stringify(position)).toString("base64url");
 
 /**
- * The place that a cursor has; null for none.
+ * The position that a cursor has; null for none.
  * @throws Invalid for a text that no page of this list returned
  */
-export function decodeCursor<Place>(place: z.ZodType<Place>, cursor: string | undefined): Place | null {
+export function decodeCursor<Position>(position: z.ZodType<Position>, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    return position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch (error) {
     throw new Invalid({ cursor: [message("field.format")] }, { cause: error });
   }

@@ -68,7 +68,7 @@ const seconds = <D extends number | undefined>(byDefault: D) =>
     .min(1, "must be at least 1")
     .max(100_000, "must be at most 100000")
     .optional()
-    .transform((given) => given ?? byDefault);
+    .transform((value) => value ?? byDefault);
 
 const Variables = z.object({
   CLEW_DATA: z.string().min(1),

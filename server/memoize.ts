@@ -37,15 +37,15 @@ export class StampedCache<Value extends object> {
    * @param maxStaleMs milliseconds for which the value of another stamp is answered
    */
   get(key: string, stamp: string, compute: () => Promise<Value>, maxStaleMs = 0): Promise<Value> {
-    const known = this.#entries.get(key);
-    if (known && (known.stamp === stamp || Date.now() - known.at < maxStaleMs)) return known.value;
-    const own = { stamp, at: Date.now(), value: compute() };
-    this.#entries.set(key, own);
-    own.value.catch(() => {
+    const previous = this.#entries.get(key);
+    if (previous && (previous.stamp === stamp || Date.now() - previous.at < maxStaleMs)) return previous.value;
+    const entry = { stamp, at: Date.now(), value: compute() };
+    this.#entries.set(key, entry);
+    entry.value.catch(() => {
       // A newer one may have taken its place.
-      if (this.#entries.peek(key) === own) this.#entries.delete(key);
+      if (this.#entries.peek(key) === entry) this.#entries.delete(key);
     });
-    return own.value;
+    return entry.value;
   }
 }
 

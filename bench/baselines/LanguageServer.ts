@@ -105,21 +105,21 @@ export class LanguageServer {
 
   async definitions(place: Place): Promise<string[]> {
     const answer = await this.#ask<Location | Location[] | null>("textDocument/definition", this.#at(place));
-    return [answer ?? []].flat().map((one) => this.#keyOf(one));
+    return [answer ?? []].flat().map((location) => this.#keyOf(location));
   }
 
   async references(place: Place): Promise<string[]> {
     const context = { includeDeclaration: true };
     const answer = await this.#ask<Location[] | null>("textDocument/references", { ...this.#at(place), context });
-    return (answer ?? []).map((one) => this.#keyOf(one));
+    return (answer ?? []).map((location) => this.#keyOf(location));
   }
 
   /** What a name is in the words of the server: `method`, `property`, `const`, `interface`, …; "" where it says nothing. */
   async kind(place: Place): Promise<string> {
     const answer = await this.#ask<{ contents?: { value?: string } } | null>("textDocument/hover", this.#at(place));
     const [, code = ""] = /```\w*\n([^]*?)```/.exec(answer?.contents?.value ?? "") ?? [];
-    const said = code.replace(/^\(alias\) /, "").trimStart();
-    const [, inBrackets, word] = /^(?:\(([a-z ]+)\)|(?:export |abstract |async )*([a-z]+))/.exec(said) ?? [];
+    const declaration = code.replace(/^\(alias\) /, "").trimStart();
+    const [, inBrackets, word] = /^(?:\(([a-z ]+)\)|(?:export |abstract |async )*([a-z]+))/.exec(declaration) ?? [];
     return inBrackets ?? word ?? "";
   }
 

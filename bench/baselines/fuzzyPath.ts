@@ -20,21 +20,21 @@ const isBoundary = (path: string, at: number): boolean => {
  * the file and not a folder above it.
  * @param lower `path` in lower case, of the same length
  */
-export function matchPath(path: string, lower: string, wanted: string): PathMatch | null {
-  if (wanted === "") return { score: -path.length / 1000, matched: [] };
+export function matchPath(path: string, lower: string, query: string): PathMatch | null {
+  if (query === "") return { score: -path.length / 1000, matched: [] };
   const name = path.lastIndexOf("/") + 1;
-  const whole = lower.lastIndexOf(wanted);
+  const whole = lower.lastIndexOf(query);
   if (whole >= 0) {
     const inName = whole >= name;
-    const endsName = whole + wanted.length === path.length || path.charAt(whole + wanted.length) === ".";
+    const endsName = whole + query.length === path.length || path.charAt(whole + query.length) === ".";
     const starts = whole === name || isBoundary(path, whole);
     const score = 100 + (inName ? 60 : 0) + (whole === name ? 40 : starts ? 25 : 0) + (endsName && inName ? 20 : 0);
-    return { score: score - path.length / 20, matched: Array.from(wanted, (_, at) => whole + at) };
+    return { score: score - path.length / 20, matched: Array.from(query, (_, at) => whole + at) };
   }
   const matched: number[] = [];
   let at = lower.length - 1;
-  for (let letter = wanted.length - 1; letter >= 0; letter--) {
-    const sign = wanted.charAt(letter);
+  for (let letter = query.length - 1; letter >= 0; letter--) {
+    const sign = query.charAt(letter);
     at = lower.lastIndexOf(sign, at);
     if (at < 0) return null;
     matched.push(at);

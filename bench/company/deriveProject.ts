@@ -58,13 +58,13 @@ class Bases {
   }
 
   /** At least two, of about the wanted size, that have enough together. */
-  async choose(wanted: number, random: () => number, sizeOf: (manifest: Manifest) => number): Promise<Base[]> {
+  async choose(documentCount: number, random: () => number, sizeOf: (manifest: Manifest) => number): Promise<Base[]> {
     const sizes = this.#manifests.map(sizeOf);
-    const near = [...sizes.keys()].filter((at) => (sizes[at] ?? 0) <= wanted + 100);
-    const left = near.length >= 8 ? near : [...sizes.keys()];
+    const near = [...sizes.keys()].filter((at) => (sizes[at] ?? 0) <= documentCount + 100);
+    const candidates = near.length >= 8 ? near : [...sizes.keys()];
     const chosen: Base[] = [];
-    for (let sum = 0, count = 0; (sum < wanted || count < 2) && left.length > 0; count++) {
-      const [at = 0] = left.splice(Math.floor(random() * left.length), 1);
+    for (let sum = 0, count = 0; (sum < documentCount || count < 2) && candidates.length > 0; count++) {
+      const [at = 0] = candidates.splice(Math.floor(random() * candidates.length), 1);
       sum += sizes[at] ?? 0;
       const base = await this.#open(at);
       if (base) chosen.push(base);
@@ -73,11 +73,11 @@ class Bases {
   }
 
   async #open(number: number): Promise<Base | null> {
-    const known = this.#opened.get(number);
+    const opened = this.#opened.get(number);
     const [part] = this.#manifests[number]?.code ?? [];
     const code = part?.view === null ? part.layers[0] : undefined;
     const issues = this.#manifests[number]?.issues;
-    if (known || !code || !issues) return known ?? null;
+    if (opened || !code || !issues) return opened ?? null;
     const base = await this.#read(code, issues);
     if (base) this.#opened.set(number, base);
     return base;
@@ -131,17 +131,17 @@ function places(
   from: number,
 ): { places: Int32Array; next: number } {
   let next = from;
-  const made = Int32Array.from({ length: documents }, () => (random() < share ? next++ : -1));
-  return { places: made, next };
+  const numbers = Int32Array.from({ length: documents }, () => (random() < share ? next++ : -1));
+  return { places: numbers, next };
 }
 
 async function deriveCode(
   bases: readonly Base[],
-  wanted: number,
+  fileCount: number,
   tools: { readonly number: number; readonly repository: string; readonly random: () => number; readonly blobs: Blobs },
 ): Promise<CodePart> {
   const { random, blobs } = tools;
-  const share = wanted / bases.reduce((sum, { files }) => sum + files.length, 0);
+  const share = fileCount / bases.reduce((sum, { files }) => sum + files.length, 0);
   const rows = new CodeRows();
   const inputs: Record<"code" | "chunks" | "names", MergeInput[]> = { code: [], chunks: [], names: [] };
   const content: string[] = [];
@@ -201,11 +201,11 @@ function copyDefinitions(
 
 async function deriveIssues(
   bases: readonly Base[],
-  wanted: number,
+  issueCount: number,
   tools: { readonly number: number; readonly tracker: string; readonly random: () => number; readonly blobs: Blobs },
 ): Promise<IssuesPart> {
   const { number, tracker, random, blobs } = tools;
-  const share = wanted / bases.reduce((sum, { issueTable }) => sum + issueTable.length, 0);
+  const share = issueCount / bases.reduce((sum, { issueTable }) => sum + issueTable.length, 0);
   const table = new IssueTableWriter();
   const pack = new ContentPackWriter();
   const filters = new TextFilterWriter();

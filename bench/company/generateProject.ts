@@ -140,7 +140,7 @@ class CodeWriter {
     const perChunk = Math.ceil(tokens / Math.max(1, definitions));
     this.#text = "";
     this.#line = 1;
-    for (let made = 0; made < Math.max(1, definitions); made++) {
+    for (let count = 0; count < Math.max(1, definitions); count++) {
       this.#addChunk(path, definitions > 0 ? next() : "", perChunk, next);
     }
     const slash = path.lastIndexOf("/");

@@ -48,9 +48,9 @@ async function buildReal({ number, repository }: ProjectJob, gitDir: string) {
 
 parentPort?.on("message", (job: ProjectJob | null) => {
   if (job === null) process.exit(0);
-  const made = (): Promise<{ manifest: Manifest; bytes: number }> =>
+  const generate = (): Promise<{ manifest: Manifest; bytes: number }> =>
     derive ? derive(job) : generateProject(statistics, job, blobs);
-  const work = job.gitDir === null ? made() : buildReal(job, job.gitDir);
+  const work = job.gitDir === null ? generate() : buildReal(job, job.gitDir);
   void work.then(({ manifest, bytes }) => {
     parentPort?.postMessage({ number: job.number, manifest: encodeManifest(manifest), bytes } satisfies BuiltProject);
   });

@@ -59,10 +59,10 @@ function commitTree(folder: string, branch: string, parent: string, lines: Buffe
   const committer = { GIT_COMMITTER_NAME: "b", GIT_COMMITTER_EMAIL: "b@b" };
   execFileSync("git", ["-C", folder, "update-index", "-z", "--index-info"], { env, input: lines });
   const tree = execFileSync("git", ["-C", folder, "write-tree"], { env }).toString("utf8").trim();
-  const made = execFileSync("git", ["-C", folder, "commit-tree", tree, "-p", parent, "-m", "fewer files"], {
+  const commit = execFileSync("git", ["-C", folder, "commit-tree", tree, "-p", parent, "-m", "fewer files"], {
     env: { ...env, ...committer },
   });
-  text(folder, "update-ref", branch, made.toString("utf8").trim());
+  text(folder, "update-ref", branch, commit.toString("utf8").trim());
 }
 
 function readBlobs(folder: string, oids: readonly string[]): Buffer[] {

@@ -75,13 +75,13 @@ function* distinctShapes(count: number): Generator<string> {
 const zeros = Buffer.alloc(64 * MB);
 /** @param make the body, which is made once */
 const bomb = (name: string, encoding: string, make: () => Uint8Array): Behaviour => {
-  let made: Uint8Array | undefined;
+  let body: Uint8Array | undefined;
   return {
     name,
     *send() {
-      made ??= make();
-      yield head({ "content-encoding": encoding, "content-length": String(made.length) });
-      yield made;
+      body ??= make();
+      yield head({ "content-encoding": encoding, "content-length": String(body.length) });
+      yield body;
     },
   };
 };

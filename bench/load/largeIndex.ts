@@ -38,17 +38,17 @@ export async function builtOnce(cache: string, directories: readonly string[]): 
   const before = await readFile(kept, "utf8").catch(() => null);
   if (before !== null) return { folder, manifest: JSON.parse(before) as Manifest };
   const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
-  let made: Manifest = emptyManifest();
+  let manifest: Manifest = emptyManifest();
   for (const { gitDir, source, commit } of sources) {
     const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });
-    made = withPart(made, { code: await builder.buildSymbols({ part: code }) });
-    made = withPart(made, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
+    manifest = withPart(manifest, { code: await builder.buildSymbols({ part: code }) });
+    manifest = withPart(manifest, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
   }
   const store = new IndexCache(createFileBlobs(folder), { maxBytes: Infinity });
-  made = withPart(made, { issues: await builder.buildIssues(asIssues((await store.open(made)).commits)) });
+  manifest = withPart(manifest, { issues: await builder.buildIssues(asIssues((await store.open(manifest)).commits)) });
   await builder.close();
-  await writeFile(kept, JSON.stringify(made));
-  return { folder, manifest: made };
+  await writeFile(kept, JSON.stringify(manifest));
+  return { folder, manifest };
 }
 
 /** Commit messages in place of issues, up to the requested size. */

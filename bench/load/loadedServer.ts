@@ -43,8 +43,8 @@ export async function startLoadedServer(
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
       text = (text + chunk).slice(-20_000);
       for (const line of chunk.split("\n")) if (line.startsWith("{")) troubles.push(line);
-      const found = /Clew is at (http:\/\/\S+)/.exec(text)?.[1];
-      if (found !== undefined) resolve(found);
+      const address = /Clew is at (http:\/\/\S+)/.exec(text)?.[1];
+      if (address !== undefined) resolve(address);
     });
     child.on("exit", (code) => reject(new Error(`The server ended with ${code}.\n${text}`)));
   });

@@ -65,7 +65,7 @@ function issueOf(random: () => number, number: number, opened: number, comments:
 export async function startTracker(issues: number, comments = 0): Promise<GithubHost & { touch: () => void }> {
   const random = createRandom(7);
   const start = Date.now() - 900 * DAY_MS;
-  const made = Array.from({ length: issues }, (_, index) =>
+  const issueRows = Array.from({ length: issues }, (_, index) =>
     issueOf(random, index + 1, start + (index / issues) * 890 * DAY_MS, comments),
   );
   const data: HostData = {
@@ -83,14 +83,14 @@ export async function startTracker(issues: number, comments = 0): Promise<Github
     },
     users: TRACKER_USERS,
     labels: ["bug", "enhancement"].map((name) => ({ name, color: "d73a4a", description: null })),
-    issues: made,
+    issues: issueRows,
   };
   const host = await startGithubHost({ data, rateLimit: 1_000_000 });
   return {
     ...host,
     touch: () => {
       for (let index = 0; index < 20; index += 1) {
-        const issue = made[Math.floor(random() * made.length)];
+        const issue = issueRows[Math.floor(random() * issueRows.length)];
         if (!issue) continue;
         issue.updatedAt = hostTime(Date.now());
         issue.comments.push(commentOf(random, Math.floor(random() * 1e9), 20, Date.now()));

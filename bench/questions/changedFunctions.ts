@@ -9,7 +9,7 @@ export const functionId = (path: string, start: number): string => `${path}:${st
 export function changedFunctions(gitDir: string, { parent, commit, files }: Case, index: OpenedIndex): string[] {
   const [code] = index.code;
   if (!code?.symbols) return [];
-  const found = new Set<string>();
+  const ids = new Set<string>();
   for (const path of files) {
     const file = code.files.find(path);
     const { from, to } = code.symbols.table.ofFile(file);
@@ -18,10 +18,10 @@ export function changedFunctions(gitDir: string, { parent, commit, files }: Case
     );
     for (const line of changedLines(gitDir, parent, commit, path)) {
       const inner = rows.filter((row) => row && row.start <= line && line <= row.end).at(-1);
-      if (inner) found.add(functionId(path, inner.start));
+      if (inner) ids.add(functionId(path, inner.start));
     }
   }
-  return [...found];
+  return [...ids];
 }
 
 /** Lines of the old file that were removed or changed, and the line before each insertion. */

@@ -31,13 +31,13 @@ export async function mineFixCommits(gitDir: string, limit: number): Promise<Cas
   const cases: Case[] = [];
   for await (const commit of readLog(gitDir, "HEAD")) {
     if (cases.length >= limit) break;
-    const found = caseOf(commit);
-    if (!found || found.files.length === 0 || found.files.length > MAX_FILES) continue;
+    const fixCase = caseOf(commit);
+    if (!fixCase || fixCase.files.length === 0 || fixCase.files.length > MAX_FILES) continue;
     const parent = parentOf(gitDir, commit.hash);
     if (parent === null) continue;
     const tree = new Set((await listTree(gitDir, parent)).map(({ path }) => path));
-    if (!found.files.every((path) => tree.has(path))) continue;
-    cases.push({ ...found, parent });
+    if (!fixCase.files.every((path) => tree.has(path))) continue;
+    cases.push({ ...fixCase, parent });
   }
   return cases;
 }

@@ -32,7 +32,7 @@ export function mineHeadings(folder: string, limit: number): Heading[] {
   const paths = git("ls-files", "-z")
     .split("\0")
     .filter((path) => languageOf(path)?.family === "prose" && !CHANGELOG.test(path));
-  const found: (Heading & { readonly from: number; readonly to: number; readonly order: number })[] = [];
+  const headings: (Heading & { readonly from: number; readonly to: number; readonly order: number })[] = [];
   const texts = new Map<string, string[]>();
   const times = new Map<string, number>();
   for (const path of paths) {
@@ -46,16 +46,16 @@ export function mineHeadings(folder: string, limit: number): Heading[] {
       const words = text.split(" ").length;
       if (next - to - 1 < MIN_SECTION_LINES || words < MIN_WORDS || words > MAX_WORDS) return;
       if (/[/=<>{}()[\]$@\\]|https?:|^\W*v?\d|\d\.\d/.test(text)) return;
-      found.push({ query: text, path, from, to, order: hashOf(`${path}\n${text}`) });
+      headings.push({ query: text, path, from, to, order: hashOf(`${path}\n${text}`) });
     });
   }
-  const chosen = new Map<string, typeof found>();
+  const chosen = new Map<string, typeof headings>();
   let taken = 0;
-  for (const one of found.toSorted((a, b) => a.order - b.order)) {
+  for (const heading of headings.toSorted((a, b) => a.order - b.order)) {
     if (taken >= limit) break;
-    const ofFile = chosen.get(one.path) ?? [];
-    if ((times.get(one.query.toLowerCase()) ?? 0) > 1 || ofFile.length >= MAX_PER_FILE) continue;
-    chosen.set(one.path, [...ofFile, one]);
+    const ofFile = chosen.get(heading.path) ?? [];
+    if ((times.get(heading.query.toLowerCase()) ?? 0) > 1 || ofFile.length >= MAX_PER_FILE) continue;
+    chosen.set(heading.path, [...ofFile, heading]);
     taken++;
   }
   for (const [path, headings] of chosen) {
@@ -70,20 +70,20 @@ export function mineHeadings(folder: string, limit: number): Heading[] {
 
 /** Headings of Markdown and reStructuredText, by their 0-based lines. */
 function headingsOf(lines: readonly string[]): { readonly text: string; readonly from: number; readonly to: number }[] {
-  const found: { text: string; from: number; to: number }[] = [];
+  const titles: { text: string; from: number; to: number }[] = [];
   let isCode = false;
   lines.forEach((line, at) => {
     if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
     if (isCode) return;
     const marked = /^(#{1,4})\s+(.*?)\s*#*\s*$/.exec(line)?.[2];
-    if (marked !== undefined) found.push({ text: plain(marked), from: at, to: at });
+    if (marked !== undefined) titles.push({ text: plain(marked), from: at, to: at });
     else if (/^([=\-~^"+*])\1{3,}\s*$/.test(line)) {
       const above = lines[at - 1] ?? "";
       if (/^[\w`"'].*\S/.test(above) && above.length <= line.length + 2)
-        found.push({ text: plain(above), from: at - 1, to: at });
+        titles.push({ text: plain(above), from: at - 1, to: at });
     }
   });
-  return found;
+  return titles;
 }
 
 const plain = (text: string): string =>

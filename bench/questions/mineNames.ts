@@ -50,7 +50,7 @@ function unique(names: readonly Heading[], limit: number): Heading[] {
       const words = query.split(" ").length;
       return query.length >= 4 && words <= MAX_WORDS && times.get(query.toLowerCase())?.length === 1;
     })
-    .map((one) => ({ ...one, order: hashOf(`${one.path}\n${one.query}`) }))
+    .map((nameQuestion) => ({ ...nameQuestion, order: hashOf(`${nameQuestion.path}\n${nameQuestion.query}`) }))
     .sort((a, b) => a.order - b.order)
     .slice(0, limit)
     .map(({ query, path }) => ({ query, path }));

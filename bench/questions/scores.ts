@@ -26,7 +26,7 @@ export class Scores {
   line(): string {
     const percent = (which: "first" | "last"): string =>
       DEPTHS.map((depth) =>
-        String(Math.round(100 * this.#mean((one) => Number(one[which] <= depth)))).padStart(3),
+        String(Math.round(100 * this.#mean((outcome) => Number(outcome[which] <= depth)))).padStart(3),
       ).join("/");
     const times = this.#milliseconds.toSorted((a, b) => a - b);
     const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
@@ -43,7 +43,9 @@ export class Scores {
   compareTo(other: Scores): string {
     return Object.entries(MEASURES)
       .map(([name, measure]) => {
-        const gains = this.#outcomes.map((one, at) => 100 * (measure(one) - measure(other.#outcomes[at] ?? one)));
+        const gains = this.#outcomes.map(
+          (outcome, at) => 100 * (measure(outcome) - measure(other.#outcomes[at] ?? outcome)),
+        );
         const [low, high] = interval(gains);
         const mean = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length);
         return `${name} ${signed(mean)} [${signed(low)}, ${signed(high)}]`;
@@ -51,12 +53,12 @@ export class Scores {
       .join("  ");
   }
 
-  #mean(value: (one: Outcome) => number): number {
-    return this.#outcomes.reduce((sum, one) => sum + value(one), 0) / Math.max(1, this.cases);
+  #mean(value: (outcome: Outcome) => number): number {
+    return this.#outcomes.reduce((sum, outcome) => sum + value(outcome), 0) / Math.max(1, this.cases);
   }
 }
 
-const MEASURES: Readonly<Record<string, (one: Outcome) => number>> = {
+const MEASURES: Readonly<Record<string, (outcome: Outcome) => number>> = {
   "Acc@1": ({ last }) => Number(last <= 1),
   "Acc@5": ({ last }) => Number(last <= 5),
   "Acc@10": ({ last }) => Number(last <= 10),

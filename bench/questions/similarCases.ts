@@ -45,11 +45,11 @@ export async function readPairs(file: string): Promise<{ corpus: Document[]; cas
   const groupOf = new Map(lines.map(({ id }) => [id, new Set([id])]));
   for (const { id, duplicate_of } of lines) {
     for (const other of [duplicate_of ?? []].flat()) {
-      const [own, theirs] = [groupOf.get(id), groupOf.get(other)];
-      if (!own || !theirs || own === theirs) continue;
-      for (const one of theirs) {
-        own.add(one);
-        groupOf.set(one, own);
+      const [group, theirs] = [groupOf.get(id), groupOf.get(other)];
+      if (!group || !theirs || group === theirs) continue;
+      for (const member of theirs) {
+        group.add(member);
+        groupOf.set(member, group);
       }
     }
   }
@@ -84,7 +84,7 @@ export async function mineSimilar(
     if ((title.match(WORD) ?? []).length < 4) continue;
     const document = { id: hash, title, body: cleaned(rest.join("\n")), at: committedAt * 1000 };
     corpus.push(document);
-    for (const key of new Set(message.match(KEY)?.map((found) => found.toLowerCase().replace(/^gh-/, "#")))) {
+    for (const key of new Set(message.match(KEY)?.map((issueKey) => issueKey.toLowerCase().replace(/^gh-/, "#")))) {
       const same = byKey.get(key);
       if (same) same.push(document);
       else byKey.set(key, [document]);
@@ -93,12 +93,14 @@ export async function mineSimilar(
   const rights = new Map<string, { query: Document; right: Set<string> }>();
   for (const documents of byKey.values()) {
     if (documents.length < 2 || documents.length > MOST_OF_A_KEY) continue;
-    const [query, ...others] = documents.toSorted((a, b) => b.at - a.at);
+    const [query, ...duplicates] = documents.toSorted((a, b) => b.at - a.at);
     if (!query) continue;
-    const right = others.filter(({ title }) => title.toLowerCase() !== query.title.toLowerCase()).map(({ id }) => id);
+    const right = duplicates
+      .filter(({ title }) => title.toLowerCase() !== query.title.toLowerCase())
+      .map(({ id }) => id);
     if (right.length === 0) continue;
-    const known = rights.get(query.id);
-    if (known) for (const id of right) known.right.add(id);
+    const rightCase = rights.get(query.id);
+    if (rightCase) for (const id of right) rightCase.right.add(id);
     else rights.set(query.id, { query, right: new Set(right) });
   }
   const cases = [...rights.values()].map(({ query, right }) => ({ query, right: [...right] }));

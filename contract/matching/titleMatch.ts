@@ -1,5 +1,5 @@
 /** How well a title (a sentence, as of an issue, a page or a command) fits what was typed: by whole words and their beginnings. */
-import { plainName } from "./nameMatch.ts";
+import { plainName } from "./nameLetters.ts";
 
 /** Scores of the kinds of match, comparable with `NAME_SCORES`; the share of the title that was typed adds up to `covered`. */
 export const TITLE_SCORES = { exact: 990, beginning: 850, phrase: 720, words: 600, covered: 60 } as const;

@@ -113,8 +113,8 @@ export function filterNamed(name: string): FilterName | null {
 
 /** The filter with the smallest edit distance from `name`. */
 export function nearestFilter(name: string): FilterName | null {
-  const wanted = name.toLowerCase();
-  const near = nearestOf(wanted, [...FILTER_NAMES, ...OTHER_NAMES.keys()], wanted.length < 4 ? 0 : 2);
+  const lower = name.toLowerCase();
+  const near = nearestOf(lower, [...FILTER_NAMES, ...OTHER_NAMES.keys()], lower.length < 4 ? 0 : 2);
   return near === null ? null : filterNamed(near);
 }
 

@@ -92,7 +92,7 @@ function choosesText(child: Expression, isChosenBy: (choice: Expression) => bool
   if (child.type === "JSXExpressionContainer")
     return child.expression !== undefined && choosesText(child.expression, isChosenBy);
   if (child.type !== "ConditionalExpression")
-    return (child.children ?? child.arguments)?.some((one) => choosesText(one, isChosenBy)) === true;
+    return (child.children ?? child.arguments)?.some((part) => choosesText(part, isChosenBy)) === true;
   const branches = [child.consequent, child.alternate].filter((branch) => branch !== undefined);
   return branches.some((branch) => (isChosenBy(child) && hasText(branch)) || choosesText(branch, isChosenBy));
 }

@@ -144,7 +144,7 @@ export function componentsWithoutStory(app: Sources, stories: Sources): string[]
  */
 export function storiesWithoutComponent(app: Sources, stories: Sources): string[] {
   const folders = new Set(Object.keys(app).flatMap((path) => COMPONENT.exec(path)?.[1] ?? []));
-  const known = new Set(
+  const names = new Set(
     Object.entries(app).flatMap(([path, text]) => {
       const folder = COMPONENT.exec(path)?.[1];
       return folder === undefined ? [] : componentsOf(text).map((name) => `${folder}/${name}`);
@@ -154,7 +154,7 @@ export function storiesWithoutComponent(app: Sources, stories: Sources): string[
     .flatMap(([path, text]) => {
       const [, folder = "", name = ""] = /^stories\/([^/]+)\/([^/]+)\.stories\.tsx$/.exec(path) ?? [];
       if (!folders.has(folder)) return [];
-      return known.has(`${folder}/${name}`) && subjectOf(text) === name ? [] : [`${folder}/${name}`];
+      return names.has(`${folder}/${name}`) && subjectOf(text) === name ? [] : [`${folder}/${name}`];
     })
     .toSorted();
 }

@@ -33,12 +33,12 @@ const conditionOf = (rule: StyleRule): string => {
 const rule: Rule = (isOn) => (root, result) => {
   if (isOn !== true) return;
   const looks = new Map<string, Look>();
-  root.walkRules((found) => {
-    for (const selector of found.selectors) {
-      const key = `${conditionOf(found)} ${selector}`;
-      const look = looks.get(key) ?? { rule: found, values: new Map<string, string>() };
+  root.walkRules((cssRule) => {
+    for (const selector of cssRule.selectors) {
+      const key = `${conditionOf(cssRule)} ${selector}`;
+      const look = looks.get(key) ?? { rule: cssRule, values: new Map<string, string>() };
       looks.set(key, look);
-      for (const node of found.nodes ?? []) {
+      for (const node of cssRule.nodes ?? []) {
         if (node.type === "decl") look.values.set((node as Declaration).prop, (node as Declaration).value);
       }
     }

@@ -51,9 +51,9 @@ export function danglingReferences({ files, read }: Sources = trackedSources()):
     if (/\.mdx?$/.test(file)) texts.push({ file, text: read(file), isDocument: true });
     else if (/\.(?:tsx?|js|json|css|sh|yml)$/.test(file)) {
       const comments: string[] = [];
-      const code = read(file).replace(COMMENTS, (found: string, comment: string | undefined) => {
+      const code = read(file).replace(COMMENTS, (text: string, comment: string | undefined) => {
         if (comment !== undefined) comments.push(comment);
-        return comment === undefined ? found : " ";
+        return comment === undefined ? text : " ";
       });
       for (const [name] of code.matchAll(IDENTIFIER)) identifiers.add(name);
       texts.push({ file, text: comments.join("\n"), isDocument: false });

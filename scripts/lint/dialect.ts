@@ -130,42 +130,6 @@ export const APP_NAME_DIALECT: Readonly<Record<string, string>> = {
   "taken out": "removed, excluded",
 };
 
-/** Names that say nothing of what a value is. They are refused as a full name only, in the folders of `NAMED_BY_NOUN`; `found` in all of the server. */
-export const FILLER_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    asked: "the noun: query, origin, tried",
-    found: "the noun of what was looked for: project, match, result",
-    given: "the noun: input, header",
-    held: "the noun: reserved, pending",
-    kept: "the noun: cached, stored",
-    known: "the noun: cached, previous, existing",
-    most: "maximum, limit",
-    one: "the noun of the list, in the singular",
-    own: "the noun of what it is",
-    wanted: "target, or the noun",
-    whole: "full, matched, or the noun",
-  }),
-);
-
-/** Folders whose names of values are nouns. The list grows until it is all of the server. */
-export const NAMED_BY_NOUN: readonly string[] = [
-  "contract/matching",
-  "server/access",
-  "server/cluster",
-  "server/compute",
-  "server/engines",
-  "server/git",
-  "server/http",
-  "server/index",
-  "server/jobs",
-  "server/mail",
-  "server/mcp",
-  "server/observability",
-  "server/sources",
-  "server/sync",
-  "server/threads",
-];
-
 /** The first argument of `test`, `it` and `describe`, also after `.skipIf(…)` and the table of `.each(…)`. */
 const TITLES =
   /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)\s*,/g;
@@ -236,9 +200,9 @@ export function dialectProblems(folder = "."): string[] {
     .filter((file) => READ.test(file) && !LEFT_OUT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, file), "utf8");
-      const found = [...findDialect(text), ...(file.includes(".test.") ? findTitleDialect(text) : [])];
+      const faults = [...findDialect(text), ...(file.includes(".test.") ? findTitleDialect(text) : [])];
       return [
-        ...found.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`),
+        ...faults.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`),
         ...findFragments(text).map(
           ({ line, word }) => `${file}:${line}: “${word}” begins a doc comment: ${FRAGMENT_ADVICE}`,
         ),

@@ -21,7 +21,7 @@ export const externalLinks = {
   create(context: Context): Visitor {
     return {
       JSXOpeningElement(opening: JsxOpening) {
-        const value = (name: string) => opening.attributes.find((one) => one.name?.name === name)?.value;
+        const value = (name: string) => opening.attributes.find((attribute) => attribute.name?.name === name)?.value;
         const expression = value("href")?.expression;
         if (!expression) return;
         const source = context.sourceCode.text.slice(...expression.range);

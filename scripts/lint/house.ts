@@ -8,7 +8,8 @@ import { externalLinks } from "./externalLinks.ts";
 import { foreignText } from "./foreignText.ts";
 import { keyLiterals } from "./keyLiterals.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
-import { FILLER_NAMES, NAMED_BY_NOUN, findNameDialect } from "./dialect.ts";
+import { findNameDialect } from "./dialect.ts";
+import { FILLER_NAMES, isFillerName } from "./fillerNames.ts";
 import { personNames } from "./personNames.ts";
 import { primitives } from "./primitives.ts";
 import { providerNames } from "./providerNames.ts";
@@ -52,18 +53,18 @@ const matches = (name: string, patterns: readonly string[]): boolean =>
 const packageReaches = new Map<string, boolean>();
 /** Whether importing values of this file of the contract also imports zod. */
 function bringsZod(file: string): boolean {
-  const known = packageReaches.get(file);
-  if (known !== undefined) return known;
+  const cached = packageReaches.get(file);
+  if (cached !== undefined) return cached;
   packageReaches.set(file, false); // stops at a cycle
   const text = statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, "utf8") : "";
   const values = [...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+"([^"]+)"/gm)].map(
     (match) => match[1] ?? "",
   );
-  const found = values.some(
+  const reachesZod = values.some(
     (source) => source === "zod" || (source.startsWith(".") && bringsZod(join(dirname(file), source))),
   );
-  packageReaches.set(file, found);
-  return found;
+  packageReaches.set(file, reachesZod);
+  return reachesZod;
 }
 
 /** Why this import is not allowed; undefined if it is. */
@@ -90,18 +91,18 @@ export function whyRefused(
   }
   const target = join(dirname(from), source.replace(/\?.*$/, ""));
   const to = relative(root, target).split(sep).join("/");
-  const own = rule.hasSeparateFolders
+  const home = rule.hasSeparateFolders
     ? join(rule.path, path.slice(rule.path.length + 1).split("/")[0] ?? "")
     : rule.path;
-  const allowed = [own, ...rule.mayImport];
-  const isOwn = isWithin(to, own) && moduleRuleOf(to)?.path === rule.path;
+  const allowed = [home, ...rule.mayImport];
+  const isOwn = isWithin(to, home) && moduleRuleOf(to)?.path === rule.path;
   // "server" in a list means the whole server; any other name means that module with its folders.
   if (
     !isOwn &&
     !allowed.some((name) => isWithin(to, name)) &&
     !(isType && rule.mayImportTypes?.some((name) => isWithin(to, name)))
   ) {
-    return `${own} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
+    return `${home} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
   }
   if (path.startsWith("src/") && to.startsWith("contract/") && !isType && !isDynamic && bringsZod(target)) {
     return `${to} brings zod into the app's first load: import its types only, or a constant from a file without zod.`;
@@ -259,21 +260,21 @@ const statements = {
   create(context: Context): Visitor {
     const path = relative(context.cwd, context.filename).split(sep).join("/");
     if (!isWithin(path, "server") || isWithin(path, "server/db")) return {};
-    const found = (node: Node): void => {
+    const refuse = (node: Node): void => {
       context.report({ node, message: "Statements live in server/db/tables: call a function of the table's file." });
     };
     return {
       CallExpression(node: Call) {
-        if (isStatement(node)) found(node);
+        if (isStatement(node)) refuse(node);
       },
       TaggedTemplateExpression(node: TaggedTemplate) {
-        if (node.tag.type === "Identifier" && node.tag.name === "sql") found(node);
+        if (node.tag.type === "Identifier" && node.tag.name === "sql") refuse(node);
       },
       Literal(node: StringLiteral) {
-        if (typeof node.value === "string" && SQL.test(node.value)) found(node);
+        if (typeof node.value === "string" && SQL.test(node.value)) refuse(node);
       },
       TemplateLiteral(node: Template) {
-        if (SQL.test(node.quasis.map(({ value }) => value.raw).join("x"))) found(node);
+        if (SQL.test(node.quasis.map(({ value }) => value.raw).join("x"))) refuse(node);
       },
     };
   },
@@ -308,14 +309,12 @@ const identifiers = {
     // The list of the words has them as keys.
     if ((!isOfApp && !NAMED_FOLDERS.some((folder) => isWithin(path, folder))) || path === "scripts/lint/dialect.ts")
       return {};
-    const isNamedByNoun = NAMED_BY_NOUN.some((folder) => isWithin(path, folder));
-    const isServer = isWithin(path, "server") || isWithin(path, "contract");
     const check = (node: Named): void => {
-      const isFiller = isNamedByNoun || (isServer && node.name === "found");
-      const noun = isFiller && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
+      const noun =
+        isFillerName(node.name, path) && !isProperty(node) && !isKey(node) ? FILLER_NAMES.get(node.name) : undefined;
       if (noun !== undefined) context.report({ node, message: `“${node.name}” says nothing of the value: ${noun}.` });
-      const found = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
-      if (found) context.report({ node, message: `“${found.word}” is no standard term: ${found.replacement}.` });
+      const fault = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
+      if (fault) context.report({ node, message: `“${fault.word}” is no standard term: ${fault.replacement}.` });
     };
     return { Identifier: check, PrivateIdentifier: check };
   },

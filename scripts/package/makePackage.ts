@@ -81,8 +81,8 @@ if (import.meta.main) {
     allowPositionals: true,
   });
   const folder = resolve(positionals[0] ?? join(root, "dist-package"));
-  const made = [await makePackage(folder)];
-  if (values.deb === true) made.push(makeDeb(join(folder, "clew"), folder));
+  const paths = [await makePackage(folder)];
+  if (values.deb === true) paths.push(makeDeb(join(folder, "clew"), folder));
   const architectures = ARCHITECTURES.filter((name) => (values.image ?? "").split(",").includes(name));
   if (architectures.length > 0) {
     const layout = join(folder, "image");
@@ -91,5 +91,5 @@ if (import.meta.main) {
     const sizes = bytes.map((size, place) => `${architectures[place]} ${(size / 1e6).toFixed(1)} MB unpacked`);
     console.log(`${layout}: ${digest} (${sizes.join(", ")})`);
   }
-  for (const path of made) console.log(`${path} (${(statSync(path).size / 1e6).toFixed(1)} MB)`);
+  for (const path of paths) console.log(`${path} (${(statSync(path).size / 1e6).toFixed(1)} MB)`);
 }

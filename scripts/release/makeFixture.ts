@@ -48,7 +48,9 @@ interface Release {
 /** Adds the version to the list with which upgrades while processes run are tested: the last one is the version that they begin with. */
 function writeReleases(folder: string, code: string): void {
   const path = join(folder, "releases.json");
-  const others = (JSON.parse(readFileSync(path, "utf8")) as Release[]).filter((release) => release.version !== version);
+  const otherReleases = (JSON.parse(readFileSync(path, "utf8")) as Release[]).filter(
+    (release) => release.version !== version,
+  );
   const revision = execFileSync("git", ["rev-parse", commit ?? "HEAD"], { cwd: root, encoding: "utf8" }).trim();
   const names = readFileSync(join(code, "server/db/migrate.ts"), "utf8").matchAll(/^ {2}"(\d\w+)": /gm);
   const queue = JSON.parse(readFileSync(join(root, "node_modules/pg-boss/package.json"), "utf8")) as {
@@ -60,7 +62,7 @@ function writeReleases(folder: string, code: string): void {
     lastMigration: [...names].at(-1)?.[1] ?? "",
     queueSchema: queue.pgboss.schema,
   };
-  writeFileSync(path, `${JSON.stringify([...others, release], null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify([...otherReleases, release], null, 2)}\n`);
 }
 
 function runOperator(code: string, ...args: string[]): string {

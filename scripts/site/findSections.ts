@@ -83,11 +83,11 @@ function scoreOf([path, page, heading, , text, names]: SearchEntry, words: reado
 
 const folded = new Map<string, string>();
 function foldedText(text: string): string {
-  const known = folded.get(text);
-  if (known !== undefined) return known;
-  const made = fold(text);
-  folded.set(text, made);
-  return made;
+  const cached = folded.get(text);
+  if (cached !== undefined) return cached;
+  const computed = fold(text);
+  folded.set(text, computed);
+  return computed;
 }
 
 const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);

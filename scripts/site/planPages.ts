@@ -67,13 +67,15 @@ function claimSections(
 ): Map<PagePlan, DocumentSection[]> {
   const claimed = new Map<PagePlan, DocumentSection[]>();
   for (const [path, { sections }] of documents) {
-    const own = plans.filter((plan) => documentPath(plan) === path);
-    const byAnchor = new Map(own.flatMap((plan) => (plan.sections ?? []).map((anchor) => [anchor, plan] as const)));
-    if (byAnchor.size !== own.flatMap((plan) => plan.sections ?? []).length)
+    const plansOfPage = plans.filter((plan) => documentPath(plan) === path);
+    const byAnchor = new Map(
+      plansOfPage.flatMap((plan) => (plan.sections ?? []).map((anchor) => [anchor, plan] as const)),
+    );
+    if (byAnchor.size !== plansOfPage.flatMap((plan) => plan.sections ?? []).length)
       throw new Error(`Two pages have the same section of ${path}.`);
     const missing = [...byAnchor.keys()].filter((anchor) => !sections.some((section) => section.anchor === anchor));
     if (missing.length > 0) throw new Error(`${path} has no section ${missing.join(", ")}.`);
-    const rest = own.find((plan) => plan.sections === undefined);
+    const rest = plansOfPage.find((plan) => plan.sections === undefined);
     let ofParent: PagePlan | undefined;
     for (const section of sections) {
       const plan = byAnchor.get(section.anchor) ?? (section.level === 3 ? ofParent : rest);

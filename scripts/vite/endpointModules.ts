@@ -51,9 +51,9 @@ function expressionOf(schema: Schema, guardOf: (part: Schema) => string): string
 function guardsSource(): string {
   const uses = new Map<Schema, number>();
   const count = (schema: Schema): string => {
-    const known = uses.get(schema) ?? 0;
-    uses.set(schema, known + 1);
-    return known > 0 ? "" : expressionOf(schema, count);
+    const useCount = uses.get(schema) ?? 0;
+    uses.set(schema, useCount + 1);
+    return useCount > 0 ? "" : expressionOf(schema, count);
   };
   for (const [, { response }] of ROWS) if (response) count(response);
 
@@ -62,8 +62,8 @@ function guardsSource(): string {
   ];
   const names = new Map<Schema, string>();
   const guardOf = (schema: Schema): string => {
-    const known = names.get(schema);
-    if (known !== undefined) return known;
+    const schemaName = names.get(schema);
+    if (schemaName !== undefined) return schemaName;
     const text = expressionOf(schema, guardOf);
     if ((uses.get(schema) ?? 0) < 2 || defOf(schema).type !== "object") return text;
     const name = `schema${names.size}`;

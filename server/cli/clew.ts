@@ -44,8 +44,8 @@ const isOperatorCommand = (name: string | undefined): boolean =>
   (name !== undefined && (Object.hasOwn(DOCTOR_COMMANDS, name) || Object.hasOwn(BACKUP_COMMANDS, name)));
 
 function noCommand(name: string): string {
-  const known = [...Object.keys(ALL_COMMANDS), "operator", "help", "--help", "--version"];
-  return `There is no command ${name}.${didYouMean(name, known)}`;
+  const names = [...Object.keys(ALL_COMMANDS), "operator", "help", "--help", "--version"];
+  return `There is no command ${name}.${didYouMean(name, names)}`;
 }
 
 /** `clew help`, with or without a command. */

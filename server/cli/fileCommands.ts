@@ -5,7 +5,7 @@ import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import type { Format } from "./CommandSpec.ts";
 import { printAnswer } from "./formats.ts";
-import { wrong, type CliRequest } from "./readArguments.ts";
+import { wrong, type RequestOf } from "./readArguments.ts";
 import { accent, faint, good, shown, shownCode, strong } from "./terminal.ts";
 
 export type FileCommand = "blame" | "log";
@@ -61,7 +61,7 @@ interface Answered {
 
 /** @throws CliError for each refusal and failure, with a status of its kind */
 export async function runFileCommand(
-  request: CliRequest,
+  request: RequestOf<"blame" | "log">,
   environment: NodeJS.ProcessEnv,
   format: Format,
 ): Promise<Status> {
@@ -87,7 +87,7 @@ export async function runFileCommand(
 }
 
 /** Loaded on demand: a server needs no git, and a repository no contract. */
-async function openReader(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<FileReader> {
+async function openReader(request: RequestOf<"blame" | "log">, environment: NodeJS.ProcessEnv): Promise<FileReader> {
   if (request.repo !== undefined) {
     if (request.repository !== undefined) throw wrong("--repository is for a server.");
     return (await import("./local/localFiles.ts")).openLocalFiles(request.repo, request.rev);
@@ -110,12 +110,12 @@ const keysOf = ({ issues = [], requests = [] }: NamedCommit): string => [...issu
 function blameLines(lines: readonly BlamedLine[]): string[] {
   const width = Math.min(18, Math.max(0, ...lines.map(({ author }) => shown(author).length)));
   const digits = String(lines.at(-1)?.line ?? 1).length;
-  return lines.map((one, at) => {
-    const isSame = lines[at - 1]?.hash === one.hash;
-    const who = `${shortHash(one.hash)} ${day(one.at)} ${shown(one.author).slice(0, width).padEnd(width)}`;
-    const keys = keysOf(one).slice(0, 8).padEnd(8);
+  return lines.map((line, at) => {
+    const isSame = lines[at - 1]?.hash === line.hash;
+    const who = `${shortHash(line.hash)} ${day(line.at)} ${shown(line.author).slice(0, width).padEnd(width)}`;
+    const keys = keysOf(line).slice(0, 8).padEnd(8);
     const head = isSame ? " ".repeat(who.length + 9) : `${faint(who)} ${good(keys)}`;
-    return `${head} ${accent(String(one.line).padStart(digits))} ${shownCode(one.text)}`;
+    return `${head} ${accent(String(line.line).padStart(digits))} ${shownCode(line.text)}`;
   });
 }
 

@@ -53,7 +53,7 @@ export function fileRows<
 /** A value without tabs, line ends and terminal control characters: these are written as JSON writes them in a string. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return cell(value.join(" "));
+  if (Array.isArray(value) && value.every((element) => typeof element !== "object")) return cell(value.join(" "));
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.replaceAll(/[\\\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => SHORT[character] ?? escaped(character));
 }

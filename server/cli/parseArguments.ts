@@ -17,8 +17,8 @@ export function textOf(values: ParsedArguments["values"], name: string): string 
 }
 
 /** The suggestion at the end of a message about an unknown name; empty when no known one is near. */
-export function didYouMean(wanted: string, known: readonly string[]): string {
-  const near = nearestOf(wanted, known, wanted.length < 5 ? 1 : 2);
+export function didYouMean(name: string, names: readonly string[]): string {
+  const near = nearestOf(name, names, name.length < 5 ? 1 : 2);
   return near === null ? "" : ` Did you mean ${near}?`;
 }
 
@@ -59,11 +59,11 @@ const typeOf = ({ value, repeats, short }: OptionSpec) => ({
 });
 
 function requireChoice(option: string, value: unknown, choices: readonly string[]): void {
-  const given = String(value);
-  if (choices.includes(given)) return;
+  const choice = String(value);
+  if (choices.includes(choice)) return;
   throw new CliError(
     STATUS.usage,
-    `--${option} has no value ${given}.${didYouMean(given, choices)} There are: ${choices.join(", ")}.`,
+    `--${option} has no value ${choice}.${didYouMean(choice, choices)} There are: ${choices.join(", ")}.`,
   );
 }
 
@@ -77,8 +77,8 @@ function unknownOption(
   const names = Object.keys(options);
   const unknown = tokens.flatMap((token) => (token.kind === "option" && !names.includes(token.name) ? token : []))[0];
   if (unknown?.name === "format") return `${command} answers no list, so it has no --format.`;
-  const known = names.filter((name) => specs[name]?.isHidden !== true).map((name) => `--${name}`);
-  return `${command} has no option ${unknown?.rawName ?? ""}.${didYouMean(unknown?.rawName ?? "", known)}`;
+  const optionNames = names.filter((name) => specs[name]?.isHidden !== true).map((name) => `--${name}`);
+  return `${command} has no option ${unknown?.rawName ?? ""}.${didYouMean(unknown?.rawName ?? "", optionNames)}`;
 }
 
 /** The form of an answer that `FORMAT_OPTIONS` ask for, `text` if neither is given. @throws CliError `usage` for both of them */

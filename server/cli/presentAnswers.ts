@@ -64,11 +64,11 @@ export function withMatches(line: string, text: string): string {
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{Nd}_]+/gu))].filter(
     (word) => word.length >= MIN_MATCH_LENGTH,
   );
-  const own = cut(shownCode(line));
-  if (words.length === 0) return own;
+  const shownLine = cut(shownCode(line));
+  if (words.length === 0) return shownLine;
   // The longest first: an alternative that begins another one would hide it. The words have no character that a pattern would read.
   const pattern = words.toSorted((a, b) => b.length - a.length).join("|");
-  return own.replaceAll(new RegExp(pattern, "giu"), (text) => match(text));
+  return shownLine.replaceAll(new RegExp(pattern, "giu"), (text) => match(text));
 }
 
 export function searchLines({
@@ -87,7 +87,7 @@ export function searchLines({
       ({ word, suggestion }) =>
         `Nothing has the word ${shown(word)}.${suggestion === null ? "" : ` Near: ${shown(suggestion)}`}`,
     ),
-    ...unsearched.map((one) => unsearchedWords(one, shown(one.repository))),
+    ...unsearched.map((repository) => unsearchedWords(repository, shown(repository.repository))),
   ].map(faint);
   if (results.length === 0) return ["Nothing found.", ...notes];
   const rows = results.flatMap(({ kind, title, path, line, source, state, snippet, symbol }) => {
@@ -99,10 +99,10 @@ export function searchLines({
       `${faint((symbol?.kind ?? kind).padEnd(8))}${name}${place}${state === null ? "" : ` (${shown(state)})`}${source === null || names.size < 2 ? "" : faint(` [${names.get(source) ?? ""}]`)}`,
       ...text
         .split("\n")
-        .map((one, below) => ({ one, at: path === null || line === null ? null : line + below }))
-        .filter(({ one }) => one.trim() !== "")
+        .map((content, below) => ({ content, at: path === null || line === null ? null : line + below }))
+        .filter(({ content }) => content.trim() !== "")
         .slice(0, SNIPPET_LINES)
-        .map(({ one, at }) => codeLine(at, one)),
+        .map(({ content, at }) => codeLine(at, content)),
     ];
   });
   const more =

@@ -34,9 +34,9 @@ function linesOf({ status, reviewers, issues, missing, pages }: RequestFindings)
     ...section(
       "Reviewers",
       reviewers.map(({ person, load, functions }) => {
-        const known = functions.length > 0 ? `changed ${functions.map(shown).join(", ")}` : "";
+        const changes = functions.length > 0 ? `changed ${functions.map(shown).join(", ")}` : "";
         const waiting = load > 0 ? `${load} reviews wait` : "";
-        return `${shown(person.name)}  ${faint([known, waiting].filter((part) => part !== "").join("; "))}`.trimEnd();
+        return `${shown(person.name)}  ${faint([changes, waiting].filter((part) => part !== "").join("; "))}`.trimEnd();
       }),
     ),
     ...section(

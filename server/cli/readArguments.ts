@@ -74,6 +74,55 @@ export interface CliRequest {
   readonly format: Format | undefined;
 }
 
+/** The fields of a request that an option gives a value to. */
+interface FieldsOfOption {
+  readonly repo: "repo";
+  readonly rev: "rev";
+  readonly cache: "cache" | "cacheBytes";
+  readonly corpus: "corpus";
+  readonly server: "server";
+  readonly project: "project";
+  readonly path: "path";
+  readonly request: "request";
+  readonly diff: "diff";
+  readonly repository: "repository";
+  readonly source: "source";
+  readonly email: "email";
+  readonly token: "token";
+  readonly kind: "kinds";
+  readonly remove: "removed";
+  readonly state: "state";
+  readonly body: "body";
+  readonly label: "labels";
+  readonly type: "issueType";
+  readonly tracker: "tracker";
+  readonly limit: "limit";
+  readonly "no-wait": "wait";
+  readonly "delete-unseen": "deletesUnseen";
+  readonly "allow-many": "allowsMany";
+  readonly "dry-run": "isDryRun";
+  readonly csv: "csv";
+  readonly map: "map";
+  readonly port: "port";
+  readonly host: "host";
+  readonly data: "data";
+  readonly role: "role";
+  readonly open: "opensBrowser";
+  readonly "no-open": "opensBrowser";
+  readonly local: "asksServer";
+  readonly all: "all";
+  readonly zip: "zip";
+  readonly format: "format" | "fileFormat";
+  readonly since: "since";
+  readonly folder: "folder";
+}
+type OptionOf<Name extends CommandName> = Name extends CommandName ? keyof (typeof COMMANDS)[Name]["options"] : never;
+/** What the code of a command reads: its words, and the fields of the options that the table of commands declares for it. */
+export type RequestOf<Name extends CommandName> = Pick<
+  CliRequest,
+  "command" | "text" | "words" | FieldsOfOption[OptionOf<Name> & keyof FieldsOfOption]
+>;
+
 /** Whether a command is about something on this machine. */
 export const isLocal = ({ repo, corpus }: CliRequest): boolean => repo !== undefined || corpus !== undefined;
 
@@ -93,10 +142,10 @@ function userCacheFolder({ XDG_CACHE_HOME: folder = "", LOCALAPPDATA: local = ""
 /** Megabytes of the cache without a setting: indexes of some dozen large repositories. */
 const DEFAULT_CACHE_MB = 2048;
 
-function cacheLimit({ CLEW_CACHE_MB: given }: NodeJS.ProcessEnv): number {
-  if (given === undefined || given === "") return DEFAULT_CACHE_MB;
-  if (!/^\d{1,7}$/.test(given)) throw wrong(`CLEW_CACHE_MB is a number of megabytes, not ${given}.`);
-  return Number(given);
+function cacheLimit({ CLEW_CACHE_MB: megabytes }: NodeJS.ProcessEnv): number {
+  if (megabytes === undefined || megabytes === "") return DEFAULT_CACHE_MB;
+  if (!/^\d{1,7}$/.test(megabytes)) throw wrong(`CLEW_CACHE_MB is a number of megabytes, not ${megabytes}.`);
+  return Number(megabytes);
 }
 
 /** @returns "help" when that is requested. @throws CliError for unknown arguments */
@@ -179,13 +228,13 @@ function portOf(text: string | undefined): number | undefined {
 
 /** `--json` and `--human` are short forms. @throws CliError when several are given */
 function formatOf({ format, json, human }: ParsedArguments["values"]): Format | undefined {
-  const given = [
+  const formats = [
     ...FORMATS.filter((name) => name === format),
     ...(json === true ? (["json"] as const) : []),
     ...(human === true ? (["text"] as const) : []),
   ];
-  if (given.length > 1) throw wrong("--format, --json or --human, one of them.");
-  return given[0];
+  if (formats.length > 1) throw wrong("--format, --json or --human, one of them.");
+  return formats[0];
 }
 
 /** An error of the call itself. */

@@ -1,10 +1,10 @@
 import { keepCompiledCode } from "../compiledCode.ts";
 import { STATUS, type Status } from "./CliError.ts";
-import type { CliRequest } from "./readArguments.ts";
+import type { RequestOf } from "./readArguments.ts";
 
 /** `clew serve`: the server with the settings of the environment, of which options take precedence. Runs until it is stopped by a signal. */
 export async function serve(
-  { data, host, port, role, opensBrowser }: CliRequest,
+  { data, host, port, role, opensBrowser }: RequestOf<"serve">,
   environment: NodeJS.ProcessEnv,
 ): Promise<Status> {
   keepCompiledCode();

@@ -1,11 +1,11 @@
 import { runPersonal } from "../personal/runPersonal.ts";
 import { CannotStart } from "../errors.ts";
 import { CliError, STATUS, type Status } from "./CliError.ts";
-import type { CliRequest } from "./readArguments.ts";
+import type { RequestOf } from "./readArguments.ts";
 import { complain, shown } from "./terminal.ts";
 
 /** `clew ui`. Runs until it is stopped by a signal. */
-export async function runUi({ repo = ".", port = 0, opensBrowser }: CliRequest): Promise<Status> {
+export async function runUi({ repo = ".", port = 0, opensBrowser }: RequestOf<"ui">): Promise<Status> {
   try {
     await runPersonal({
       folder: repo,

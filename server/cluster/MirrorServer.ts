@@ -2,7 +2,7 @@
 import { serialize } from "node:v8";
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
-import { FairPlaces } from "../compute/FairPlaces.ts";
+import { FairSlots } from "../compute/FairSlots.ts";
 import { existingFolder } from "../git/existingFolder.ts";
 import { READ_TIMEOUT_MS, RefusedRead, runNamedRead } from "../git/namedReads.ts";
 import { toPortableGit } from "../git/portableGitErrors.ts";
@@ -27,12 +27,12 @@ export interface MirrorServerOptions extends Omit<SealedServerOptions, "setting"
 /** Reads the mirrors of this process for others. */
 export class MirrorServer {
   readonly #options: MirrorServerOptions;
-  readonly #places: FairPlaces;
+  readonly #slots: FairSlots;
   readonly #server: SealedServer;
 
   constructor(options: MirrorServerOptions) {
     this.#options = options;
-    this.#places = new FairPlaces(options.concurrency);
+    this.#slots = new FairSlots(options.concurrency);
     this.#server = new SealedServer({
       ...options,
       setting: "CLEW_MIRROR_ADDRESS",
@@ -62,7 +62,7 @@ export class MirrorServer {
       const question = Question.safeParse(content);
       if (!question.success) throw new RefusedRead("It is no question about a mirror.");
       const { principal } = question.data;
-      return await this.#places.run(principal, () => this.#read(question.data, signal), signal);
+      return await this.#slots.run(principal, () => this.#read(question.data, signal), signal);
     } catch (error) {
       if (error instanceof RefusedRead)
         this.#options.log.warn({ err: error }, "a read of a mirror that another process asked for was refused");

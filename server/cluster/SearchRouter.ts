@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { isOutage } from "../db/databaseErrors.ts";
 import { ComputeBudget, type ComputeLimits } from "../compute/ComputeBudget.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
-import { placeIn, type TaskOptions } from "../compute/engineTask.ts";
+import { threadIn, type TaskOptions } from "../compute/engineTask.ts";
 import { tooMuchCompute } from "../compute/FairQueue.ts";
 import { fromPortable } from "../compute/portableErrors.ts";
 import { CircuitBreaker } from "./CircuitBreaker.ts";
@@ -22,7 +22,7 @@ import type { RemoteAnswer } from "./searchMessages.ts";
 export type Sent = "answered" | "unreachable" | "silent" | "draining" | "failing";
 
 export interface SearchRouterOptions {
-  readonly pool: Pick<EnginePool, "run" | "placeOf">;
+  readonly pool: Pick<EnginePool, "run" | "threadOf">;
   readonly live: Pick<LiveProcesses, "current" | "refresh">;
   readonly client: Pick<SearchClient, "send">;
   readonly limits: ComputeLimits;
@@ -40,8 +40,8 @@ export interface SearchRouterOptions {
 /** Processes that are asked for one task before the threads of this process: each may cost a second of silence. */
 const MAX_ATTEMPTS = 3;
 const GATE = { perUser: 16, waitingPerUser: 2000, total: 800 };
-/** More than the threads of any process, so that each thread of each process has its own place. */
-const PLACES_PER_PROCESS = 64;
+/** More than the threads of any process, so that each thread of each process has its own number. */
+const THREAD_NUMBERS_PER_PROCESS = 64;
 
 export class SearchRouter {
   readonly #options: SearchRouterOptions;
@@ -89,12 +89,12 @@ export class SearchRouter {
     return this.#gate.run(principal.userId, signal, () => this.#runSomewhere(name, context, options));
   }
 
-  /** Projects of one place are held by the same process and have their indexes open in the same thread. */
-  placeOf(slug: string, company: string): number {
+  /** Projects of one thread number are held by the same process and have their indexes open in the same thread. */
+  threadOf(slug: string, company: string): number {
     const { live, pool } = this.#options;
     const [holder] = live.current.holders(placementKey(company, slug), 1, this.#isUsable);
-    if (!holder) return pool.placeOf(slug);
-    return live.current.candidates.indexOf(holder) * PLACES_PER_PROCESS + placeIn(slug, holder.threads);
+    if (!holder) return pool.threadOf(slug);
+    return live.current.candidates.indexOf(holder) * THREAD_NUMBERS_PER_PROCESS + threadIn(slug, holder.threads);
   }
 
   readonly #isUsable = ({ id }: SearchProcess): boolean => this.#breaker.isClosed(id);
@@ -165,8 +165,8 @@ export class SearchRouter {
       }
       throw error;
     } finally {
-      const left = this.#sentTo(holder) - 1;
-      if (left > 0) this.#sent.set(holder.id, left);
+      const remaining = this.#sentTo(holder) - 1;
+      if (remaining > 0) this.#sent.set(holder.id, remaining);
       else this.#sent.delete(holder.id);
     }
     if (answer.kind === "draining") {

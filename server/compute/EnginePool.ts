@@ -13,7 +13,7 @@ import type { EngineThread, Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
 import { MIRRORS_HERE, type MirrorReader } from "./mirrorPlace.ts";
 import { WaitingTime } from "./WaitingTime.ts";
-import { type EngineTask, type TaskOptions, placeIn } from "./engineTask.ts";
+import { type EngineTask, type TaskOptions, threadIn } from "./engineTask.ts";
 import { startEngineThread } from "./startEngineThread.ts";
 import { message } from "../messages/messages.ts";
 
@@ -214,7 +214,7 @@ export class EnginePool {
   }
 
   #fitsThread({ key, principal, isPinned, isSlice, queuedAt }: Task, position: number): boolean {
-    const home = this.placeOf(key);
+    const home = this.threadOf(key);
     if (position === home) return true;
     const homeThread = this.#threads[home];
     // Its thread has a cache for it, for which a user waits for own tasks, but not for those of others.
@@ -227,8 +227,8 @@ export class EnginePool {
     return homeThread?.isFree === false && waited >= (isSlice ? STEAL_SLICE_AFTER_MS : STEAL_AFTER_MS);
   }
 
-  placeOf(key: string): number {
-    return placeIn(key, this.#threads.length);
+  threadOf(key: string): number {
+    return threadIn(key, this.#threads.length);
   }
 
   async #begin(task: Task, position: number): Promise<void> {

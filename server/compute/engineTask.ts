@@ -27,7 +27,7 @@ export interface TaskOptions
 }
 
 /** The thread of a process with this many that has the caches of a key. */
-export function placeIn(key: string, threads: number): number {
+export function threadIn(key: string, threads: number): number {
   let hash = 0;
   for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
   return hash % threads;

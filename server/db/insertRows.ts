@@ -78,15 +78,15 @@ function conflictClause<T extends Table>(table: T, { onConflict }: InsertRowsOpt
 }
 
 /** A table's columns and types do not change while the server runs. */
-const known = new Map<string, ReadonlyMap<string, string>>();
+const typesOfTable = new Map<string, ReadonlyMap<string, string>>();
 
 async function columnTypes(db: Db, table: string): Promise<ReadonlyMap<string, string>> {
-  const there = known.get(table);
-  if (there) return there;
+  const cached = typesOfTable.get(table);
+  if (cached) return cached;
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`.execute(db);
   const types = new Map(rows.map(({ name, type }) => [name, type]));
-  if (types.size > 0) known.set(table, types);
+  if (types.size > 0) typesOfTable.set(table, types);
   return types;
 }

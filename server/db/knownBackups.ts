@@ -27,9 +27,9 @@ export function knownBackups(dataDir: string): KnownBackup[] {
 
 /** Adds a backup to the file, which is replaced as a whole. */
 export function rememberBackup(dataDir: string, backup: KnownBackup): void {
-  const known = [backup, ...knownBackups(dataDir).filter(({ path }) => path !== backup.path)].slice(0, MAX_BACKUPS);
+  const backups = [backup, ...knownBackups(dataDir).filter(({ path }) => path !== backup.path)].slice(0, MAX_BACKUPS);
   const part = join(dataDir, `${FILE}.part`);
-  writeFileSync(part, `${JSON.stringify(known, undefined, 1)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(part, `${JSON.stringify(backups, undefined, 1)}\n`, { mode: 0o600, flush: true });
   renameSync(part, join(dataDir, FILE));
 }
 

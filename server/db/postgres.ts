@@ -121,7 +121,7 @@ async function listen(
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, keepAlive: true });
-    const again = (): void => {
+    const reconnect = (): void => {
       if (isStopped || client !== next) return;
       client = undefined;
       retry();
@@ -129,8 +129,8 @@ async function listen(
     next.on("notification", (message) => {
       if (message.channel === channel) onPayload(message.payload ?? "");
     });
-    next.on("error", again);
-    next.on("end", again);
+    next.on("error", reconnect);
+    next.on("end", reconnect);
     try {
       await next.connect();
       await next.query(`listen ${next.escapeIdentifier(channel)}`);

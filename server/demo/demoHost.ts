@@ -114,14 +114,16 @@ async function startProject(project: {
   readonly writers?: readonly DemoWriter[];
 }): Promise<DemoHost> {
   const { projectName, noteFile, start, wiki, repositoryPath, writers = [] } = project;
-  const known = readNote(noteFile);
-  const before = known?.port ?? null;
+  const storedNote = readNote(noteFile);
+  const before = storedNote?.port ?? null;
   const data = project.dataOf();
   for (const [at, { login, email }] of writers.entries())
     data.users.push({ id: FIRST_WRITER_ID + at, login, name: DEMO_PEOPLE[at]?.name ?? login, email });
   const host = await startAt(before ?? 0, data, writers, wiki);
   const port = Number(new URL(host.url).port);
-  const earlierPorts = [...new Set([before ?? port, ...(known?.earlierPorts ?? [])])].filter((one) => one !== port);
+  const earlierPorts = [...new Set([before ?? port, ...(storedNote?.earlierPorts ?? [])])].filter(
+    (earlierPort) => earlierPort !== port,
+  );
   const note: Note = { port, ...(earlierPorts.length > 0 && { earlierPorts }), ...(start !== undefined && { start }) };
   mkdirSync(dirname(noteFile), { recursive: true, mode: 0o700 });
   writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 });
@@ -201,9 +203,9 @@ async function makeRepository(folder: string, history: string): Promise<string |
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   try {
-    const made = await runGit(["init", "--quiet", "--bare", "--initial-branch=main", unfinished]);
+    const init = await runGit(["init", "--quiet", "--bare", "--initial-branch=main", unfinished]);
     const filled = await runGit(["-C", unfinished, "fast-import", "--quiet"], { input: history });
-    if (made.code !== 0 || filled.code !== 0) throw new Error(made.stderr + filled.stderr);
+    if (init.code !== 0 || filled.code !== 0) throw new Error(init.stderr + filled.stderr);
     renameSync(unfinished, folder);
     return folder;
   } catch {

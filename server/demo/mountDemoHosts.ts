@@ -37,40 +37,47 @@ export function mountDemoHosts(
   const ownOrigin = (request: FastifyRequest): string | undefined =>
     publicUrl ?? (HOST.test(request.host) ? `${request.protocol}://${request.host}` : undefined);
   app.addHook("onSend", async (request, reply, payload) => {
-    const own = ownOrigin(request);
-    if (own === undefined || !TEXT_ANSWERS.test(String(reply.getHeader("content-type")))) return payload;
+    const serverOrigin = ownOrigin(request);
+    if (serverOrigin === undefined || !TEXT_ANSWERS.test(String(reply.getHeader("content-type")))) return payload;
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    return withOwnAddresses(payload, hosts, own);
+    return withOwnAddresses(payload, hosts, serverOrigin);
   });
   // A copied address comes back: in a search, or as that of a source.
   app.addHook("preValidation", async (request) => {
-    const own = ownOrigin(request);
-    if (own === undefined) return;
-    request.query = withHostAddresses({ ...Object(request.query) }, hosts, own);
-    request.body = withHostAddresses(request.body, hosts, own);
+    const serverOrigin = ownOrigin(request);
+    if (serverOrigin === undefined) return;
+    request.query = withHostAddresses({ ...Object(request.query) }, hosts, serverOrigin);
+    request.body = withHostAddresses(request.body, hosts, serverOrigin);
   });
 }
 
-const placeOf = ({ name }: ServedHost, own: string): string => `${own}${DEMO_HOSTS_PATH}/${name}`;
+const addressOf = ({ name }: ServedHost, serverOrigin: string): string => `${serverOrigin}${DEMO_HOSTS_PATH}/${name}`;
 
-function withOwnAddresses(payload: string | Buffer, hosts: readonly ServedHost[], own: string): string | Buffer {
+function withOwnAddresses(
+  payload: string | Buffer,
+  hosts: readonly ServedHost[],
+  serverOrigin: string,
+): string | Buffer {
   let answer = payload;
   for (const host of hosts) {
     for (const origin of host.origins) {
       if (!answer.includes(origin)) continue;
       const pattern = new RegExp(`${origin.replaceAll(".", "\\.")}(?!\\d)`, "g");
-      answer = answer.toString().replaceAll(pattern, placeOf(host, own));
+      answer = answer.toString().replaceAll(pattern, addressOf(host, serverOrigin));
     }
   }
   return answer;
 }
 
-function withHostAddresses(value: unknown, hosts: readonly ServedHost[], own: string): unknown {
+function withHostAddresses(value: unknown, hosts: readonly ServedHost[], serverOrigin: string): unknown {
   if (typeof value === "string") {
-    return hosts.reduce((text, host) => text.replaceAll(`${placeOf(host, own)}/`, `${host.origins[0]}/`), value);
+    return hosts.reduce(
+      (text, host) => text.replaceAll(`${addressOf(host, serverOrigin)}/`, `${host.origins[0]}/`),
+      value,
+    );
   }
   if (typeof value !== "object" || value === null) return value;
-  const inside = (inner: unknown): unknown => withHostAddresses(inner, hosts, own);
+  const inside = (inner: unknown): unknown => withHostAddresses(inner, hosts, serverOrigin);
   if (Array.isArray(value)) return value.map(inside);
   const prototype: unknown = Object.getPrototypeOf(value);
   // What is read from JSON or a query; a stream of an upload is not.
@@ -80,6 +87,6 @@ function withHostAddresses(value: unknown, hosts: readonly ServedHost[], own: st
 
 function noteOf(path: string, language: Language): string {
   const product = path.startsWith("/wiki/") ? "Confluence" : "GitHub";
-  const text = (given: Parameters<typeof formatText>[0]): string => escapeHtml(formatText(given, language));
+  const text = (value: Parameters<typeof formatText>[0]): string => escapeHtml(formatText(value, language));
   return `${text(message("demo.stand_in", { product }))} <a href="/">${text(message("demo.back"))}</a>`;
 }

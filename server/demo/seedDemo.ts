@@ -104,7 +104,7 @@ async function connectWriters(
   if (writers.length === 0 || !companyId) return;
   await db.transaction().execute(async (tx) => {
     for (const { email, login, token } of writers) {
-      const caller = callers.find((one) => one.email === email);
+      const caller = callers.find((candidate) => candidate.email === email);
       if (!caller?.companyId) continue;
       const secretId = await secrets.store(tx, caller.companyId, { token });
       const key = { id: newId(), user_id: caller.id, provider: "github" };

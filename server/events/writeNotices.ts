@@ -90,14 +90,14 @@ async function boundedRows(tx: Db, users: readonly string[], rows: readonly Noti
     ]),
   );
   const bundles = [...new Set(rows.map(({ bundle }) => bundle))];
-  const known = new Set(
+  const unread = new Set(
     (await listUnreadBundles(tx, users, bundles)).map(({ user_id, bundle }) => `${user_id} ${bundle}`),
   );
   const joined = new Map<string, NoticeRow>();
   for (const row of rows) {
-    const place = `${row.user_id} ${row.bundle}`;
+    const key = `${row.user_id} ${row.bundle}`;
     const group = groupOf(row);
-    const isSeparate = known.has(place) || joined.has(place);
+    const isSeparate = unread.has(key) || joined.has(key);
     const used = counts.get(group) ?? 0;
     const kept = isSeparate || used < MAX_SEPARATE ? row : overflowOf(row);
     if (!isSeparate) counts.set(group, used + 1);

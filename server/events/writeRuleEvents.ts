@@ -45,11 +45,11 @@ export async function writeRuleEvents(tx: Db, projectId: string, events: readonl
         : [],
     ),
   );
-  const wanted = await listWantedTriggers(tx, projectId);
+  const triggers = await listWantedTriggers(tx, projectId);
   await insertRuleEvents(
     tx,
     events.flatMap(({ event, key, subject, at, days }) => {
-      if (!isTrigger(event) || !wanted.has(event) || !subject || subject.kind === "backtest") return [];
+      if (!isTrigger(event) || !triggers.has(event) || !subject || subject.kind === "backtest") return [];
       return {
         id: newId(),
         project_id: projectId,

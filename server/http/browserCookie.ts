@@ -3,7 +3,7 @@
  * the page is of no use elsewhere. It grants nothing by itself: each call still needs the token.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { CallerPlace } from "../access/sessions/sessions.ts";
+import type { CallerOrigin } from "../access/sessions/sessions.ts";
 import { newToken } from "../access/tokens/tokens.ts";
 import { isOriginAllowed } from "./cors.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
@@ -38,7 +38,7 @@ export function keepBrowser(request: FastifyRequest, reply: FastifyReply): strin
 }
 
 /** Where a request comes from, as a session is bound to it. */
-export const placeOf = (request: FastifyRequest): CallerPlace => ({
+export const callerOriginOf = (request: FastifyRequest): CallerOrigin => ({
   address: clientAddress(request),
   browser: browserOf(request),
 });

@@ -68,17 +68,17 @@ function putMessage(fields: FieldErrors, path: readonly string[], text: Message)
   const names = path.length === 0 ? ["non_field_errors"] : [...path];
   const last = names.pop() ?? "non_field_errors";
   for (const name of names) {
-    const there = ownEntry(level, name);
-    const next: FieldErrors = there === undefined || Array.isArray(there) ? {} : there;
+    const existing = ownEntry(level, name);
+    const next: FieldErrors = existing === undefined || Array.isArray(existing) ? {} : existing;
     // A field that is wrong itself and inside: its own messages move under non_field_errors.
-    if (Array.isArray(there)) next["non_field_errors"] = there;
+    if (Array.isArray(existing)) next["non_field_errors"] = existing;
     level[name] = next;
     level = next;
   }
-  const there = ownEntry(level, last);
-  if (there === undefined) level[last] = [text];
-  else if (Array.isArray(there)) there.push(text);
-  else there["non_field_errors"] = [text];
+  const existing = ownEntry(level, last);
+  if (existing === undefined) level[last] = [text];
+  else if (Array.isArray(existing)) existing.push(text);
+  else existing["non_field_errors"] = [text];
 }
 
 /** @throws Invalid with the fields that do not fit */

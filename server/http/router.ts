@@ -14,12 +14,12 @@ import {
   type ParamsOf,
   type QueryOf,
 } from "../../contract/endpoints.ts";
-import type { CallerPlace, Principal } from "../access/sessions/sessions.ts";
+import type { CallerOrigin, Principal } from "../access/sessions/sessions.ts";
 import { tokensOfBytes } from "../access/tokens/mcpUsage.ts";
 import { requireFeatureOf } from "../access/limits/planLimits.ts";
 import { Forbidden, NotFound, Unauthorized, ClientGone } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
-import { keepBrowser, placeOf } from "./browserCookie.ts";
+import { keepBrowser, callerOriginOf } from "./browserCookie.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { FileStream } from "./FileStream.ts";
@@ -72,7 +72,7 @@ export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<
 
 export interface RouterOptions {
   /** The user of a token; undefined when it is not valid. */
-  readonly authenticate: (token: string, place: CallerPlace) => Promise<Principal | undefined>;
+  readonly authenticate: (token: string, origin: CallerOrigin) => Promise<Principal | undefined>;
   /** Why a token of a session is not valid (any more). */
   readonly whyEnded?: (token: string) => Promise<Message>;
   /** Lets tokens other than those of sessions in; left out, they open nothing. */
@@ -221,7 +221,7 @@ async function callerOf(
   whyEnded: RouterOptions["whyEnded"],
 ): Promise<Principal> {
   const token = tokenOf(request);
-  const caller = token === undefined ? undefined : await authenticate(token, placeOf(request));
+  const caller = token === undefined ? undefined : await authenticate(token, callerOriginOf(request));
   if (!caller) {
     if (token === undefined) throw new Unauthorized(message("session.required"));
     throw new Unauthorized((await whyEnded?.(token)) ?? message("session.ended"));

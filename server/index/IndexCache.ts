@@ -161,8 +161,8 @@ export class IndexCache {
     if (!entry) return;
     from.delete(key);
     for (const name of entry.names) {
-      const left = (this.#users.get(name) ?? 0) - 1;
-      if (left > 0) this.#users.set(name, left);
+      const remaining = (this.#users.get(name) ?? 0) - 1;
+      if (remaining > 0) this.#users.set(name, remaining);
       else {
         this.#users.delete(name);
         this.#unused.add(name);

@@ -109,8 +109,8 @@ export class PartCache {
     const ofView = this.#joins.get(name);
     if (!ofView) return;
     this.#joins.delete(name);
-    for (const made of ofView.made.values())
-      void made.then(
+    for (const derived of ofView.made.values())
+      void derived.then(
         ({ bytes }) => (this.#bytes -= bytes),
         () => undefined,
       );
@@ -120,19 +120,19 @@ export class PartCache {
   async #join<T>(name: string, hash: string, what: string, make: (bytes: Buffer) => Joined<T>): Promise<T> {
     let ofView = this.#joins.get(name);
     if (!ofView) this.#joins.set(name, (ofView = { hash, made: new Map() }));
-    let made = ofView.made.get(what);
-    if (!made) {
-      made = this.#blobs.get(hash).then((bytes) => {
+    let derived = ofView.made.get(what);
+    if (!derived) {
+      derived = this.#blobs.get(hash).then((bytes) => {
         if (!bytes) throw new DamagedIndexError("view", "its blob is not in the store");
         const part = make(bytes);
         this.#bytes += part.bytes;
         return part;
       });
-      ofView.made.set(what, made);
+      ofView.made.set(what, derived);
     }
     try {
       // Each kind of thing that is joined has a name of its own.
-      return (await made).value as T;
+      return (await derived).value as T;
     } catch (error) {
       ofView.made.delete(what);
       throw error;

@@ -38,10 +38,10 @@ const MAX_CACHED_NAMES = 64;
  * those are of no branch. Empty where no repository has it.
  */
 export function manifestAt(manifest: Manifest, name: string): Manifest {
-  const there = cache.get(manifest)?.get(name);
-  if (there) return there;
+  const cached = cache.get(manifest)?.get(name);
+  if (cached) return cached;
   const sources = new Set([...manifest.code, ...manifest.refs].map(({ source }) => source));
-  const made: Manifest = {
+  const manifestOfRef: Manifest = {
     ...manifest,
     code: [...sources].flatMap((source) => partAt(manifest, source, name) ?? []),
     commits: [],
@@ -53,8 +53,8 @@ export function manifestAt(manifest: Manifest, name: string): Manifest {
   const ofManifest = cache.get(manifest) ?? new Map<string, Manifest>();
   cache.set(manifest, ofManifest);
   if (ofManifest.size >= MAX_CACHED_NAMES) ofManifest.clear();
-  ofManifest.set(name, made);
-  return made;
+  ofManifest.set(name, manifestOfRef);
+  return manifestOfRef;
 }
 
 /** Those that `manifestAt` has made of a manifest. */

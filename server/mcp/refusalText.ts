@@ -14,8 +14,8 @@ export function refusalText(
 ): string {
   const sentence = cutTo(sanitized(message), bytes);
   const fullSentence = retryAfterSeconds === undefined ? sentence : `${sentence} Wait ${retryAfterSeconds} seconds.`;
-  const others = cutTo(sanitized(fenced.join("\n")), bytes - Buffer.byteLength(sentence));
-  return others === "" ? fullSentence : [fullSentence, fence.open, others, fence.close].join("\n");
+  const detail = cutTo(sanitized(fenced.join("\n")), bytes - Buffer.byteLength(sentence));
+  return detail === "" ? fullSentence : [fullSentence, fence.open, detail, fence.close].join("\n");
 }
 
 /** A refusal as text and as data: some clients show the data instead of the text, so its message has the fence too. */

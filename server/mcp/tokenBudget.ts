@@ -54,8 +54,8 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
       first !== undefined && limit >= MAX_TOKENS
         ? [BEYOND, draft.more?.(shown) ?? ""].join(" ").trim()
         : ((isPlace ? draft.more?.(shown) : null) ?? (isCut ? LARGER : null));
-    const left = isCut ? `Cut at max_tokens=${limit}: ${shown} of ${blocks.length} parts shown.` : "";
-    const tail = [left, next ?? ""].filter(Boolean);
+    const cutNote = isCut ? `Cut at max_tokens=${limit}: ${shown} of ${blocks.length} parts shown.` : "";
+    const tail = [cutNote, next ?? ""].filter(Boolean);
     const body = first === undefined ? blocks.slice(0, shown) : [first];
     const text = [
       ...draft.lead.map(sanitized),
@@ -77,9 +77,9 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   if (fits > 0) return composed;
   // Not even the first one fits: its beginning, so that there is progress.
   const [first = ""] = blocks;
-  const left = (limit - make(1, "").tokens) * BYTES_A_TOKEN - 80;
-  if (left > 100) {
-    const cut = make(1, `${beginning(first, left)} … (the rest of this part is left out)`);
+  const budget = (limit - make(1, "").tokens) * BYTES_A_TOKEN - 80;
+  if (budget > 100) {
+    const cut = make(1, `${beginning(first, budget)} … (the rest of this part is left out)`);
     if (cut.tokens <= limit) return cut;
   }
   if (composed.tokens <= limit) return composed;

@@ -59,7 +59,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
 ];
 
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inputSchema"] {
-  const made: Record<string, unknown> = z.toJSONSchema(schema, {
+  const jsonSchema: Record<string, unknown> = z.toJSONSchema(schema, {
     io,
     target: "draft-2020-12",
     override: ({ jsonSchema }) => {
@@ -72,8 +72,8 @@ function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inp
         delete jsonSchema.additionalProperties;
     },
   });
-  delete made["$schema"];
-  return { ...made, type: "object" as const };
+  delete jsonSchema["$schema"];
+  return { ...jsonSchema, type: "object" as const };
 }
 
 const definitionOf = ({ name, title, description, input, output, writes }: Tool): OfferedTool => ({

@@ -166,13 +166,13 @@ export function formatMessage({ code, params = {} }: Message, language: Language
 }
 
 /** The English text: for logs, the operator and agents. */
-export const englishText = (given: Message): string => formatMessage(given, "EN");
+export const englishText = (text: Message): string => formatMessage(text, "EN");
 
 /** Whether a text, such as the message of a schema of the contract, is the code of a message without parameters. */
 export const isMessageCode = (text: string): text is MessageCode => Object.hasOwn(ENGLISH_TEXTS, text);
 
 /** A message as it is stored in a text column. */
-export const serializeMessage = (given: Message): string => JSON.stringify(given);
+export const serializeMessage = (text: Message): string => JSON.stringify(text);
 
 /** The message in a text column; a text that is no serialized message (of an earlier version) is taken verbatim. */
 export function parseMessage(stored: string): Message {

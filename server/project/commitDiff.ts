@@ -88,10 +88,10 @@ export async function readFiles(
   signal: AbortSignal,
 ): Promise<Pick<CommitDiff, "files" | "total">> {
   const { files, total } = await mirror.readDiff(sides, limits, signal);
-  const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
+  const unsized = files.filter((file) => file.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
   const ids = unsized.filter((id) => id !== null);
   const sizes = ids.length === 0 ? new Map<string, number>() : await mirror.readObjectSizes([...new Set(ids)], signal);
-  return { total, files: files.map((one) => presentFile(one, sizes)) };
+  return { total, files: files.map((file) => presentFile(file, sizes)) };
 }
 
 const CHANGES: Readonly<Record<string, CommitFile["change"]>> = {

@@ -16,9 +16,9 @@ export const requestNumberOf = (commits: OpenedCommits, commit: number): number 
 export function originOf(commits: OpenedCommits, commit: number): CommitOrigin {
   const { table } = commits;
   const merge = mergeOf(table, commit);
-  const own = merge < 0 ? [commit] : [commit, merge];
+  const originCommits = merge < 0 ? [commit] : [commit, merge];
   return {
-    hashes: own.map((one) => table.hash(one)),
-    numbers: own.flatMap((one) => requestNumberOf(commits, one) ?? []),
+    hashes: originCommits.map((at) => table.hash(at)),
+    numbers: originCommits.flatMap((at) => requestNumberOf(commits, at) ?? []),
   };
 }

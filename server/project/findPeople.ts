@@ -4,9 +4,9 @@ import { type AccountRow, listAccountsByIds } from "../db/tables/accounts.ts";
 
 /** Accounts as people, by id. */
 export async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const rows = await listAccountsByIds(db, wanted);
+  const accountIds = [...new Set(ids.filter((id) => id !== null))];
+  if (accountIds.length === 0) return new Map();
+  const rows = await listAccountsByIds(db, accountIds);
   return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 }
 

@@ -17,8 +17,8 @@ export function memoizePerIndex<T>(): (index: OpenedIndex, question: unknown, wo
   return (index, question, work) => {
     const answers = answersOf(index);
     const key = createHash("sha1").update(JSON.stringify(question)).digest("base64");
-    const known = answers.get(key) ?? { result: work() };
-    answers.set(key, known);
-    return known.result;
+    const answer = answers.get(key) ?? { result: work() };
+    answers.set(key, answer);
+    return answer.result;
   };
 }

@@ -26,10 +26,10 @@ export async function accountsOf(
   for (const account of accounts) {
     const person = owners.get(account.id);
     if (person === undefined) continue;
-    const known = result.get(person);
+    const previous = result.get(person);
     result.set(person, {
-      avatarUrl: known?.avatarUrl ?? account.avatar_url,
-      load: (known?.load ?? 0) + Number(account.open ?? 0),
+      avatarUrl: previous?.avatarUrl ?? account.avatar_url,
+      load: (previous?.load ?? 0) + Number(account.open ?? 0),
     });
   }
   return result;
@@ -40,6 +40,7 @@ export function presentPerson(table: PeopleTable, person: number, facts?: Accoun
   const identity = table.people[person];
   if (!identity) throw new Error("A ranked person is missing in the table.");
   const { id, name, email } = identity;
-  const shown = [email, ...identity.emails].find((one) => one.includes("@") && loginOf(one) === null) ?? null;
+  const shown =
+    [email, ...identity.emails].find((address) => address.includes("@") && loginOf(address) === null) ?? null;
   return { id, name: shortName(name), email: shown, avatar_url: facts?.avatarUrl ?? null };
 }

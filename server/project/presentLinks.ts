@@ -46,11 +46,11 @@ async function findLinks(
   issue: LinkEnd,
   kinds?: readonly LinkKind[],
 ): Promise<{ readonly links: FoundLink[]; readonly isCut: boolean }> {
-  const [own, incoming] = await Promise.all([listOwnLinks(db, issue.id, kinds), listLinksTo(db, issue, kinds)]);
-  const linked = await findLinkedIssues(db, issue, own);
+  const [outgoing, incoming] = await Promise.all([listOwnLinks(db, issue.id, kinds), listLinksTo(db, issue, kinds)]);
+  const linked = await findLinkedIssues(db, issue, outgoing);
   const links = new Map<string, FoundLink>();
   const ends = new Set<string>();
-  for (const link of own) {
+  for (const link of outgoing) {
     const { kind, name, other_key: key, other_place: place, other_title: title, other_url: url } = link;
     const other = linked.get(link) ?? null;
     if (other?.id === issue.id) continue;

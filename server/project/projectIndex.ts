@@ -59,9 +59,9 @@ export function openedGuest(
   generation: number | null,
   ref: string | null = null,
 ): { readonly index: OpenedIndex; readonly release: () => void } | null {
-  const there = manifestsOf(indexes).get(projectId);
-  return generation !== null && there?.generation === generation
-    ? indexes.evictableIfOpen(atRef(there.manifest, ref))
+  const current = manifestsOf(indexes).get(projectId);
+  return generation !== null && current?.generation === generation
+    ? indexes.evictableIfOpen(atRef(current.manifest, ref))
     : null;
 }
 
@@ -74,9 +74,9 @@ export function isGenerationOpen(
 ): boolean {
   if (generation === null) return true;
   // A manifest that this thread has not read yet is of an index that it has not opened.
-  const there = manifestsOf(indexes).get(projectId);
-  if (there?.generation !== generation) return false;
-  return indexes.isOpen(atRef(there.manifest, ref));
+  const current = manifestsOf(indexes).get(projectId);
+  if (current?.generation !== generation) return false;
+  return indexes.isOpen(atRef(current.manifest, ref));
 }
 
 async function opened<T>(
@@ -99,7 +99,7 @@ async function opened<T>(
     const { manifest, replaced } = await manifestOf(db, indexes, projectId, generation);
     const index = await open(manifest);
     // Only now: most of its parts are those of the new one. What is its own would stay until the memory for indexes is full.
-    if (replaced) for (const one of [replaced, ...manifestsAtRefs(replaced)]) indexes.forget(one);
+    if (replaced) for (const superseded of [replaced, ...manifestsAtRefs(replaced)]) indexes.forget(superseded);
     return index;
   } catch (error) {
     if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
@@ -127,14 +127,14 @@ async function manifestOf(
   generation: number,
 ): Promise<{ readonly manifest: Manifest; readonly replaced?: Manifest | undefined }> {
   const manifests = manifestsOf(indexes);
-  const there = manifests.get(projectId);
-  if (there?.generation === generation) return there;
+  const current = manifests.get(projectId);
+  if (current?.generation === generation) return current;
   const row = await findArtifact(db, projectId);
   if (!row) return { manifest: emptyManifest() };
   const manifest = decodeManifest(row.manifest);
   const before = manifests.get(projectId);
   // A concurrent call has already stored it.
-  if (before !== there && before?.generation === row.generation) return before;
+  if (before !== current && before?.generation === row.generation) return before;
   manifests.set(projectId, { generation: row.generation, manifest });
   return { manifest, replaced: before?.manifest };
 }

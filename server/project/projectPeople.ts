@@ -18,9 +18,9 @@ export async function projectPeople(
   db: Db,
   projectId: string,
   index: OpenedIndex,
-  known?: string,
+  currentStamp?: string,
 ): Promise<PeopleTable> {
-  const stamp = known ?? (await projectState(db, projectId)).stamp;
+  const stamp = currentStamp ?? (await projectState(db, projectId)).stamp;
   return peopleByProject(index).get(projectId, stamp, async () =>
     makeTable(index, null, await loadPersons(db, projectId)),
   );

@@ -20,7 +20,8 @@ export const listRepositories = async (db: Db, projectId: string): Promise<Docum
 /** The repository with an id or, where only one has it, a name. @throws NotFound */
 export async function requireRepository(db: Db, projectId: string, named: string): Promise<DocumentSourceRow> {
   const all = await listRepositories(db, projectId);
-  const repository = all.find(({ id }) => id === named) ?? all.find((one) => repositoryAddress(one, all) === named);
+  const repository =
+    all.find(({ id }) => id === named) ?? all.find((candidate) => repositoryAddress(candidate, all) === named);
   if (!repository) throw new NotFound(message("document.source_not_found"));
   return repository;
 }
@@ -85,19 +86,19 @@ export async function knownRefs(db: Db, index: OpenedIndex, sourceId: string): P
     isFetched: outside !== null,
     committedAt: outside?.committedAt ?? null,
   }));
-  const known = new Map<string, KnownRef>();
-  for (const one of [...main, ...named, ...branches, ...tags]) if (!known.has(one.ref)) known.set(one.ref, one);
-  return [...known.values()];
+  const byRef = new Map<string, KnownRef>();
+  for (const ref of [...main, ...named, ...branches, ...tags]) if (!byRef.has(ref.ref)) byRef.set(ref.ref, ref);
+  return [...byRef.values()];
 }
 
 /** The refs whose name contains a text: the default branch, branches by name, tags from the newest. */
 export async function searchRefs(db: Db, index: OpenedIndex, sourceId: string, text: string): Promise<CodeRefs> {
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const all = await knownRefs(db, index, sourceId);
   const names = new Map<string, number>();
   for (const { ref } of all) names.set(ref.replace(SHORT, ""), (names.get(ref.replace(SHORT, "")) ?? 0) + 1);
   const table = commitsOf(index, sourceId)?.table;
-  const matchingAll = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(wanted));
+  const matchingAll = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(query));
   const refs = matchingAll.map(({ ref, commit, isDefault, isFetched, committedAt }): CodeRef => {
     const name = ref.replace(SHORT, "");
     const at = table?.withHash(commit, 1)[0];

@@ -12,18 +12,18 @@ import { message } from "../messages/messages.ts";
  */
 export async function requireReadFields(db: Db, projectId: string, values: readonly string[]): Promise<void> {
   if (values.length === 0) return;
-  const known = await listChosenFieldNames(db, [projectId]);
+  const fields = await listChosenFieldNames(db, [projectId]);
   for (const value of values) {
     // A name may have the sign too.
     const names = [...value.matchAll(/=/g)].map(({ index }) => value.slice(0, index));
     const [first] = names;
-    if (!first || first.includes("*") || names.some((name) => known.some((one) => isSame(one, name)))) continue;
+    if (!first || first.includes("*") || names.some((name) => fields.some((field) => isSame(field, name)))) continue;
     if (await hasSentField(db, projectId, names)) continue;
     throw new Invalid({
       field: [
-        known.length === 0
+        fields.length === 0
           ? message("issue.no_read_fields", { field: first })
-          : message("issue.unread_field", { field: first, known: known.toSorted().join(", ") }),
+          : message("issue.unread_field", { field: first, known: fields.toSorted().join(", ") }),
       ],
     });
   }

@@ -65,8 +65,8 @@ async function resolveName(db: Db, place: CodePlace, name: string, signal: Abort
   const isWhole = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
   if (!isWhole) {
     const ref = [name, `refs/heads/${name}`, `refs/tags/${name}`]
-      .map((full) => refs.find((one) => one.ref === full))
-      .find((one) => one !== undefined);
+      .map((full) => refs.find((candidate) => candidate.ref === full))
+      .find((candidate) => candidate !== undefined);
     if (ref) return resolveRef(place, ref, name);
   }
   if (!isHashPrefix(name)) return NONE;

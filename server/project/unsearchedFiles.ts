@@ -12,8 +12,8 @@ export const unsearchedFiles = (index: OpenedIndex, source?: string): Unsearched
       over_limit: part.skipped.overLimit,
       unreadable: part.skipped.missing,
     }))
-    .filter((one) => source === undefined || one.source === source)
-    .filter((one) => one.large + one.over_limit + one.unreadable > 0);
+    .filter((counts) => source === undefined || counts.source === source)
+    .filter((counts) => counts.large + counts.over_limit + counts.unreadable > 0);
 
 /** Whether a query has a regular expression. */
 export const hasPattern = ({ root }: ParsedQuery): boolean => isPattern(root);

@@ -60,7 +60,7 @@ export async function connectSources(server: ServerProcess, storage: Storage): P
   onClose(() => sources.close());
   const appTokens = createInstallationTokens({ db, secrets, egress: sources.egress });
   const connections = createConnections({
-    forInstallation: (...given) => openInstallationFor({ db, tokens: appTokens }, ...given),
+    forInstallation: (...parameters) => openInstallationFor({ db, tokens: appTokens }, ...parameters),
     db,
     secrets,
     attemptSeal: createSeal(keys, "oauth"),

@@ -46,7 +46,7 @@ export interface EngineDeps {
 export const ENGINE_WORKER = new URL("./engineWorker.ts", import.meta.url);
 
 /** A task as its thread finds it by name; `engineTasks.ts` has the types of what it is given. */
-export type EngineTaskHandler = (given: never) => unknown;
+export type EngineTaskHandler = (input: never) => unknown;
 
 /** Every task of an engine thread by its name. */
 export function createEngineTasks(deps: EngineDeps): ReadonlyMap<string, EngineTaskHandler> {
@@ -61,9 +61,9 @@ export function createEngineTasks(deps: EngineDeps): ReadonlyMap<string, EngineT
 function callHandlers(deps: EngineDeps, insights: InsightsService): Map<string, EngineTaskHandler> {
   const { db } = deps;
   const handlers = new Map<string, EngineTaskHandler>();
-  const wanted: ReadonlySet<string> = new Set(ENGINE_CALLS);
+  const names: ReadonlySet<string> = new Set(ENGINE_CALLS);
   const mount: RouteRegistrar = (name, handler) => {
-    if (wanted.has(name)) handlers.set(name, handler);
+    if (names.has(name)) handlers.set(name, handler);
   };
   mountProjectSearch(mount, deps);
   mountCommits(mount, deps);
@@ -97,8 +97,8 @@ const indexTasks = (deps: EngineDeps, insights: InsightsService): Omit<InnerHand
   const { db, indexes, log } = deps;
   return {
     ...manyProjectTasks({ db, indexes, log }),
-    goToProject: (given) => goToProject(db, indexes, given, log),
-    placeExperts: (given) => placeExperts(deps, given, log),
+    goToProject: (input) => goToProject(db, indexes, input, log),
+    placeExperts: (input) => placeExperts(deps, input, log),
     warm: async ({ projectId }) => {
       const { index, people } = await openForSearch(db, indexes, projectId, log);
       await warmIndex(index, people);

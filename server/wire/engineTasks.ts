@@ -55,12 +55,12 @@ interface InnerTasks extends SingleTasks, Steps {}
 
 /** The tasks that are no calls, as a thread does them. */
 export type InnerHandlers = {
-  readonly [N in keyof InnerTasks]: (given: InnerTasks[N]["given"]) => Promise<InnerTasks[N]["answer"]>;
+  readonly [N in keyof InnerTasks]: (input: InnerTasks[N]["given"]) => Promise<InnerTasks[N]["answer"]>;
 };
 
 /** Runs tasks in the threads of this process or of others, whose messages have no types. */
 export interface TaskTransport {
-  run(name: string, given: unknown, options: TaskOptions): Promise<unknown>;
+  run(name: string, input: unknown, options: TaskOptions): Promise<unknown>;
 }
 
 // A thread has a handler of this type for each name (`engineCalls.ts`), and a structured clone keeps the type of its answer.
@@ -69,9 +69,9 @@ export interface TaskTransport {
 export const runTask = async <N extends keyof SingleTasks>(
   transport: TaskTransport,
   name: N,
-  given: SingleTasks[N]["given"],
+  input: SingleTasks[N]["given"],
   options: TaskOptions,
-): Promise<SingleTasks[N]["answer"]> => (await transport.run(name, given, options)) as SingleTasks[N]["answer"];
+): Promise<SingleTasks[N]["answer"]> => (await transport.run(name, input, options)) as SingleTasks[N]["answer"];
 
 /** Runs a step of a search over many projects. */
 export const runStep = async <N extends keyof ManyTasks>(
@@ -85,10 +85,10 @@ export const runStep = async <N extends keyof ManyTasks>(
 export async function runCall(
   transport: TaskTransport,
   name: EngineCall,
-  given: CallGiven,
+  input: CallGiven,
   options: TaskOptions,
 ): Promise<SerializedAnswer> {
-  const answer = await transport.run(name, given, { ...options, isSerialized: true });
+  const answer = await transport.run(name, input, { ...options, isSerialized: true });
   if (!(answer instanceof Uint8Array)) throw new TypeError(`The answer of ${name} is not serialized.`);
   return new SerializedAnswer(answer);
 }

@@ -132,9 +132,9 @@ async function run({ id, name, context, now: at, isSerialized }: ToEngine & { ki
   const ended = () => ({ id, cpu: Math.max(0, usedMs() - before), openIndexes: indexes.count() });
   try {
     if (!task) throw new Error(`No engine does ${name}.`);
-    const given = typeof context === "object" && context !== null ? context : {};
+    const fields = typeof context === "object" && context !== null ? context : {};
     // `runTask` and `runCall` type what is given to a task of this name.
-    const answer = await task({ ...given, signal: controller.signal, log, setHeader: silent } as never);
+    const answer = await task({ ...fields, signal: controller.signal, log, setHeader: silent } as never);
     if (isSerialized) {
       // Copied, because the memory of a small Buffer is shared with others.
       const bytes =

@@ -76,8 +76,8 @@ function createMirrorRouter(
 
 /** Where a process with the role `web` runs the tasks of the engines. */
 export interface Engines extends Pick<EnginePool, "run"> {
-  /** Projects with the same place have their indexes open in the same thread of the same process. */
-  placeOf(slug: string, company: string): number;
+  /** Projects with the same number have their indexes open in the same thread of the same process. */
+  threadOf(slug: string, company: string): number;
 }
 
 /** Calls that read mirrors: a worker answers them from its own disk, a search process by asking a worker. */
@@ -101,7 +101,7 @@ export async function routeEngines({ server, storage, pool }: WebDeps): Promise<
   const { settings, metrics, app, onClose } = server;
   const { database, keys } = storage;
   if (database.engine === "pglite") {
-    return { run: (...task) => pool.run(...task), placeOf: (slug) => pool.placeOf(slug) };
+    return { run: (...task) => pool.run(...task), threadOf: (slug) => pool.threadOf(slug) };
   }
   const live = new LiveProcesses({
     db: database.db,

@@ -71,11 +71,11 @@ export function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines
   mountSearchOfAll(mount, {
     db,
     searcher: {
-      placeOf: (slug, user) => engines.placeOf(slug, principalOf(user).companyId),
+      threadOf: (slug, user) => engines.threadOf(slug, principalOf(user).companyId),
       run: (name, task, { user, slug, signal }) =>
         runStep(engines, name, task, { principal: principalOf(user), key: slug, isSlice: true, signal }),
     },
-    goToOne: (given, { user, slug, signal }) =>
-      runTask(engines, "goToProject", given, { principal: principalOf(user), key: slug, signal }),
+    goToOne: (input, { user, slug, signal }) =>
+      runTask(engines, "goToProject", input, { principal: principalOf(user), key: slug, signal }),
   });
 }

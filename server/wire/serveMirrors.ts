@@ -28,8 +28,8 @@ export function readHolderId(dataDir: string): string | undefined {
 
 /** The same; a new one where there is none. */
 export function ensureHolderId(dataDir: string): string {
-  const known = readHolderId(dataDir);
-  if (known !== undefined) return known;
+  const storedId = readHolderId(dataDir);
+  if (storedId !== undefined) return storedId;
   const id = newId();
   writeFileSync(join(dataDir, HOLDER_FILE), `${id}\n`, { mode: 0o600 });
   return id;

@@ -23,8 +23,8 @@ export function startBackups({ settings, options, app, onClose }: ServerProcess,
   const { signal } = stopping;
   const run = async (): Promise<void> => {
     const target = () => ({ database, blobs, dataDir, masterKey: keys.current });
-    const made = await runScheduledBackup(target, settings, { signal });
-    if (made !== undefined) app.log.info(made, "a backup was made and read again");
+    const backup = await runScheduledBackup(target, settings, { signal });
+    if (backup !== undefined) app.log.info(backup, "a backup was made and read again");
   };
   const task = new PeriodicTask(run, options.pollMs ?? 10 * MINUTE_MS, (error) => {
     if (signal.aborted) app.log.info("the backup was given up, since the server stops");

@@ -48,8 +48,8 @@ function createCheckReporter({ server, storage, connected }: WebDeps, engines: E
       connections: connected.connections,
       compose: async (run, signal) => {
         const { id: requestId, project_id: id, slug, company_id: companyId } = run;
-        const given = { project: { id, slug, companyId }, requestId, language: checkLanguage(run) };
-        return runTask(engines, "composeCheck", given, { principal: null, key: slug, company: companyId, signal });
+        const input = { project: { id, slug, companyId }, requestId, language: checkLanguage(run) };
+        return runTask(engines, "composeCheck", input, { principal: null, key: slug, company: companyId, signal });
       },
       link: (path) => server.publicUrl() + path,
     },

@@ -1,4 +1,4 @@
-import type { CallerPlace, Principal } from "../access/sessions/sessions.ts";
+import type { CallerOrigin, Principal } from "../access/sessions/sessions.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { ConnectedSources } from "./connectSources.ts";
@@ -18,4 +18,4 @@ export interface WebDeps {
 }
 
 /** The principal of a session's token. */
-export type Authenticate = (token: string, place: CallerPlace) => Promise<Principal | undefined>;
+export type Authenticate = (token: string, origin: CallerOrigin) => Promise<Principal | undefined>;

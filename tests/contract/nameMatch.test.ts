@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { NAME_SCORES, TypedName, letterMask, nameLetters, plainName } from "../../contract/matching/nameMatch.ts";
+import { letterMask, nameLetters, plainName } from "../../contract/matching/nameLetters.ts";
+import { NAME_SCORES, TypedName } from "../../contract/matching/nameMatch.ts";
 import { TypedTitle } from "../../contract/matching/titleMatch.ts";
 
 const scoreName = (typed: string, name: string): number => {

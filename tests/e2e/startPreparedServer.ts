@@ -1,18 +1,18 @@
 import { type ServerProcess, type ServerProcessOptions, startServerProcess } from "../../scripts/startServerProcess.ts";
-import { makePlace } from "../server/testDb.ts";
+import { makeStorage } from "../server/testDb.ts";
 
 /**
  * The real server on a copy of an empty, migrated database: creating one takes 8 s of processor time. tests/e2e/product.test.ts has the first
  * start.
  */
 export async function startPreparedServer(options: Omit<ServerProcessOptions, "dataDir">): Promise<ServerProcess> {
-  const place = await makePlace("pglite");
-  const server = await startServerProcess({ ...options, dataDir: place.dataDir });
+  const storage = await makeStorage("pglite");
+  const server = await startServerProcess({ ...options, dataDir: storage.dataDir });
   return {
     ...server,
     stop: async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     },
   };
 }

@@ -59,8 +59,8 @@ export function onOneDatabase(name: string, tests: (engine: Engine) => void): vo
   });
 }
 
-/** An exclusive place where a test can start a server or a database; migrated unless an empty one is requested. */
-export interface TestPlace {
+/** Exclusive storage on which a test can start a server or a database; migrated unless an empty one is requested. */
+export interface TestStorage {
   readonly dataDir: string;
   /** Set on PostgreSQL. */
   readonly databaseUrl: string | undefined;
@@ -68,10 +68,10 @@ export interface TestPlace {
 }
 
 /**
- * Makes a place on an engine. What is opened on it is closed before it is removed.
+ * Makes storage on an engine. What is opened on it is closed before it is removed.
  * @param options.isEmpty as on the first day: no table, and no file
  */
-export async function makePlace(engine: Engine, { isEmpty = false } = {}): Promise<TestPlace> {
+export async function makeStorage(engine: Engine, { isEmpty = false } = {}): Promise<TestStorage> {
   const dataDir = mkdtempSync(join(tmpdir(), "clew-test-"));
   const removeFolder = (): void => {
     rmSync(dataDir, { recursive: true, force: true });
@@ -97,7 +97,7 @@ export async function makePlace(engine: Engine, { isEmpty = false } = {}): Promi
 
 /** Opens a database that no other test sees. `close` removes it. */
 export async function openTestDb(engine: Engine = "pglite"): Promise<TestDb> {
-  const { dataDir, databaseUrl, remove } = await makePlace(engine);
+  const { dataDir, databaseUrl, remove } = await makeStorage(engine);
   const database = await openDb({ dataDir, databaseUrl, isDurable: false });
   await migrate(database.db);
   return {

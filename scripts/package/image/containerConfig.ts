@@ -20,9 +20,9 @@ const NANOSECONDS = 1e9;
 export function containerConfig(dockerfile: string, labels: Readonly<Record<string, string>>): ContainerConfig {
   const stage = dockerfile.slice(dockerfile.lastIndexOf("\nFROM ")).replaceAll("\\\n", " ");
   const valueOf = (instruction: string): string => {
-    const found = new RegExp(`^${instruction} (.+)$`, "m").exec(stage)?.[1];
-    if (found === undefined) throw new Error(`The last stage of deploy/Dockerfile has no ${instruction}.`);
-    return found.trim();
+    const argument = new RegExp(`^${instruction} (.+)$`, "m").exec(stage)?.[1];
+    if (argument === undefined) throw new Error(`The last stage of deploy/Dockerfile has no ${instruction}.`);
+    return argument.trim();
   };
   const listOf = (instruction: string): string[] => JSON.parse(valueOf(instruction)) as string[];
   const [, options = "", command = ""] =

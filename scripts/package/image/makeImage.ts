@@ -163,22 +163,22 @@ function archiveOf(folder: string, seconds: number): Buffer {
   const form = ["--format=gnu", "--numeric-owner", "--sort=name", `--mtime=@${seconds}`, "--file", archive];
   run("tar", ["--create", ...form, "--owner=0", "--group=0", "--directory", folder, "."]);
   if (existsSync(join(folder, "etc/passwd"))) {
-    const own = mkdtempSync(`${folder}-own-`);
-    for (const name of ["data", "backups"]) mkdirSync(join(own, name));
-    mkdirSync(join(own, "tmp"));
-    for (const name of ["data", "backups"]) chmodSync(join(own, name), 0o700);
-    chmodSync(join(own, "tmp"), 0o1777);
+    const stage = mkdtempSync(`${folder}-own-`);
+    for (const name of ["data", "backups"]) mkdirSync(join(stage, name));
+    mkdirSync(join(stage, "tmp"));
+    for (const name of ["data", "backups"]) chmodSync(join(stage, name), 0o700);
+    chmodSync(join(stage, "tmp"), 0o1777);
     run("tar", [
       "--append",
       ...form,
       `--owner=${USER_ID}`,
       `--group=${USER_ID}`,
       "--directory",
-      own,
+      stage,
       "./backups",
       "./data",
     ]);
-    run("tar", ["--append", ...form, "--owner=0", "--group=0", "--directory", own, "./tmp"]);
+    run("tar", ["--append", ...form, "--owner=0", "--group=0", "--directory", stage, "./tmp"]);
   }
   return readFileSync(archive);
 }

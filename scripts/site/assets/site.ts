@@ -63,14 +63,14 @@ async function showResults(): Promise<void> {
   }
   await loadIndex();
   if (query !== input.value || !window.clewSearch) return;
-  const found = findSections(window.clewSearch, query, LIMIT);
+  const sections = findSections(window.clewSearch, query, LIMIT);
   const list = document.createElement("ol");
-  list.append(...found.map(resultRow));
+  list.append(...sections.map(resultRow));
   const none = document.createElement("p");
   none.textContent = `Nothing has all of these words: ${query}`;
-  panel.replaceChildren(found.length === 0 ? none : list);
+  panel.replaceChildren(sections.length === 0 ? none : list);
   panel.hidden = false;
-  status.textContent = found.length === 1 ? "1 result" : `${found.length} results`;
+  status.textContent = sections.length === 1 ? "1 result" : `${sections.length} results`;
 }
 
 input?.addEventListener("input", () => void showResults());

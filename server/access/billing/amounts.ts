@@ -49,7 +49,7 @@ export function applyDiscounts(cents: number, discounts: readonly Discount[]): D
     .filter((discount) => discount.kind === "amount")
     .toSorted((a, b) => b.cents - a.cents || byText(a.name, b.name));
   const rows: DiscountRow[] = [];
-  let left = cents;
+  let remaining = cents;
   let factor = 1n;
   let scale = 1n;
   for (const { name, basisPoints } of percents) {
@@ -57,13 +57,13 @@ export function applyDiscounts(cents: number, discounts: readonly Discount[]): D
     scale *= BigInt(WHOLE);
     // From the first sum each time: rounded sums that are multiplied again would add up their errors.
     const after = share(cents, factor, scale);
-    rows.push({ name, cents: after - left });
-    left = after;
+    rows.push({ name, cents: after - remaining });
+    remaining = after;
   }
   for (const { name, cents: off } of amounts) {
-    const taken = Math.min(off, left);
+    const taken = Math.min(off, remaining);
     rows.push({ name, cents: -taken });
-    left -= taken;
+    remaining -= taken;
   }
   return rows.flatMap((row) => (row.cents < 0 ? [row] : []));
 }
@@ -90,6 +90,6 @@ export function prorate(
   daysLeft: number,
   days: number,
 ): { readonly used: number; readonly left: number } {
-  const left = share(cents, daysLeft, days);
-  return { used: cents - left, left };
+  const unused = share(cents, daysLeft, days);
+  return { used: cents - unused, left: unused };
 }

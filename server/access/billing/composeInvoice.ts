@@ -38,8 +38,8 @@ export function invoiceRows(charge: Charge): InvoiceRow[] {
   const charged = chargeRows(charge);
   const before = charged.reduce((sum, { cents }) => sum + cents, 0);
   const discounts = applyDiscounts(before, charge.discounts);
-  const left = discounts.reduce((sum, { cents }) => sum + cents, before);
-  const credit = Math.min(charge.credit.cents, left);
+  const discounted = discounts.reduce((sum, { cents }) => sum + cents, before);
+  const credit = Math.min(charge.credit.cents, discounted);
   return [
     ...charged,
     ...discounts.map((row): InvoiceRow => ({ kind: "discount", ...row })),

@@ -23,8 +23,8 @@ export class UserSlots {
     try {
       return await work();
     } finally {
-      const left = (this.#underWay.get(userId) ?? 1) - 1;
-      if (left > 0) this.#underWay.set(userId, left);
+      const remaining = (this.#underWay.get(userId) ?? 1) - 1;
+      if (remaining > 0) this.#underWay.set(userId, remaining);
       else this.#underWay.delete(userId);
     }
   }

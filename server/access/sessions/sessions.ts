@@ -60,7 +60,7 @@ export interface Client {
 }
 
 /** Where a request with a token comes from. */
-export interface CallerPlace {
+export interface CallerOrigin {
   readonly address: string;
   /** The cookie of the browser; null without one. */
   readonly browser: string | null;
@@ -127,7 +127,7 @@ const earlier = (end: Date, limit: Date | null): Date => (limit !== null && limi
 
 /**
  * The user of a token, or undefined when it is not valid (any more). Using a session makes it last longer.
- * @param place where the client is, if known
+ * @param origin where the request comes from, if known
  * @throws Unauthorized, with the reason, for a client in a network that the company does not allow, and for a token that was copied out of its
  * browser into another network
  */
@@ -135,16 +135,16 @@ export async function findPrincipal(
   db: Db,
   token: string,
   now: Date = new Date(),
-  place?: CallerPlace,
+  origin?: CallerOrigin,
 ): Promise<Principal | undefined> {
   if (token === "" || token.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(token);
   const row = await findSessionPrincipal(db, hash, now);
   if (!row) return undefined;
-  const address = place?.address;
-  if (place) {
-    requireSessionNetwork(row, place.address);
-    if (!isItsPlace(row, place)) await refuseSession(db, principalOf(row, hash, now), place.address, now);
+  const address = origin?.address;
+  if (origin) {
+    requireSessionNetwork(row, origin.address);
+    if (!isAtSessionOrigin(row, origin)) await refuseSession(db, principalOf(row, hash, now), origin.address, now);
   }
   const touchMs = Math.min(TOUCH_INTERVAL_MS, (row.session_idle_minutes ?? Infinity) * MINUTE_MS * TOUCH_PART);
   // A last use in the future is one by a clock that has been set back since: the session would not end before that time.
@@ -166,9 +166,9 @@ export async function findPrincipal(
  * Whether a session is used where it began: in its browser, or in the network in which it began, where a script of its user may run. A session
  * that began outside of a browser is bound to none.
  */
-const isItsPlace = (
+const isAtSessionOrigin = (
   session: { readonly browser_hash: string | null; readonly network_hash: string | null },
-  { address, browser }: CallerPlace,
+  { address, browser }: CallerOrigin,
 ): boolean =>
   session.browser_hash === null ||
   (browser !== null && hashToken(browser) === session.browser_hash) ||

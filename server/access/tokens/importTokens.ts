@@ -67,9 +67,9 @@ export async function createImportToken(
       subject: { kind: "import_token", id, name },
       after: { project: source.project, source: source.id },
     });
-    const made = (await readImportTokens(transaction, source.id)).find((token) => token.id === id);
-    if (!made) throw new NotFound(message("token.not_found"));
-    return { ...made, token: secret };
+    const token = (await readImportTokens(transaction, source.id)).find((token) => token.id === id);
+    if (!token) throw new NotFound(message("token.not_found"));
+    return { ...token, token: secret };
   });
 }
 

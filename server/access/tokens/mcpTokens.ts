@@ -89,9 +89,9 @@ export async function createMcpToken(
         by && { by },
       ),
     );
-  const made = (await listMcpTokens(db, userId)).find((token) => token.id === id);
-  if (!made) throw new NotFound(message("token.not_found"));
-  return { ...made, token: secret };
+  const token = (await listMcpTokens(db, userId)).find((token) => token.id === id);
+  if (!token) throw new NotFound(message("token.not_found"));
+  return { ...token, token: secret };
 }
 
 /** A token before it is stored. */
@@ -190,9 +190,9 @@ export async function rotateMcpToken(db: Db, userId: string, id: string, by: Act
       subject: { kind: "mcp_token", id, name: changed.name },
     });
   });
-  const made = (await listMcpTokens(db, userId)).find((token) => token.id === id);
-  if (!made) throw new NotFound(message("token.not_found"));
-  return { ...made, token: secret };
+  const token = (await listMcpTokens(db, userId)).find((token) => token.id === id);
+  if (!token) throw new NotFound(message("token.not_found"));
+  return { ...token, token: secret };
 }
 
 /** Whether a secret that `findMcpPrincipal` refuses was a right one until its end came. */

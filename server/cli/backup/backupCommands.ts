@@ -133,8 +133,8 @@ export async function backupInServer(target: BackupTarget, args: readonly string
   }
 }
 
-const asArgument = (given: BackupSecret | undefined): string[] =>
-  given === undefined ? [] : ["--encryption-secret", `${given.kdf}:${given.secret.toString("base64")}`];
+const asArgument = (secret: BackupSecret | undefined): string[] =>
+  secret === undefined ? [] : ["--encryption-secret", `${secret.kdf}:${secret.secret.toString("base64")}`];
 
 function fromArgument(text: string | undefined): BackupSecret | undefined {
   const [, kdf, secret] = /^(hkdf|scrypt):(.+)$/.exec(text ?? "") ?? [];

@@ -9,13 +9,13 @@ import type { Settings } from "../../settings.ts";
  */
 export function checkBackupFolder({ dataDir, backup: { folder } }: Pick<Settings, "dataDir" | "backup">): void {
   if (folder === undefined) return;
-  const there = lstatSync(folder, { throwIfNoEntry: false });
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
   // A link that is changed to another folder would leave its backups unfound.
-  if (there?.isSymbolicLink() === true)
+  if (stats?.isSymbolicLink() === true)
     throw new CannotStart(
       `CLEW_BACKUP_FOLDER ${folder} is a symbolic link. Set it to the folder to which the link points.`,
     );
-  if (there?.isDirectory() === false) throw new CannotStart(`CLEW_BACKUP_FOLDER ${folder} is not a folder.`);
+  if (stats?.isDirectory() === false) throw new CannotStart(`CLEW_BACKUP_FOLDER ${folder} is not a folder.`);
   const [data, backups] = [realPath(dataDir), realPath(folder)];
   if (isWithin(backups, data) || isWithin(data, backups))
     throw new CannotStart(

@@ -71,10 +71,10 @@ async function copyAll(source: Db, target: Db, { from, to }: { from: Settings; t
   const wrong: string[] = [];
   await withSnapshot(target, async (snapshot) => {
     for (const table of layout) {
-      const [sent, there] = [sums.get(table.name), await sumRows(snapshot, table)];
-      lines.push(`${table.name.padEnd(24)} ${String(there.rows).padStart(10)}  ${there.sum.slice(0, 16)}`);
+      const [sent, received] = [sums.get(table.name), await sumRows(snapshot, table)];
+      lines.push(`${table.name.padEnd(24)} ${String(received.rows).padStart(10)}  ${received.sum.slice(0, 16)}`);
       // Waiting backtests were ended on the way.
-      const isSame = sent?.rows === there.rows && (sent.sum === there.sum || RUNS.has(table.name));
+      const isSame = sent?.rows === received.rows && (sent.sum === received.sum || RUNS.has(table.name));
       if (!isSame) wrong.push(`WRONG: ${table.name} had ${sent?.rows} rows (${sent?.sum.slice(0, 16)}).`);
     }
   });

@@ -57,9 +57,9 @@ export async function makeBackup(target: BackupTarget, options: BackupOptions): 
   try {
     const writer = new PartWriter(new Parts(part, key), earlier?.parts, options.signal);
     const tables = await onSnapshot(target, join(part, "copy-"), (db) => writeTables(target, db, writer));
-    const wanted = withBlobs ? tables.blobs : [];
+    const hashes = withBlobs ? tables.blobs : [];
     const blobs: string[] = [];
-    for (const hash of wanted) if (await writer.put(hash, "blob", () => target.blobs.get(hash))) blobs.push(hash);
+    for (const hash of hashes) if (await writer.put(hash, "blob", () => target.blobs.get(hash))) blobs.push(hash);
     const keyPart = withKey && target.masterKey ? hashOfContent(target.masterKey) : null;
     if (keyPart !== null) await writer.put(keyPart, "blob", async () => target.masterKey ?? null);
     const facts = { ...tables, blobs, has_key: withKey, key_part: keyPart };
@@ -70,7 +70,7 @@ export async function makeBackup(target: BackupTarget, options: BackupOptions): 
     await remember(target, { path: to, made_at: facts.made_at, is_encrypted: key !== undefined, has_key: withKey });
     return {
       lines: words(options, facts, writer.count, {
-        missing: wanted.length - blobs.length,
+        missing: hashes.length - blobs.length,
         key,
         earlier: earlier?.path,
       }),

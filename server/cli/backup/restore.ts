@@ -158,7 +158,7 @@ async function findKey(
     ...[masterKey, previousMasterKey].flatMap((text) => (text === undefined ? [] : [Buffer.from(text, "utf8")])),
     ...(inBackup ? [inBackup] : []),
   ];
-  const key = available.find((one) => masterKeyFingerprint(one) === facts.key_print);
+  const key = available.find((candidate) => masterKeyFingerprint(candidate) === facts.key_print);
   if (key) return key;
   throw new CannotStart(
     available.length === 0
@@ -179,15 +179,15 @@ async function readKey(path: string): Promise<string> {
 async function takeFolder(dataDir: string, hasDatabase: boolean): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const there = await readdir(dataDir);
-    if (there.includes(UNFINISHED)) {
+    const names = await readdir(dataDir);
+    if (names.includes(UNFINISHED)) {
       throw new CannotStart(`A restore into ${dataDir} was cut short. Empty the folder and restore again.`);
     }
     // With a PostgreSQL the folder may have the key, which is not in it.
     const allowed = hasDatabase ? [KEY_FILE] : [];
-    const left = there.filter((name) => !allowed.includes(name));
-    if (left.length > 0) {
-      throw new CannotStart(`The folder ${dataDir} is not empty (${left[0]}). Restore into an empty one.`);
+    const foreign = names.filter((name) => !allowed.includes(name));
+    if (foreign.length > 0) {
+      throw new CannotStart(`The folder ${dataDir} is not empty (${foreign[0]}). Restore into an empty one.`);
     }
     await writeFile(join(dataDir, UNFINISHED), new Date().toISOString(), { flush: true });
   } catch (error) {

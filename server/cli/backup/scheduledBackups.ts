@@ -77,7 +77,8 @@ async function deleteRemains({ database }: BackupTarget, folder: string): Promis
   const names = await readdir(folder).catch((): string[] => []);
   for (const name of names) if (REMAINS.test(name)) await rm(join(folder, name), { recursive: true, force: true });
   const unread = await listUnreadBackups(database.db, `${folder}${sep}`);
-  for (const path of unread.filter((one) => NAME.test(basename(one)))) await deleteWrong(database.db, path);
+  for (const path of unread.filter((unreadPath) => NAME.test(basename(unreadPath))))
+    await deleteWrong(database.db, path);
 }
 
 /** A backup that is no longer in the folder does not count. */
@@ -177,6 +178,6 @@ async function deleteOld(folder: string, keep: number, path: string): Promise<st
   const names = (await readdir(folder)).filter((name) => NAME.test(name) && name !== newest).toSorted();
   const byAge = [...names.filter((name) => name > newest), ...names.filter((name) => name < newest)];
   const old = byAge.slice(0, Math.max(0, byAge.length - (keep - 1))).map((name) => join(folder, name));
-  for (const one of old) await rm(one, { recursive: true, force: true });
+  for (const oldFolder of old) await rm(oldFolder, { recursive: true, force: true });
   return old;
 }

@@ -99,7 +99,7 @@ function roff(text: string): string {
     .replaceAll("'", "\\(aq")
     .replaceAll(
       /[^\u0020-\u007e]/gu,
-      (one) => `\\[u${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+      (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
     );
   return /^[.]/.test(escaped) ? `\\&${escaped}` : escaped;
 }

@@ -18,7 +18,7 @@ const SCRIPTS: Readonly<Record<Shell, (states: readonly CompletionState[]) => st
 
 /** Prints the completions of a shell. @throws CliError for a shell that is not known */
 export async function printCompletion(name: string): Promise<Status> {
-  const shell = SHELLS.find((known) => known === name);
+  const shell = SHELLS.find((candidate) => candidate === name);
   if (shell === undefined) {
     const what = name === "" ? "Give a shell." : `There are no completions for ${name}.`;
     throw wrong(`${what}${didYouMean(name, SHELLS)} There are: ${SHELLS.join(", ")}.`);

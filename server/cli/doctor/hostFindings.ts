@@ -84,12 +84,12 @@ async function targetsOf(db: Db, settings: HostSettings, egress: Egress): Promis
       targets.set(place, () => Promise.reject(error));
     }
   }
-  const others = [
+  const urls = [
     ...(await listSsoIssuers(db)),
     ...(await listSsoMetadataUrls(db)),
     ...Object.values(settings.oauth).flatMap(({ url }) => url ?? []),
   ];
-  for (const url of others) if (URL.canParse(url)) addWeb(url);
+  for (const url of urls) if (URL.canParse(url)) addWeb(url);
   return targets;
 }
 

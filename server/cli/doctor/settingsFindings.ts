@@ -21,10 +21,10 @@ export function settingsFindings(environment: Readonly<Record<string, string | u
   const names = unknownNames(environment);
   try {
     const settings = readSettings(environment);
-    const others = [...names, ...keyFindings(settings), ...pathFindings(settings)];
+    const findings = [...names, ...keyFindings(settings), ...pathFindings(settings)];
     return {
       settings,
-      findings: [ok("settings", `${settingsSet(environment)} of the environment are read.`), ...others],
+      findings: [ok("settings", `${settingsSet(environment)} of the environment are read.`), ...findings],
     };
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
@@ -42,12 +42,12 @@ function settingsSet(environment: Readonly<Record<string, string | undefined>>):
 }
 
 function unknownNames(environment: Readonly<Record<string, string | undefined>>): Finding[] {
-  const known = [...SETTING_NAMES, ...OF_THE_COMMAND_LINE];
+  const names = [...SETTING_NAMES, ...OF_THE_COMMAND_LINE];
   return Object.keys(environment)
-    .filter((name) => name.startsWith("CLEW_") && !known.includes(name))
+    .filter((name) => name.startsWith("CLEW_") && !names.includes(name))
     .toSorted()
     .map((name) =>
-      warning("settings", `No setting has the name ${name}.${didYouMean(name, known)}`, "Correct it or remove it."),
+      warning("settings", `No setting has the name ${name}.${didYouMean(name, names)}`, "Correct it or remove it."),
     );
 }
 

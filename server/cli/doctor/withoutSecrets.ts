@@ -16,7 +16,7 @@ export function withoutSecrets(
     // A shorter one would be found within other words, such as the name of the product.
     .filter((text) => text.length >= 6)
     // A secret that contains another one goes first.
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((secret, other) => other.length - secret.length);
   const clean = (text: string): string =>
     secrets
       .reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text)

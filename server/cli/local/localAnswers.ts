@@ -86,7 +86,7 @@ function rankedPlaces(index: OpenedIndex, q: string): RankedPlace[] {
   if (results.length === 0 && mistake) throw new Error(`${mistake.found}: ${mistake.detail}`);
   const places = results.flatMap(({ path, line, score }) => (path === null ? [] : [{ path, line, score }]));
   return places.filter(
-    ({ path, line }, at) => places.findIndex((one) => one.path === path && one.line === line) === at,
+    ({ path, line }, at) => places.findIndex((place) => place.path === path && place.line === line) === at,
   );
 }
 

@@ -8,15 +8,17 @@ import { type OpenedIndex, linesOfFile } from "../../index/OpenedIndex.ts";
 import { codeLine, localizeLines, withMatches } from "../presentAnswers.ts";
 import type { Format } from "../CommandSpec.ts";
 import { fileRows, printAnswer } from "../formats.ts";
-import { wrong, type CliRequest } from "../readArguments.ts";
+import { wrong, type RequestOf } from "../readArguments.ts";
 import { openRevision } from "./revisionIndex.ts";
 import { openCorpus } from "./similarCorpus.ts";
 import { accent, complain, faint, print, shown, strong } from "../terminal.ts";
 
 const MAX_RESULTS = 10;
 
+type LocalCommand = "search" | "localize" | "experts" | "similar";
+
 /** @throws Error with one sentence for a folder that is no repository, a revision that is none, a corpus that cannot be read */
-export async function runLocally(request: CliRequest, format: Format): Promise<Status> {
+export async function runLocally(request: RequestOf<LocalCommand>, format: Format): Promise<Status> {
   if (request.kinds.length > 0) throw wrong("--kind is for a server: a repository alone has code only.");
   const answers = await openLocal(request);
   if (request.text === "" && request.path === undefined) return answerLines(answers.line, format);
@@ -29,7 +31,7 @@ export async function runLocally(request: CliRequest, format: Format): Promise<S
 }
 
 /** The input line that is equivalent to a text on the command line. */
-function lineOf({ command, text, path }: CliRequest): Record<string, unknown> {
+function lineOf({ command, text, path }: RequestOf<LocalCommand>): Record<string, unknown> {
   if (command === "search") return { query: text };
   return { title: text, body: "", ...(path !== undefined && { paths: [path] }) };
 }
@@ -51,7 +53,7 @@ interface LocalAnswers {
   readonly print: () => Promise<Status>;
 }
 
-async function openLocal(request: CliRequest): Promise<LocalAnswers> {
+async function openLocal(request: RequestOf<LocalCommand>): Promise<LocalAnswers> {
   const { command, corpus, repo, rev, cache, cacheBytes, text, path, limit = MAX_RESULTS } = request;
   const put = async (lines: readonly string[], resultCount: number): Promise<Status> => {
     await print(`${lines.join("\n")}\n`);
@@ -74,7 +76,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
   }
   if (repo === undefined || !isLocalCommand(command)) throw wrong(`clew ${command} needs a server.`);
   const index = await openRevision(repo, rev, { folder: cache, maxBytes: cacheBytes }, complain);
-  const line = (given: unknown): Answer => LOCAL_ANSWERS[command](index, given);
+  const line = (input: unknown): Answer => LOCAL_ANSWERS[command](index, input);
   return {
     line,
     print: () => {
@@ -103,10 +105,10 @@ interface Row {
 
 /** The line of code that a row names. */
 function codeOfRow({ code }: OpenedIndex, { path, line }: Row, text: string): string[] {
-  const [own] = code;
-  const file = path === undefined ? undefined : own?.files.find(path);
-  if (own === undefined || file === undefined || file < 0 || line == null) return [];
-  return [codeLine(line, withMatches(linesOfFile(own, file, line, line).replace(/\r?\n$/, ""), text))];
+  const [repository] = code;
+  const file = path === undefined ? undefined : repository?.files.find(path);
+  if (repository === undefined || file === undefined || file < 0 || line == null) return [];
+  return [codeLine(line, withMatches(linesOfFile(repository, file, line, line).replace(/\r?\n$/, ""), text))];
 }
 
 function rowLine({ path, line, name, email, score }: Row, rank: number): string {

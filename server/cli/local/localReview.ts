@@ -16,7 +16,7 @@ import { readDiff } from "../../git/readDiff.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printReview } from "../presentReview.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type RequestOf, wrong } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { openRevision } from "./revisionIndex.ts";
 
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, CommitFile["change"] & ChangedFile["chang
 };
 
 /** @throws CliError for a range that is none, and a folder that is no repository */
-export async function runLocalReview(request: CliRequest, format: Format): Promise<Status> {
+export async function runLocalReview(request: RequestOf<"review">, format: Format): Promise<Status> {
   const { diff = "", repo = ".", cache, cacheBytes, request: ofServer } = request;
   if (ofServer !== undefined) throw wrong("--request is a request of a server, --diff are commits here: one of them.");
   const { base: from, head: to = "HEAD" } = RANGE.exec(diff)?.groups ?? {};

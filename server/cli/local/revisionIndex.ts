@@ -66,11 +66,11 @@ async function openCommit(
   await mkdir(manifests, { recursive: true });
   const store = new IndexCache(createFileBlobs(blobs), { maxBytes: Infinity });
   const file = join(manifests, `${commit}.json`);
-  const known = await readManifest(file);
-  if (known) {
+  const manifest = await readManifest(file);
+  if (manifest) {
     try {
       await noteUse(file);
-      return await store.open(known);
+      return await store.open(manifest);
     } catch (error) {
       report(`The kept index is not usable and is built again: ${errorMessage(error)}`);
     }

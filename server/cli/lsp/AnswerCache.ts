@@ -14,8 +14,8 @@ export class AnswerCache<Value extends object> {
 
   async get(key: readonly unknown[], compute: () => Promise<Value | null>): Promise<Value | null> {
     const text = JSON.stringify(key);
-    const known = this.#values.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#values.get(text);
+    if (cached !== undefined) return cached;
     const value = await compute();
     if (value !== null) this.#values.set(text, value);
     return value;

@@ -69,8 +69,8 @@ export class Clones {
     if (!isTop) return dirname(folder) === folder ? null : this.#cloneOf(dirname(folder));
     const repository = await findLocalRepository(folder, null);
     const remotes = await remoteUrls(repository, new AbortController().signal);
-    const known = this.#clones.get(folder);
-    if (known?.remotes.join("\n") === remotes.join("\n")) return known;
+    const cached = this.#clones.get(folder);
+    if (cached?.remotes.join("\n") === remotes.join("\n")) return cached;
     const clone = { root: folder, repository, remotes };
     this.#clones.set(folder, clone);
     return clone;

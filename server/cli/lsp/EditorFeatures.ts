@@ -18,7 +18,7 @@ import type {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { message } from "../../messages/messages.ts";
 import { CliError, STATUS } from "../CliError.ts";
-import type { CliRequest } from "../readArguments.ts";
+import type { RequestOf } from "../readArguments.ts";
 import { openServer } from "../remote/openServer.ts";
 import { actionsAt } from "./codeActions.ts";
 import { type Clone, Clones } from "./Clones.ts";
@@ -39,7 +39,7 @@ import { createWords, languageOfLocale, type Words } from "./words.ts";
 import { workspaceSymbols } from "./workspaceSymbols.ts";
 
 export interface FeatureDeps {
-  readonly request: CliRequest;
+  readonly request: RequestOf<"lsp">;
   readonly environment: NodeJS.ProcessEnv;
   readonly connection: Connection;
   readonly window: EditorWindow;

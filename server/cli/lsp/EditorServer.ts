@@ -15,7 +15,7 @@ import {
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { errorMessage } from "../../errors.ts";
-import type { CliRequest } from "../readArguments.ts";
+import type { RequestOf } from "../readArguments.ts";
 import { ACTION_KIND, COMMANDS } from "./commandNames.ts";
 import { DelayedWork } from "./DelayedWork.ts";
 import type { EditorFeatures } from "./EditorFeatures.ts";
@@ -40,7 +40,7 @@ const CAPABILITIES: ServerCapabilities = {
 /** Answers the requests of an editor on a connection. What answers them is loaded with the first one. */
 export class EditorServer {
   readonly #connection: Connection;
-  readonly #request: CliRequest;
+  readonly #request: RequestOf<"lsp">;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #documents = new TextDocuments(TextDocument);
   readonly #diagnostics = new DelayedWork(DIAGNOSTICS_DELAY_MS);
@@ -49,7 +49,7 @@ export class EditorServer {
   #client: InitializeParams | undefined;
   #features: Promise<EditorFeatures> | undefined;
 
-  constructor(connection: Connection, request: CliRequest, environment: NodeJS.ProcessEnv) {
+  constructor(connection: Connection, request: RequestOf<"lsp">, environment: NodeJS.ProcessEnv) {
     this.#connection = connection;
     this.#request = request;
     this.#environment = environment;
@@ -85,9 +85,9 @@ export class EditorServer {
     );
   }
 
-  #configure(given: unknown): void {
+  #configure(settings: unknown): void {
     const before = this.#settings;
-    this.#settings = readSettings(given, before);
+    this.#settings = readSettings(settings, before);
     if (JSON.stringify(before) === JSON.stringify(this.#settings)) return;
     void this.#features?.then((features) => features.reset());
     if (this.#client?.capabilities.workspace?.codeLens?.refreshSupport === true)

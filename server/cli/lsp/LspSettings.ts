@@ -7,8 +7,8 @@ export interface LspSettings {
 }
 
 /** Settings of an untrusted value; what is missing or of another type stays as it was. */
-export function readSettings(given: unknown, before: LspSettings): LspSettings {
-  const { project, codeLens, diagnostics } = (given ?? {}) as Readonly<Record<string, unknown>>;
+export function readSettings(settings: unknown, before: LspSettings): LspSettings {
+  const { project, codeLens, diagnostics } = (settings ?? {}) as Readonly<Record<string, unknown>>;
   return {
     project: typeof project === "string" ? project.trim() || undefined : before.project,
     codeLens: typeof codeLens === "boolean" ? codeLens : before.codeLens,

@@ -46,14 +46,18 @@ export class OpenFiles {
 
   /** Null for a file that is not known as a text. */
   async read({ document, knowledge, path }: OpenFile, signal: AbortSignal): Promise<SyncedFile | null> {
-    const known = await knowledge.file(path, signal);
+    const syncedFile = await knowledge.file(path, signal);
     const text = document.getText();
-    if (!known || text.length > MAX_LENGTH) return null;
+    if (!syncedFile || text.length > MAX_LENGTH) return null;
     const { version } = document;
     const mapped = this.#maps.get(document);
-    if (mapped?.version === version && mapped.synced.known === known) return mapped.synced;
+    if (mapped?.version === version && mapped.synced.known === syncedFile) return mapped.synced;
     const lines = text.split(/\r?\n/);
-    const synced = { known, toKnown: mapLines(lines, known.lines), toDocument: mapLines(known.lines, lines) };
+    const synced = {
+      known: syncedFile,
+      toKnown: mapLines(lines, syncedFile.lines),
+      toDocument: mapLines(syncedFile.lines, lines),
+    };
     this.#maps.set(document, { version, synced });
     return synced;
   }

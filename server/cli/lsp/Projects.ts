@@ -52,20 +52,20 @@ export class Projects {
     if (!server.isSameAs(this.#server)) this.reset();
     this.#server = server;
     const address = addressOf(server.url);
-    const wanted = this.#deps.project();
-    const serverPlace = await this.#places.get([address, wanted, clone.root, clone.remotes], () =>
-      calls.ask(async (asked) => ({ place: await this.#find(asked, clone, wanted, signal) })),
+    const name = this.#deps.project();
+    const serverPlace = await this.#places.get([address, name, clone.root, clone.remotes], () =>
+      calls.ask(async (connected) => ({ place: await this.#find(connected, clone, name, signal) })),
     );
     if (!serverPlace) return null;
     const { place } = serverPlace;
     if (!place) {
-      if (wanted === undefined) this.#informOnce(message("editor.no_project", { server: address, folder }));
+      if (name === undefined) this.#informOnce(message("editor.no_project", { server: address, folder }));
       return this.#localOf(clone);
     }
     const key = JSON.stringify([address, place.project.slug, place.source, clone.root]);
-    const known = this.#servers.get(key) ?? new ServerKnowledge({ calls, url: server.url, ...place, clone });
-    this.#servers.set(key, known);
-    return known;
+    const knowledge = this.#servers.get(key) ?? new ServerKnowledge({ calls, url: server.url, ...place, clone });
+    this.#servers.set(key, knowledge);
+    return knowledge;
   }
 
   /** After a change of the settings or of the token. */
@@ -79,11 +79,11 @@ export class Projects {
   async #find(
     server: ClewServer,
     clone: Clone,
-    wanted: string | undefined,
+    name: string | undefined,
     signal: AbortSignal,
   ): Promise<{ project: Project; source: string } | null> {
-    if (wanted !== undefined) {
-      const slug = await this.#slugOf(server, wanted);
+    if (name !== undefined) {
+      const slug = await this.#slugOf(server, name);
       const project = slug === null ? null : await this.#project(server, slug, signal);
       const repository = project && clonedRepository(project.repositories, clone.remotes);
       return project && repository ? { project, source: repository.id } : null;
@@ -98,13 +98,13 @@ export class Projects {
     return null;
   }
 
-  async #slugOf(server: ClewServer, wanted: string): Promise<string | null> {
+  async #slugOf(server: ClewServer, name: string): Promise<string | null> {
     try {
-      return await projectOf(server, { project: wanted });
+      return await projectOf(server, { project: name });
     } catch (error) {
       if (!(error instanceof CliError) || (error.status !== STATUS.notFound && error.status !== STATUS.usage))
         throw error;
-      this.#informOnce(message("editor.wrong_project", { server: addressOf(server.url), project: wanted }));
+      this.#informOnce(message("editor.wrong_project", { server: addressOf(server.url), project: name }));
       return null;
     }
   }

@@ -118,14 +118,14 @@ export class ServerKnowledge implements CodeKnowledge {
     const once = [...new Set(names)];
     for (let from = 0; from < once.length; from += MAX_NAMES) {
       const part = once.slice(from, from + MAX_NAMES);
-      const asked: Promise<ReadonlyMap<string, KeyTarget> | null>[] = [];
+      const requests: Promise<ReadonlyMap<string, KeyTarget> | null>[] = [];
       for (const name of part) {
-        const known = await this.#keys.get([name], async () => {
-          asked[0] ??= this.#askKeys(part, signal);
-          const answer = await asked[0];
+        const answer = await this.#keys.get([name], async () => {
+          requests[0] ??= this.#askKeys(part, signal);
+          const answer = await requests[0];
           return answer && { target: answer.get(name) ?? null };
         });
-        if (known?.target) result.set(name, known.target);
+        if (answer?.target) result.set(name, answer.target);
       }
     }
     return result;

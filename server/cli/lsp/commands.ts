@@ -79,13 +79,13 @@ async function findPlaces(
     const why = isMissing ? message("editor.no_issue", { key: shown(issue) }) : message("editor.unavailable");
     return sentence(words(why));
   }
-  const places = likelyPlaces.map((one) => presentPlace(one, clone, knowledge));
+  const places = likelyPlaces.map((place) => presentPlace(place, clone, knowledge));
   return {
     result: { places },
     show: async (window) => {
-      const listed = places.slice(0, SHOWN_PLACES).map((one) => ({
-        ...one,
-        title: `${shown(one.path)}:${one.line}${one.name === "" ? "" : ` ${shown(one.name)}`}`,
+      const listed = places.slice(0, SHOWN_PLACES).map((place) => ({
+        ...place,
+        title: `${shown(place.path)}:${place.line}${place.name === "" ? "" : ` ${shown(place.name)}`}`,
       }));
       const chosen = await window.choose(words(message("editor.places", { count: likelyPlaces.length })), listed);
       if (chosen) await window.open(chosen.uri, chosen.line);
@@ -147,8 +147,8 @@ async function linkToLines(
   };
 }
 
-function readArgument(given: unknown): Argument {
-  const { uri, issue, text, range, show } = (given ?? {}) as Readonly<Record<string, unknown>>;
+function readArgument(value: unknown): Argument {
+  const { uri, issue, text, range, show } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const named = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
   return {
     uri: named(uri) ?? "",
@@ -161,5 +161,5 @@ function readArgument(given: unknown): Argument {
 
 function isRange(value: unknown): value is Range {
   const { start, end } = (value ?? {}) as Partial<Range>;
-  return [start?.line, start?.character, end?.line, end?.character].every((one) => Number.isInteger(one));
+  return [start?.line, start?.character, end?.line, end?.character].every((bound) => Number.isInteger(bound));
 }

@@ -20,9 +20,9 @@ export async function linksOf({ document, knowledge }: OpenFile, signal: AbortSi
   const keys = textParts(document.languageId, document.getText()).flatMap(keysIn);
   const names = [...new Set(keys.map(({ name }) => name))].slice(0, MAX_KEYS);
   if (names.length === 0) return [];
-  const known = await knowledge.keys(names, signal);
+  const targets = await knowledge.keys(names, signal);
   return keys.flatMap(({ from, to, name }): DocumentLink[] => {
-    const target = known.get(name);
+    const target = targets.get(name);
     if (!target) return [];
     const { kind, address: id, key } = target;
     // Its address is there from the start: a client may never resolve a link that it follows.

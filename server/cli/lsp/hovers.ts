@@ -71,7 +71,7 @@ function wordAt(document: TextDocument, { line, character }: Position) {
 
 /** A definition of the file itself, while the index of a repository alone is built. */
 function ownSymbol({ known }: SyncedFile, name: string): NamedSymbol | null {
-  const symbol = known.symbols.find((one) => one.name === name);
+  const symbol = known.symbols.find((candidate) => candidate.name === name);
   if (!symbol) return null;
   const { source, path, lines } = known;
   const { start_line: line, end_line: endLine } = symbol;

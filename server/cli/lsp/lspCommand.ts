@@ -1,11 +1,11 @@
 import { Writable } from "node:stream";
 import { type Connection, createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { STATUS, type Status } from "../CliError.ts";
-import type { CliRequest } from "../readArguments.ts";
+import type { RequestOf } from "../readArguments.ts";
 import { EditorServer } from "./EditorServer.ts";
 
 /** `clew lsp`: a language server on standard input and output. Its connection ends the process. */
-export async function runLsp(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
+export async function runLsp(request: RequestOf<"lsp">, environment: NodeJS.ProcessEnv): Promise<Status> {
   const connection: Connection = createConnection(ProposedFeatures.all, process.stdin, protocolOutput());
   new EditorServer(connection, request, environment).register();
   connection.listen();

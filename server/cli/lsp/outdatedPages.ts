@@ -58,8 +58,8 @@ function staleName(
     now === null
       ? message("editor.stale_name", { name: shown(name), commit })
       : message("editor.stale_name_now", { name: shown(name), commit, now: shown(now) });
-  return lines.flatMap((known): Diagnostic[] => {
-    const line = toDocument[known - 1] ?? -1;
+  return lines.flatMap((syncedLine): Diagnostic[] => {
+    const line = toDocument[syncedLine - 1] ?? -1;
     const character = document
       .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
       .indexOf(name);

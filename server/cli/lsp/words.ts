@@ -16,7 +16,7 @@ export const languageOfLocale = (locale: string | undefined): Language =>
 
 export function createWords(language: Language): Words {
   const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-  const words = (given: Message): string => formatMessage(given, language);
+  const words = (text: Message): string => formatMessage(text, language);
   return Object.assign(words, {
     state: (state: string): string => {
       switch (state) {

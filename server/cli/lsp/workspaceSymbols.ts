@@ -43,7 +43,9 @@ function symbolInformation(
   symbol: FoundSymbol,
   group: readonly { readonly clone: Clone; readonly knowledge: CodeKnowledge }[],
 ): SymbolInformation[] {
-  const uri = group.map(({ clone, knowledge }) => uriOfPlace(clone, knowledge, symbol)).find((one) => one !== null);
+  const uri = group
+    .map(({ clone, knowledge }) => uriOfPlace(clone, knowledge, symbol))
+    .find((candidate) => candidate !== null);
   const { source, path, line } = symbol;
   const page = group[0]?.knowledge.pageOf({ kind: "file", source, path, line });
   const target = uri ?? page;

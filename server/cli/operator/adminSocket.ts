@@ -25,7 +25,7 @@ const AdminResponse = z
     said: z.string(),
   })
   .transform(({ said: err, ...outcome }): Outcome => ({ ...outcome, err }));
-const encodeResponse = ({ err: said, ...outcome }: Outcome): string => JSON.stringify({ ...outcome, said });
+const encodeResponse = ({ err, ...outcome }: Outcome): string => JSON.stringify({ ...outcome, said: err });
 
 export interface AdminSocketOptions {
   readonly dataDir: string;
@@ -45,8 +45,8 @@ export async function openAdminSocket({
   const token = randomBytes(32).toString("base64url");
   const expected = Buffer.from(`Bearer ${token}`);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const given = Buffer.from(request.headers.authorization ?? "");
-    if (request.method !== "POST" || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const header = Buffer.from(request.headers.authorization ?? "");
+    if (request.method !== "POST" || header.length !== expected.length || !timingSafeEqual(header, expected)) {
       response.writeHead(401).end();
       return;
     }

@@ -30,7 +30,7 @@ export interface OperatorCommand {
   /** The options by their names, and whether each must be given. */
   readonly options: Readonly<Record<string, OptionSpec & { readonly isNeeded: boolean }>>;
   /** @throws OperatorError */
-  run(context: OperatorContext, given: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+  run(context: OperatorContext, values: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
 }
 
 export function command<T extends z.ZodObject>(
@@ -47,7 +47,7 @@ export function command<T extends z.ZodObject>(
         return [name, { value: choices?.join("|") ?? "…", about: "", isNeeded, ...(choices && { choices }) }];
       }),
     ),
-    run: (context, given) => work(context, readOptions(schema, given)),
+    run: (context, values) => work(context, readOptions(schema, values)),
   };
 }
 

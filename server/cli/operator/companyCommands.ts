@@ -194,7 +194,12 @@ export const companyCommands = {
     async ({ db }, { company }) => {
       const { id } = await findCompany(db, company);
       const open = await listInvitations(db, id);
-      return open.map(({ id: own, email, role, expires_at }) => ({ id: own, email, role, expires: expires_at }));
+      return open.map(({ id: invitationId, email, role, expires_at }) => ({
+        id: invitationId,
+        email,
+        role,
+        expires: expires_at,
+      }));
     },
   ),
   "password reset": command(

@@ -7,10 +7,9 @@ import { OperatorError } from "./options.ts";
 export const CompanyOption = z.string().min(1);
 
 /** @throws OperatorError when there is none, or several have the name */
-export async function findCompany(db: Db, given: string): Promise<{ id: string; name: string }> {
-  const [company, another] = await listCompaniesNamed(db, given);
-  if (!company) throw new OperatorError(`There is no company ${given}. See: clew operator company list`);
-  if (another)
-    throw new OperatorError(`Several companies are called ${given}. Name the id: clew operator company list`);
+export async function findCompany(db: Db, name: string): Promise<{ id: string; name: string }> {
+  const [company, another] = await listCompaniesNamed(db, name);
+  if (!company) throw new OperatorError(`There is no company ${name}. See: clew operator company list`);
+  if (another) throw new OperatorError(`Several companies are called ${name}. Name the id: clew operator company list`);
   return company;
 }

@@ -63,13 +63,13 @@ export const PostalAddress = z
 export const YesOrNo = z.enum(["yes", "no"]).default("no");
 
 /** Checks options against a command's. @throws OperatorError naming each that is wrong */
-export function readOptions<T extends z.ZodType>(schema: T, given: Readonly<Record<string, unknown>>): z.output<T> {
-  const parsed = schema.safeParse(given);
+export function readOptions<T extends z.ZodType>(schema: T, values: Readonly<Record<string, unknown>>): z.output<T> {
+  const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map(({ path, message, code }) => {
     if (code === "unrecognized_keys") return message;
     const name = `--${path.join(".")}`;
-    return given[String(path[0])] === undefined ? `${name} is needed` : `${name} ${message}`;
+    return values[String(path[0])] === undefined ? `${name} is needed` : `${name} ${message}`;
   });
   throw new OperatorError(`${wrong.join("; ")}.`);
 }

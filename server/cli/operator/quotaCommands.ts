@@ -33,7 +33,7 @@ async function quotaRows(db: Db, companies: readonly { id: string; name: string 
     companies.map(({ id }) => id),
     defaults,
   );
-  const own = new Set(await listCompaniesWithQuotas(db));
+  const withQuotas = new Set(await listCompaniesWithQuotas(db));
   return Promise.all(
     companies.map(async ({ id, name }) => {
       const { diskBytes, sources, syncs } = quotas.get(id) ?? defaults;
@@ -47,7 +47,7 @@ async function quotaRows(db: Db, companies: readonly { id: string; name: string 
         sources_linked: use.sources,
         syncs: syncs ?? "none",
         syncs_running: use.running,
-        own: own.has(id) ? "yes" : "no",
+        own: withQuotas.has(id) ? "yes" : "no",
       };
     }),
   );

@@ -80,11 +80,13 @@ function readCommand(args: readonly string[]) {
     throw new CliError(STATUS.usage, `There is no command ${name.trim()}.${near}`);
   }
   // A value that the command does not have is refused by its own schema, with the status of what cannot be done.
-  const own = Object.fromEntries(Object.keys(command.options).map((option) => [option, { value: "VALUE", about: "" }]));
+  const specs = Object.fromEntries(
+    Object.keys(command.options).map((option) => [option, { value: "VALUE", about: "" }]),
+  );
   const label = `clew operator ${name}`;
-  const { values } = parseArguments(label, args.slice(2), { ...own, ...FORMAT_OPTIONS }, { allowPositionals: false });
-  const { json, format, ...given } = values;
-  return { command, given, format: formatOf({ json, format }) };
+  const { values } = parseArguments(label, args.slice(2), { ...specs, ...FORMAT_OPTIONS }, { allowPositionals: false });
+  const { json, format, ...options } = values;
+  return { command, options, format: formatOf({ json, format }) };
 }
 
 /** The answer to arguments that need no database: help, and what cannot be parsed. */
@@ -103,9 +105,9 @@ export function answerAlone(args: readonly string[]): Outcome | undefined {
 export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<Outcome> {
   const alone = answerAlone(args);
   if (alone) return alone;
-  const { command, given, format } = readCommand(args);
+  const { command, options, format } = readCommand(args);
   try {
-    const rows = await command.run(context, given);
+    const rows = await command.run(context, options);
     return { status: 0, out: inFormat(format, rows), err: "" };
   } catch (error) {
     if (error instanceof OperatorError) return { status: 1, out: "", err: `${error.message}\n` };

@@ -60,18 +60,18 @@ export const sellerCommands = {
         .regex(/^[\w./-]{0,20}$/, "must be at most 20 letters, digits or . / - _")
         .optional(),
     }),
-    async ({ db }, given) => {
+    async ({ db }, options) => {
       const now = await findSeller(db);
-      const name = given.name ?? now?.name;
-      const currency = given.currency ?? now?.currency;
+      const name = options.name ?? now?.name;
+      const currency = options.currency ?? now?.currency;
       if (name === undefined || currency === undefined) throw new OperatorError("Name --name and --currency first.");
       await saveSeller(db, {
         name,
         currency,
-        address: given.address ?? now?.address ?? "",
-        tax_id: given["tax-id"] ?? now?.tax_id ?? "",
-        tax_basis_points: given["tax-percent"] ?? now?.tax_basis_points ?? 0,
-        prefix: given.prefix ?? now?.prefix ?? "",
+        address: options.address ?? now?.address ?? "",
+        tax_id: options["tax-id"] ?? now?.tax_id ?? "",
+        tax_basis_points: options["tax-percent"] ?? now?.tax_basis_points ?? 0,
+        prefix: options.prefix ?? now?.prefix ?? "",
       });
       return sellerRow(db);
     },
@@ -107,9 +107,9 @@ export const sellerCommands = {
       email: z.union([z.literal("none").transform(() => ""), Address]).optional(),
       language: z.enum(LANGUAGES).optional(),
     }),
-    async ({ db }, { company, "tax-id": taxId, ...given }) => {
+    async ({ db }, { company, "tax-id": taxId, ...options }) => {
       const companyRow = await findCompany(db, company);
-      const chosen = Object.entries({ ...given, tax_id: taxId }).filter(([, value]) => value !== undefined);
+      const chosen = Object.entries({ ...options, tax_id: taxId }).filter(([, value]) => value !== undefined);
       await changeBuyer(db, companyRow.id, Object.fromEntries(chosen), operatorOf(companyRow.id));
       return [await buyerRow(db, companyRow)];
     },

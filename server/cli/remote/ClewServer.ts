@@ -151,8 +151,8 @@ export class ClewServer {
     );
     const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
     for (const [key, value] of Object.entries(query)) {
-      for (const one of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
-        url.searchParams.append(key, String(one));
+      for (const element of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
+        url.searchParams.append(key, String(element));
       }
     }
     return url;
@@ -197,7 +197,7 @@ export class ClewServer {
           }),
         },
         ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
-        signal: AbortSignal.any([signal, late].filter((one) => one != null)),
+        signal: AbortSignal.any([signal, late].filter((candidate) => candidate != null)),
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -259,11 +259,11 @@ function sentenceOf(answer: unknown, before = ""): string {
   if (typeof answer !== "object" || answer === null) return "";
   const { detail } = answer as { detail?: unknown };
   if (before === "" && typeof detail === "string") return shown(detail);
-  const parts = Object.entries(answer).map(([field, given]) => {
+  const parts = Object.entries(answer).map(([field, errors]) => {
     const name = field === "non_field_errors" ? before : `${before}${field}: `;
-    return Array.isArray(given)
-      ? `${name}${given.map((one) => shown(String(one))).join(" ")}`
-      : sentenceOf(given, name);
+    return Array.isArray(errors)
+      ? `${name}${errors.map((error) => shown(String(error))).join(" ")}`
+      : sentenceOf(errors, name);
   });
   return parts.filter((part) => part !== "").join("; ");
 }

@@ -4,7 +4,7 @@ import type { CodeDefinition } from "../../../contract/code/references.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type CliRequest, type RequestOf, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
@@ -15,20 +15,24 @@ const MAX_PARTS = 200;
 
 type Position = { readonly source: string; readonly path: string; readonly line: number; readonly column: number };
 
-export async function runCodeCommand(place: Place, request: CliRequest, format: Format): Promise<Status> {
+export async function runCodeCommand(
+  place: Place,
+  request: RequestOf<"def" | "refs">,
+  format: Format,
+): Promise<Status> {
   const at = await positionOf(place, request);
   return request.command === "def"
     ? printDefinitions(place, at, request, format)
     : printReferences(place, at, request, format);
 }
 
-const revisionOf = ({ rev }: CliRequest): string | undefined => (rev === "HEAD" ? undefined : rev);
+const revisionOf = ({ rev }: RequestOf<"def" | "refs">): string | undefined => (rev === "HEAD" ? undefined : rev);
 type Server = Place["server"];
 
 async function printDefinitions(
   { server, slug }: Place,
   at: Position,
-  request: CliRequest,
+  request: RequestOf<"def" | "refs">,
   format: Format,
 ): Promise<Status> {
   const answer = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
@@ -36,7 +40,8 @@ async function printDefinitions(
   const { definitions, precision, name } = answer;
   const lines = [
     ...definitions.map(
-      (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
+      (definition) =>
+        `${placeOf(definition)}\t${definition.kind}\t${shown(definition.signature === "" ? definition.text.trim() : definition.signature)}`,
     ),
     definitions.length === 0 ? "No definition in the project." : wordsOf(precision),
   ];
@@ -47,7 +52,7 @@ async function printDefinitions(
 async function printReferences(
   { server, slug }: Place,
   at: Position,
-  request: CliRequest,
+  request: RequestOf<"def" | "refs">,
   format: Format,
 ): Promise<Status> {
   const query = { project: slug, ...at, revision: revisionOf(request) };
@@ -67,7 +72,9 @@ async function printReferences(
   }
   const listed = references.slice(0, most);
   const lines = [
-    ...listed.map((one) => `${shown(one.path)}:${one.line}:${one.column}\t${shown(one.text.trim())}`),
+    ...listed.map(
+      (reference) => `${shown(reference.path)}:${reference.line}:${reference.column}\t${shown(reference.text.trim())}`,
+    ),
     `${listed.length} references, ${wordsOf(precision)}`,
   ];
   await printAnswer(format, "refs", { data: { precision, references: listed }, rows: listed, lines });
@@ -75,7 +82,7 @@ async function printReferences(
 }
 
 /** The repository that a command is about. @throws CliError where the project has several and none is named */
-export async function repositoryOf({ server, slug }: Place, { source }: CliRequest): Promise<string> {
+export async function repositoryOf({ server, slug }: Place, { source }: Pick<CliRequest, "source">): Promise<string> {
   const { repositories } = await server.call("getProject", { params: { id: slug } });
   const matchingRepositories =
     source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
@@ -85,7 +92,7 @@ export async function repositoryOf({ server, slug }: Place, { source }: CliReque
   throw new CliError(STATUS.usage, `Say which repository, --source NAME. There are: ${names || "none"}`);
 }
 
-async function positionOf(place: Place, request: CliRequest): Promise<Position> {
+async function positionOf(place: Place, request: RequestOf<"def" | "refs">): Promise<Position> {
   const { path = "", line = "", column, name } = POSITION.exec(request.text)?.groups ?? {};
   if (path === "") throw wrong(`clew ${request.command} PATH:LINE:COLUMN, or PATH:LINE NAME`);
   const source = await repositoryOf(place, request);
@@ -104,13 +111,18 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
   });
   await requireIndexed(place.server, place.slug, answer.is_indexed, request);
   const lines = answer.files.find((file) => file.path === at.path)?.lines ?? [];
-  const [first] = lines.find((one) => one.line === at.line)?.columns ?? [];
+  const [first] = lines.find((candidate) => candidate.line === at.line)?.columns ?? [];
   if (first === undefined) throw new CliError(STATUS.nothing, `${path}:${line} has no ${shown(name)}.`);
   return { ...at, column: first };
 }
 
 /** @throws CliError with the commits that are indexed */
-async function requireIndexed(server: Server, slug: string, isIndexed: boolean, { rev }: CliRequest): Promise<void> {
+async function requireIndexed(
+  server: Server,
+  slug: string,
+  isIndexed: boolean,
+  { rev }: RequestOf<"def" | "refs">,
+): Promise<void> {
   if (isIndexed) return;
   const repositories = await server.call("codeRepositories", { params: { id: slug } });
   const heads = repositories.flatMap(({ name, branch, head }) =>

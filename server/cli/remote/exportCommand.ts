@@ -12,7 +12,7 @@ import {
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type RequestOf, wrong } from "../readArguments.ts";
 import { print, shown } from "../terminal.ts";
 import type { ClewServer } from "./ClewServer.ts";
 import { ExportProgress } from "./exportProgress.ts";
@@ -26,7 +26,7 @@ const MAX_WAIT_SECONDS = 60;
 const PROGRESS_MS = 200;
 
 /** @throws CliError when the server refuses, a file is cut off, or it cannot be written */
-export async function runExportCommand(server: ClewServer, request: CliRequest): Promise<Status> {
+export async function runExportCommand(server: ClewServer, request: RequestOf<"export">): Promise<Status> {
   const query = {
     format: formatOf(request.fileFormat),
     since: sinceOf(request.since),
@@ -90,7 +90,7 @@ async function saveTables(
   await progress?.remove();
 }
 
-function tablesOf({ words, all, zip }: CliRequest): readonly ExportTable[] {
+function tablesOf({ words, all, zip }: RequestOf<"export">): readonly ExportTable[] {
   if (words.length > 0 && (all || zip)) throw wrong("Name tables, or give --all or --zip, one of them.");
   if (all && zip) throw wrong("--all or --zip, one of them.");
   if (all || zip) return EXPORT_TABLE_NAMES;

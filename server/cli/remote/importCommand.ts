@@ -9,7 +9,7 @@ import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import { linesOf } from "../linesOf.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type RequestOf, wrong } from "../readArguments.ts";
 import { complain, print, shown } from "../terminal.ts";
 import type { ClewServer } from "./ClewServer.ts";
 import { type ImportTable, openImportTable, requireWholeTable } from "./importTable.ts";
@@ -27,7 +27,11 @@ const STATUS_OF: Readonly<Record<number, Status>> = {
 };
 
 /** Sends a file of JSON lines. Another call with the same file continues after the last batch that arrived. @throws CliError */
-export async function runImportCommand(server: ClewServer, request: CliRequest, format: Format): Promise<Status> {
+export async function runImportCommand(
+  server: ClewServer,
+  request: RequestOf<"import">,
+  format: Format,
+): Promise<Status> {
   const { source, csv, map, deletesUnseen, allowsMany, isDryRun } = request;
   const file = csv ?? request.text;
   if (file === "") throw wrong("Give a file: clew import FILE --source ID, or clew import --csv FILE --map MAPPING");
@@ -58,10 +62,10 @@ export async function runImportCommand(server: ClewServer, request: CliRequest, 
     });
   const counts = Object.entries(totals).map(([what, count]) => `${String(count)} ${what}`);
   for (const fault of table?.faults ?? []) complain(fault);
-  const left = table?.faultCount ?? 0;
-  if (left > 0) complain(`${left} rows were left out.`);
+  const faults = table?.faultCount ?? 0;
+  if (faults > 0) complain(`${faults} rows were left out.`);
   await printAnswer(format, "import", { data: totals, rows: [totals], lines: [counts.join(", ")] });
-  return left > 0 ? STATUS.nothing : STATUS.ok;
+  return faults > 0 ? STATUS.nothing : STATUS.ok;
 }
 
 async function tableOf(importer: ClewImport, path: string, map: string | undefined): Promise<ImportTable> {

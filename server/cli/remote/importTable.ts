@@ -74,13 +74,13 @@ export async function openImportTable(
   mapFile: string | undefined,
   kinds: readonly ImportKindName[],
 ): Promise<ImportTable> {
-  const given = mapFile === undefined ? null : await readMapping(mapFile);
+  const stored = mapFile === undefined ? null : await readMapping(mapFile);
   const name = basename(path);
   try {
     const { file, survey } = await surveyed(path);
-    const mapping = given ?? guessed(survey, kinds, name);
-    const known = new Set(survey.columns.map((column) => column.name));
-    const absent = survey.isOwnFormat ? undefined : mapping.columns.find(({ column }) => !known.has(column));
+    const mapping = stored ?? guessed(survey, kinds, name);
+    const names = new Set(survey.columns.map((column) => column.name));
+    const absent = survey.isOwnFormat ? undefined : mapping.columns.find(({ column }) => !names.has(column));
     if (absent) throw wrong(shown(`${name} has no column “${absent.column}”, which the mapping names.`));
     if (kinds.length > 0 && !kinds.includes(mapping.kind))
       throw wrong(`The source does not take the kind “${mapping.kind}” of the mapping: ${kinds.join(", ")}.`);
@@ -109,8 +109,8 @@ async function surveyed(path: string): Promise<{ readonly file: ImportFile; read
   try {
     return { file, survey: await surveyFile(file) };
   } catch (error) {
-    const again = await reopened(source, error);
-    return { file: again, survey: await surveyFile(again) };
+    const newSource = await reopened(source, error);
+    return { file: newSource, survey: await surveyFile(newSource) };
   }
 }
 

@@ -95,22 +95,22 @@ function listChangeOf(
 }
 
 function stateChangeOf(
-  wanted: "open" | "closed",
-  given: string | undefined,
+  target: "open" | "closed",
+  name: string | undefined,
   issue: { readonly state: "open" | "closed" },
   { options, current }: IssueActionOffer,
 ): IssueChange | null {
   const ways = options
-    .filter(({ state }) => state === wanted)
+    .filter(({ state }) => state === target)
     .flatMap((option): Way[] => {
       const { resolutions = [] } = option;
       if (resolutions.length === 0) return [{ option, resolution: null }];
       return resolutions.map((resolution) => ({ option, resolution }));
     });
   // Steps of a workflow also lead from one closed state to another one.
-  const isSame = issue.state === wanted && ways.some(({ option }) => option.target !== undefined);
-  if (given === undefined && (ways.length === 0 || isSame)) return null;
-  const { option, resolution } = wayNamed(given, ways);
+  const isSame = issue.state === target && ways.some(({ option }) => option.target !== undefined);
+  if (name === undefined && (ways.length === 0 || isSame)) return null;
+  const { option, resolution } = wayNamed(name, ways);
   return { action: "state", from: current[0]?.id ?? null, to: option.id, resolution: resolution?.id ?? null };
 }
 
@@ -121,15 +121,15 @@ interface Way {
 }
 
 /** @param given undefined: the only one, or the usual one */
-function wayNamed(given: string | undefined, ways: readonly Way[]): Way {
+function wayNamed(name: string | undefined, ways: readonly Way[]): Way {
   const fits = ways.filter(
     ({ option, resolution }) =>
-      given === undefined || isNamed(option, given) || (resolution !== null && isNamed(resolution, given)),
+      name === undefined || isNamed(option, name) || (resolution !== null && isNamed(resolution, name)),
   );
   const way = fits.length > 1 ? fits.find(({ option }) => option.id === "completed") : fits[0];
   if (way) return way;
   const named = (fits.length > 0 ? fits : ways).map(({ option, resolution }) => (resolution ?? option).name);
-  const why = fits.length > 0 || given === undefined ? "Say which: --state NAME." : noName(given, named);
+  const why = fits.length > 0 || name === undefined ? "Say which: --state NAME." : noName(name, named);
   throw wrong(`${why} There are: ${listOf(named)}.`);
 }
 

@@ -8,7 +8,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import { ISSUE_VERBS, type IssueVerb } from "../issueVerbs.ts";
 import { didYouMean } from "../parseArguments.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type RequestOf, wrong } from "../readArguments.ts";
 import { accent, complain, shown, strong } from "../terminal.ts";
 import { addressOf } from "./ClewServer.ts";
 import { actionOf, changeOf, newIssueOf, offerOf, optionNamed, requireOpen } from "./issueChanges.ts";
@@ -31,7 +31,7 @@ interface ChangedIssue {
 /** @throws CliError for each refusal, in the tracker's words, and for a change of which the end is not known */
 export async function runIssueCommand(
   place: Place,
-  request: CliRequest,
+  request: RequestOf<"issue">,
   environment: NodeJS.ProcessEnv,
   format: Format,
 ): Promise<Status> {
@@ -57,18 +57,19 @@ export async function runIssueCommand(
 const isVerb = (text: string | undefined): text is IssueVerb => ISSUE_VERBS.some((verb) => verb === text);
 
 /** The text of a comment, or of a new issue; empty for other changes. */
-async function textOf(verb: IssueVerb, words: readonly string[], { body }: CliRequest): Promise<string> {
+async function textOf(verb: IssueVerb, words: readonly string[], { body }: RequestOf<"issue">): Promise<string> {
   if (verb === "create") return limited(body === "-" ? await readText(process.stdin) : (body ?? ""));
   if (verb !== "comment") return "";
-  const given = words.slice(1).join(" ").trim();
-  if (given === "" && process.stdin.isTTY) throw wrong("Give the text of the comment, or write it to standard input.");
-  const text = limited(given === "" ? await readText(process.stdin) : given);
+  const argument = words.slice(1).join(" ").trim();
+  if (argument === "" && process.stdin.isTTY)
+    throw wrong("Give the text of the comment, or write it to standard input.");
+  const text = limited(argument === "" ? await readText(process.stdin) : argument);
   if (text === "") throw wrong("The comment has no text.");
   return text;
 }
 
-function limited(given: string): string {
-  const text = given.trim();
+function limited(comment: string): string {
+  const text = comment.trim();
   if (text.length > MAX_COMMENT_LENGTH) throw wrong(`The text has more than ${MAX_COMMENT_LENGTH} characters.`);
   return text;
 }
@@ -79,7 +80,7 @@ async function makeChange(
   verb: IssueVerb,
   words: readonly string[],
   text: string,
-  request: CliRequest,
+  request: RequestOf<"issue">,
 ): Promise<KeptChange | { readonly nothing: ChangedIssue }> {
   if (verb === "create") return { issue: null, body: await makeNewIssue({ server, slug }, words, text, request) };
   const [name, ...names] = words;
@@ -99,7 +100,12 @@ async function makeChange(
   return { nothing: { issue: key, action, state: "done", account, text: "Nothing to change.", url } };
 }
 
-async function makeNewIssue({ server, slug }: Place, words: readonly string[], body: string, request: CliRequest) {
+async function makeNewIssue(
+  { server, slug }: Place,
+  words: readonly string[],
+  body: string,
+  request: RequestOf<"issue">,
+) {
   const title = words.join(" ").trim();
   if (title === "") throw wrong("Give the title of the new issue.");
   if (title.length > MAX_NEW_TITLE_LENGTH) throw wrong(`The title has more than ${MAX_NEW_TITLE_LENGTH} characters.`);
@@ -141,8 +147,8 @@ async function send(
     const { key, url } = change.issue;
     return { issue: key, action: change.body.change.action, state, account, text, url };
   }
-  const made = "address" in answer ? await madeIssue(place, answer) : null;
-  return { issue: made?.key ?? null, action: "create", state, account, text, url: made?.url ?? null };
+  const issue = "address" in answer ? await madeIssue(place, answer) : null;
+  return { issue: issue?.key ?? null, action: "create", state, account, text, url: issue?.url ?? null };
 }
 
 function sendOnce({ server, slug }: Place, change: KeptChange): Promise<IssueWriteAnswer | NewIssueAnswer> {

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
-import type { CliRequest } from "../readArguments.ts";
+import type { RequestOf } from "../readArguments.ts";
 import { complain, shown, strong } from "../terminal.ts";
 import { addressOf, ClewServer, isMadeToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
@@ -26,7 +26,7 @@ async function readSecret(question: string): Promise<string> {
   }
 }
 
-export async function login(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
+export async function login(request: RequestOf<"login">, environment: NodeJS.ProcessEnv): Promise<Status> {
   if (request.server === undefined) throw new CliError(STATUS.usage, "Say where: clew login --server URL");
   if (request.token && request.email !== undefined)
     throw new CliError(STATUS.usage, "Give --token or --email: a token is used instead of the password.");
@@ -68,19 +68,19 @@ async function signInByPassword(url: URL, email: string): Promise<string> {
   }
 }
 
-export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
+export async function logout(request: RequestOf<"logout">, environment: NodeJS.ProcessEnv): Promise<Status> {
   const kept = readCredentials(environment);
   const address = request.server === undefined ? kept.current : addressOf(readServer(request.server));
-  const known = address === null ? undefined : kept.servers[address];
-  if (address === null || !known) {
+  const stored = address === null ? undefined : kept.servers[address];
+  if (address === null || !stored) {
     complain("No user is signed in there.");
     return STATUS.ok;
   }
   const { [address]: _, ...servers } = kept.servers;
   writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
-  if (!isMadeToken(known.token)) {
+  if (!isMadeToken(stored.token)) {
     try {
-      await new ClewServer(readServer(address), known.token).call("logout");
+      await new ClewServer(readServer(address), stored.token).call("logout");
     } catch (error) {
       // A session that has already ended counts as ended now; any other error may leave it active, and is reported.
       if (!(error instanceof CliError) || error.status !== STATUS.unauthorized) {
@@ -93,7 +93,11 @@ export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv
   return STATUS.ok;
 }
 
-export async function projects(request: CliRequest, environment: NodeJS.ProcessEnv, format: Format): Promise<Status> {
+export async function projects(
+  request: RequestOf<"projects">,
+  environment: NodeJS.ProcessEnv,
+  format: Format,
+): Promise<Status> {
   const opened = await listOpened(openServer(request, environment, complain));
   const lines = opened.map(({ slug, name }) => `${strong(shown(slug))}  ${shown(name)}`);
   await printAnswer(format, "projects", {

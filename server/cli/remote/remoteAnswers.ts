@@ -29,7 +29,7 @@ export interface Place {
 export async function requestSearch(
   { server, slug }: Place,
   line: unknown,
-  { kinds, limit }: CliRequest,
+  { kinds, limit }: Pick<CliRequest, "kinds" | "limit">,
 ): Promise<SearchAnswer> {
   const { query } = Question.parse(line);
   return server.call("searchProject", {

@@ -1,14 +1,17 @@
 import type { BlameCommit, CodeRepository, HistoryEntry } from "../../../contract/code/code.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { FileReader, LoggedChange, NamedCommit } from "../fileCommands.ts";
-import { wrong, type CliRequest } from "../readArguments.ts";
+import { wrong, type RequestOf } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { openServer, projectOf } from "./openServer.ts";
 
 const PAGE_SIZE = 200;
 
 /** The files of a repository of a project. @throws CliError where it is not clear which one is meant */
-export async function openRemoteFiles(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<FileReader> {
+export async function openRemoteFiles(
+  request: RequestOf<"blame" | "log">,
+  environment: NodeJS.ProcessEnv,
+): Promise<FileReader> {
   const server = openServer(request, environment, complain);
   const slug = await projectOf(server, request);
   const repositories = await server.call("codeRepositories", { params: { id: slug } });
@@ -58,17 +61,18 @@ export async function openRemoteFiles(request: CliRequest, environment: NodeJS.P
   };
 }
 
-function chosen(repositories: readonly CodeRepository[], wanted: string | undefined): CodeRepository {
+function chosen(repositories: readonly CodeRepository[], name: string | undefined): CodeRepository {
   const names = repositories.map(({ address }) => address).join(", ");
-  const [only, ...others] = wanted === undefined ? repositories : repositories.filter((one) => isNamed(one, wanted));
+  const [only, ...others] =
+    name === undefined ? repositories : repositories.filter((repository) => isNamed(repository, name));
   if (only === undefined)
     throw new CliError(STATUS.nothing, names === "" ? "The project has no repository." : `There are: ${names}.`);
   if (others.length > 0) throw wrong(`Say which one with --repository: ${names}.`);
   return only;
 }
 
-const isNamed = ({ id, name, address }: CodeRepository, wanted: string): boolean =>
-  [id, name, address].includes(wanted);
+const isNamed = ({ id, name, address }: CodeRepository, reference: string): boolean =>
+  [id, name, address].includes(reference);
 
 function refused(status: "missing" | "unread" | "large", path: string): CliError {
   const why = {

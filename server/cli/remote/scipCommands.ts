@@ -7,12 +7,12 @@ import { findLocalRepository } from "../../git/localRepository.ts";
 import { STATUS, type Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printAnswer, requireNoList } from "../formats.ts";
-import { type CliRequest, wrong } from "../readArguments.ts";
+import { type RequestOf, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";
 import { repositoryOf } from "./codeCommands.ts";
 import type { Place } from "./remoteAnswers.ts";
 
-export async function runScipCommand(place: Place, request: CliRequest, format: Format): Promise<Status> {
+export async function runScipCommand(place: Place, request: RequestOf<"scip">, format: Format): Promise<Status> {
   const [, verb, file] = /^(\S+)(?:\s+(.+))?$/s.exec(request.text) ?? [];
   if (verb !== "list") requireNoList(format, `clew scip ${verb ?? ""}`.trim());
   if (verb === "upload" && file !== undefined) return uploadScip(place, file, request, format);
@@ -38,14 +38,19 @@ async function listScip({ server, slug }: Place, format: Format): Promise<Status
   return uploads.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
-async function removeScip(place: Place, request: CliRequest, format: Format): Promise<Status> {
+async function removeScip(place: Place, request: RequestOf<"scip">, format: Format): Promise<Status> {
   const source = await repositoryOf(place, request);
   await place.server.call("removeScip", { params: { itemId: source } });
   await printAnswer(format, "scip", { data: { removed: source }, rows: [], lines: ["The index was removed."] });
   return STATUS.ok;
 }
 
-async function uploadScip({ server, slug }: Place, file: string, request: CliRequest, format: Format): Promise<Status> {
+async function uploadScip(
+  { server, slug }: Place,
+  file: string,
+  request: RequestOf<"scip">,
+  format: Format,
+): Promise<Status> {
   const source = await repositoryOf({ server, slug }, request);
   const bytes = await readFile(resolve(file)).catch(() => {
     throw wrong(`${file} cannot be read.`);

@@ -120,15 +120,15 @@ export class PgliteThread {
       this.#isHeld = true;
     });
     let isOver = false;
-    const own = <T>(work: () => Promise<T>): Promise<T> =>
+    const alone = <T>(work: () => Promise<T>): Promise<T> =>
       isOver ? Promise.reject(new Error("This connection has been released.")) : work();
     return {
       query: (text, values = []) =>
-        own(async () => {
+        alone(async () => {
           const [result] = await this.#send({ kind: "query", text, values: values.map(portable) });
           return result ?? { rows: [], command: undefined, affectedRows: undefined };
         }),
-      script: (text) => own(() => this.#send({ kind: "script", text })),
+      script: (text) => alone(() => this.#send({ kind: "script", text })),
       release: () => {
         if (isOver) return;
         isOver = true;
@@ -142,8 +142,8 @@ export class PgliteThread {
 
   /** Listens on a NOTIFY channel. @returns stops listening */
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
-    const there = this.#listeners.get(channel);
-    if (there) there.add(onPayload);
+    const listeners = this.#listeners.get(channel);
+    if (listeners) listeners.add(onPayload);
     else {
       this.#listeners.set(channel, new Set([onPayload]));
       await this.#alone({ kind: "listen", channel });

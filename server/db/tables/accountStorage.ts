@@ -92,11 +92,11 @@ export async function deletePersonsWithMerges(db: Db, ids: readonly string[]): P
 }
 
 /** Takes the address from a person who has another one than these. */
-export async function clearPersonEmail(db: Db, id: string, known: readonly string[]): Promise<void> {
+export async function clearPersonEmail(db: Db, id: string, emails: readonly string[]): Promise<void> {
   await db
     .updateTable("persons")
     .set({ email: null })
     .where("id", "=", id)
-    .where("email", "not in", ["", ...known])
+    .where("email", "not in", ["", ...emails])
     .execute();
 }

@@ -44,11 +44,11 @@ export async function upsertSourceDisk(
     .expression((is) =>
       is
         .selectFrom("sources")
-        .select((one) => [
+        .select((builder) => [
           "sources.id",
-          one.val("copy_bytes" in measured ? measured.copy_bytes : 0).as("copy_bytes"),
-          one.val("row_bytes" in measured ? measured.row_bytes : 0).as("row_bytes"),
-          one.val(at).as("measured_at"),
+          builder.val("copy_bytes" in measured ? measured.copy_bytes : 0).as("copy_bytes"),
+          builder.val("row_bytes" in measured ? measured.row_bytes : 0).as("row_bytes"),
+          builder.val(at).as("measured_at"),
         ])
         .where("sources.id", "=", sourceId),
     )

@@ -52,7 +52,7 @@ export function filterIssues(
   if (query.field.length > 0) {
     const fields = query.field.flatMap(fieldsWith);
     issues = issues.where((is) =>
-      is.or(fields.map((one) => sql<boolean>`issues.facts -> 'custom_fields' @> ${JSON.stringify([one])}::jsonb`)),
+      is.or(fields.map((field) => sql<boolean>`issues.facts -> 'custom_fields' @> ${JSON.stringify([field])}::jsonb`)),
     );
   }
   if (author.length > 0)

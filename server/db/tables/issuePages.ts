@@ -129,7 +129,7 @@ async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePa
     rows = await alike.limit(limit + 1).execute();
   }
   if (rows.length > limit) return rows;
-  let others = filtered
+  let rest = filtered
     .where((is) =>
       is.not(
         is.exists(
@@ -144,6 +144,6 @@ async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePa
     .select(CARD_COLUMNS)
     .select(sql<number>`0`.as("place"))
     .orderBy("issues.id", "desc");
-  if (most === 0) others = others.where("issues.id", "<", id);
-  return [...rows, ...(await others.limit(limit + 1 - rows.length).execute())];
+  if (most === 0) rest = rest.where("issues.id", "<", id);
+  return [...rows, ...(await rest.limit(limit + 1 - rows.length).execute())];
 }

@@ -13,13 +13,13 @@ export async function upsertIssueStatuses(
   statuses: readonly IssueStatus[],
   replaces: boolean,
 ): Promise<void> {
-  const known = new Map(
+  const categories = new Map(
     statuses.flatMap(({ name, category }) => (category === null ? [] : [[name, category] as const])),
   );
   await insertRows(
     db,
     "issue_statuses",
-    [...known].map(([name, category]) => ({ source_id: sourceId, name, category })),
+    [...categories].map(([name, category]) => ({ source_id: sourceId, name, category })),
     { onConflict: { columns: ["source_id", "name"], update: replaces ? ["category"] : [] } },
   );
 }

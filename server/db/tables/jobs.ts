@@ -13,10 +13,10 @@ export interface JobCount {
 
 /** Jobs of each queue; empty before a queue has started on this database. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
-  const { rows: there } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(
+  const { rows: tables } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(
     db,
   );
-  if (there[0]?.there !== true) return [];
+  if (tables[0]?.there !== true) return [];
   const { rows } = await sql<JobCount>`
     select name, count(*) filter (where state = 'active')::int as running,
       count(*) filter (where state in ('created', 'retry'))::int as waiting,

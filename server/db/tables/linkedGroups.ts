@@ -79,10 +79,10 @@ export async function updateGroupRun(
   id: string,
   due: Date,
   { due_at: next, ...values }: Updateable<LinkedGroupsTable> & { readonly due_at: Date },
-  again: Date | null = null,
+  repeatAt: Date | null = null,
 ): Promise<boolean> {
-  const dueAt = again
-    ? sql<Date>`case when state = 'queued' then ${again}::timestamptz else ${next}::timestamptz end`
+  const dueAt = repeatAt
+    ? sql<Date>`case when state = 'queued' then ${repeatAt}::timestamptz else ${next}::timestamptz end`
     : next;
   const row = await db
     .updateTable("linked_groups")

@@ -52,19 +52,19 @@ export function listResolvedBy(db: Db, keys: PersonKeys, limit: number) {
 }
 
 export async function listOpenRequestsOf(db: Db, keys: PersonKeys, limit: number) {
-  const own = db
+  const personal = db
     .selectFrom("change_requests")
     .where("project_id", "=", keys.projectId)
     .where("author_id", "=", anyOf(keys.accounts));
   const [rows, counts] = await Promise.all([
-    own
+    personal
       .where("state", "=", "open")
       .select(["id", "number", "key", "title", "state", "url"])
       .orderBy("updated_at", "desc")
       .orderBy("id")
       .limit(limit)
       .execute(),
-    own
+    personal
       .select((select) => ["state", select.fn.countAll<number>().as("count")])
       .groupBy("state")
       .execute(),

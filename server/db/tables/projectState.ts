@@ -40,16 +40,16 @@ export async function findProjectState(db: Db, projectId: string): Promise<Proje
     .orderBy("id")
     .execute();
   const [first] = rows;
-  const known =
+  const row =
     first ??
     (
       await sql<ProjectVersionRow>`
       select ${generation} as generation, ${merges} as merges, ${syncs} as syncs`.execute(db)
     ).rows[0];
   return {
-    generation: known?.generation ?? null,
-    merges: known?.merges ?? NO_MERGES,
-    syncs: known?.syncs ?? NO_SYNCS,
+    generation: row?.generation ?? null,
+    merges: row?.merges ?? NO_MERGES,
+    syncs: row?.syncs ?? NO_SYNCS,
     sources: rows,
   };
 }

@@ -100,7 +100,7 @@ const accountsCalled = (is: Builder, projectId: string, logins: readonly string[
 
 function reviewedBy(is: Builder, projectId: string, reviewers: readonly string[]) {
   const reviews = is.selectFrom("request_reviews").select("request_reviews.request_id");
-  const asked = is
+  const requestedReviews = is
     .selectFrom("request_accounts")
     .select("request_accounts.request_id")
     .where("request_accounts.role", "=", "reviewer");
@@ -110,14 +110,14 @@ function reviewedBy(is: Builder, projectId: string, reviewers: readonly string[]
     ...(logins.length > 0
       ? [
           is("change_requests.id", "in", reviews.where("request_reviews.account_id", "in", people)),
-          is("change_requests.id", "in", asked.where("request_accounts.account_id", "in", people)),
+          is("change_requests.id", "in", requestedReviews.where("request_accounts.account_id", "in", people)),
         ]
       : []),
     ...(reviewers.includes("none")
       ? [
           is.and([
             is.not(is.exists(reviews.whereRef("request_reviews.request_id", "=", "change_requests.id"))),
-            is.not(is.exists(asked.whereRef("request_accounts.request_id", "=", "change_requests.id"))),
+            is.not(is.exists(requestedReviews.whereRef("request_accounts.request_id", "=", "change_requests.id"))),
           ]),
         ]
       : []),

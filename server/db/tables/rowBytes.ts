@@ -12,27 +12,27 @@ const of = (parent: string, column: string, sourceId: string) =>
 
 /** The tables that a source fills, with the columns whose texts differ in length. `pg_column_size` reads no text that is kept apart. */
 function tablesOf(sourceId: string) {
-  const own = sql`${OF_SOURCE}${sourceId}`;
+  const ofSource = sql`${OF_SOURCE}${sourceId}`;
   return [
-    { table: "git_authors", texts: ["name", "email"], where: own },
-    { table: "git_paths", texts: ["path"], where: own },
-    { table: "git_branches", texts: ["name", "hash"], where: own },
-    { table: "git_tags", texts: ["name", "hash"], where: own },
-    { table: "git_commits", texts: ["hash", "message"], where: own },
-    { table: "accounts", texts: ["login", "name", "email", "avatar_url"], where: own },
-    { table: "issues", texts: ["title", "body", "labels", "url", "facts"], where: own },
+    { table: "git_authors", texts: ["name", "email"], where: ofSource },
+    { table: "git_paths", texts: ["path"], where: ofSource },
+    { table: "git_branches", texts: ["name", "hash"], where: ofSource },
+    { table: "git_tags", texts: ["name", "hash"], where: ofSource },
+    { table: "git_commits", texts: ["hash", "message"], where: ofSource },
+    { table: "accounts", texts: ["login", "name", "email", "avatar_url"], where: ofSource },
+    { table: "issues", texts: ["title", "body", "labels", "url", "facts"], where: ofSource },
     {
       table: "issue_links",
       texts: ["other_key", "other_title", "other_url"],
       where: of("issues", "issue_id", sourceId),
     },
-    { table: "issue_statuses", texts: ["name"], where: own },
+    { table: "issue_statuses", texts: ["name"], where: ofSource },
     { table: "issue_words", texts: ["words"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_comments", texts: ["body", "url"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_events", texts: ["type", "detail"], where: of("issues", "issue_id", sourceId) },
-    { table: "pages", texts: ["title", "body", "labels", "attachments", "url"], where: own },
+    { table: "pages", texts: ["title", "body", "labels", "attachments", "url"], where: ofSource },
     { table: "page_versions", texts: [], where: of("pages", "page_id", sourceId) },
-    { table: "change_requests", texts: ["title", "body", "labels", "url"], where: own },
+    { table: "change_requests", texts: ["title", "body", "labels", "url"], where: ofSource },
     { table: "request_reviews", texts: ["body", "url"], where: of("change_requests", "request_id", sourceId) },
     { table: "request_files", texts: ["path"], where: of("change_requests", "request_id", sourceId) },
     { table: "request_accounts", texts: [], where: of("change_requests", "request_id", sourceId) },
@@ -48,13 +48,13 @@ function tablesOf(sourceId: string) {
     },
     { table: "request_events", texts: ["type", "detail"], where: of("change_requests", "request_id", sourceId) },
     { table: "request_checks", texts: ["name", "url"], where: of("change_requests", "request_id", sourceId) },
-    { table: "releases", texts: ["name", "body", "url"], where: own },
-    { table: "restricted_items", texts: ["title", "body", "url"], where: own },
-    { table: "left_out_items", texts: ["external_id"], where: own },
-    { table: "unreadable_items", texts: ["item", "field"], where: own },
-    { table: "items_to_reread", texts: ["external_id"], where: own },
-    { table: "imported_items", texts: ["content"], where: own },
-    { table: "source_ledgers", texts: ["counts", "differences"], where: own },
+    { table: "releases", texts: ["name", "body", "url"], where: ofSource },
+    { table: "restricted_items", texts: ["title", "body", "url"], where: ofSource },
+    { table: "left_out_items", texts: ["external_id"], where: ofSource },
+    { table: "unreadable_items", texts: ["item", "field"], where: ofSource },
+    { table: "items_to_reread", texts: ["external_id"], where: ofSource },
+    { table: "imported_items", texts: ["content"], where: ofSource },
+    { table: "source_ledgers", texts: ["counts", "differences"], where: ofSource },
   ] as const;
 }
 

@@ -105,11 +105,11 @@ export async function listAccountsCalled(
   sourceId: string,
   called: string,
 ): Promise<(RulePersonRow & { readonly external_id: string })[]> {
-  const wanted = called.replace(/^@/, "").toLowerCase();
+  const login = called.replace(/^@/, "").toLowerCase();
   const { rows } = await sql<RulePersonRow & { external_id: string }>`
     select id, external_id, login, name, email from accounts
-    where source_id = ${sourceId} and not is_bot and ${wanted} in (lower(login), lower(name), lower(email))
-    order by lower(login) = ${wanted} desc, id limit 2`.execute(db);
+    where source_id = ${sourceId} and not is_bot and ${login} in (lower(login), lower(name), lower(email))
+    order by lower(login) = ${login} desc, id limit 2`.execute(db);
   return rows;
 }
 

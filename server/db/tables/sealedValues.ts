@@ -19,9 +19,9 @@ export async function countValuesOfOtherKeys(
   { table, column }: SealedColumn,
   keys: readonly string[],
 ): Promise<number> {
-  const known = sql.join(keys.map((fingerprint) => sql.lit(fingerprint)));
+  const fingerprints = sql.join(keys.map((fingerprint) => sql.lit(fingerprint)));
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
-    where get_byte(${sql.ref(column)}, 0) = ${sql.lit(NAMES_KEY)} and encode(substring(${sql.ref(column)} from 2 for 4), 'hex') not in (${known})`.execute(
+    where get_byte(${sql.ref(column)}, 0) = ${sql.lit(NAMES_KEY)} and encode(substring(${sql.ref(column)} from 2 for 4), 'hex') not in (${fingerprints})`.execute(
     db,
   );
   return Number(rows[0]?.count ?? 0);

@@ -67,12 +67,12 @@ export async function findLinkedIssues(
     .where("project_id", "=", project_id)
     .where("key", "in", [...new Set(links.map(({ other_key: key }) => key))])
     .execute();
-  const own = new Map(rows.map((row) => [`${row.source_id} ${row.key}`, row]));
+  const byKey = new Map(rows.map((row) => [`${row.source_id} ${row.key}`, row]));
   const byUrl = new Map(rows.map((row) => [row.url, row]));
   return new Map(
     links.flatMap((link) => {
       const { other_key: key, other_place: place, other_url: url } = link;
-      const target = place === null ? own.get(`${source_id} ${key}`) : url === null ? undefined : byUrl.get(url);
+      const target = place === null ? byKey.get(`${source_id} ${key}`) : url === null ? undefined : byUrl.get(url);
       return target ? [[link, target] as const] : [];
     }),
   );

@@ -27,10 +27,10 @@ export const isUnreviewed = (is: ExpressionBuilder<Tables, "change_requests">) =
           .select("review.id")
           .whereRef("review.request_id", "=", "change_requests.id")
           .where("reviewer.is_bot", "=", false)
-          .where((own) =>
-            own.or([
-              own("change_requests.author_id", "is", null),
-              own("review.account_id", "<>", own.ref("change_requests.author_id")),
+          .where((condition) =>
+            condition.or([
+              condition("change_requests.author_id", "is", null),
+              condition("review.account_id", "<>", condition.ref("change_requests.author_id")),
             ]),
           ),
       ),

@@ -51,7 +51,7 @@ export interface WeekItem {
  * Projects of the company that the user is a member of, and their accounts there: by e-mail address or by a connected account. What a host restricts
  * has no row in the tables of issues and requests.
  */
-const own = ({ user: { id, email } }: Week) => sql`
+const userTables = ({ user: { id, email } }: Week) => sql`
   own_projects as (
     select p.id, p.slug, p.name from project_members m join projects p on p.id = m.project_id
     join users u on u.id = m.user_id and u.company_id = p.company_id where m.user_id = ${id}
@@ -70,7 +70,7 @@ const isMyIssue = sql`exists (select 1 from issue_assignees a where a.issue_id =
 /** Issues that were closed: assigned to the user, or closed by a commit or a merged request of theirs. */
 export async function listClosedOfWeek(db: Db, week: Week, limit: number): Promise<WeekItem[]> {
   const { rows } = await sql<WeekItem>`
-    with ${own(week)}
+    with ${userTables(week)}
     select i.id, i.key, i.title, p.slug, p.name as project_name from issues i join own_projects p on p.id = i.project_id
     where i.state = 'closed' and ${between(week, sql`i.closed_at`)} and (${isMyIssue}
       or exists (select 1 from issue_commits l join git_commits c on c.id = l.commit_id join git_authors g on g.id = c.author_id
@@ -84,7 +84,7 @@ export async function listClosedOfWeek(db: Db, week: Week, limit: number): Promi
 /** Requests of others that the user reviewed. */
 export async function listReviewedInWeek(db: Db, week: Week, limit: number): Promise<WeekItem[]> {
   const { rows } = await sql<WeekItem>`
-    with ${own(week)}
+    with ${userTables(week)}
     select r.id, r.key, r.title, p.slug, p.name as project_name from change_requests r join own_projects p on p.id = r.project_id
     where (r.author_id is null or r.author_id not in (select id from mine)) and exists (
       select 1 from request_reviews v where v.request_id = r.id and v.account_id in (select id from mine)
@@ -96,7 +96,7 @@ export async function listReviewedInWeek(db: Db, week: Week, limit: number): Pro
 /** Open requests of others that wait for a review that the user was asked for, the newest activity first. */
 export async function listAskedReviews(db: Db, week: Week, limit: number): Promise<WeekItem[]> {
   const { rows } = await sql<WeekItem>`
-    with ${own(week)}
+    with ${userTables(week)}
     select r.id, r.key, r.title, p.slug, p.name as project_name from change_requests r join own_projects p on p.id = r.project_id
     where r.state = 'open' and not r.is_draft
       and exists (select 1 from request_accounts a where a.request_id = r.id and a.role = 'reviewer' and a.account_id in (select id from mine))
@@ -108,7 +108,7 @@ export async function listAskedReviews(db: Db, week: Week, limit: number): Promi
 /** Open issues that are assigned to the user, those with the newest activity first. */
 export async function listOpenAssigned(db: Db, week: Week, limit: number): Promise<WeekItem[]> {
   const { rows } = await sql<WeekItem>`
-    with ${own(week)}
+    with ${userTables(week)}
     select i.id, i.key, i.title, p.slug, p.name as project_name from issues i join own_projects p on p.id = i.project_id
     where i.state = 'open' and ${isMyIssue} order by i.updated_at desc, i.id limit ${limit}`.execute(db);
   return rows;

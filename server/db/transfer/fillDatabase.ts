@@ -23,9 +23,9 @@ export async function fillDatabase(db: Db, source: RowSource): Promise<Map<strin
     const layout = await readLayout(transaction);
     await refuseFilled(transaction, layout);
     const sums = new Map<string, TableSum>();
-    const given = new Map(source.tables.map((table) => [table.name, table]));
+    const byName = new Map(source.tables.map((table) => [table.name, table]));
     for (const table of layout) {
-      const from = given.get(table.name);
+      const from = byName.get(table.name);
       if (!from || from.columns.join() !== table.columns.join()) {
         throw new CannotStart(`The table ${table.name} is not the same on both sides. Nothing was written.`);
       }

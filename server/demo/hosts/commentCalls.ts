@@ -16,12 +16,12 @@ export function commentCall(
 ): Answer | undefined {
   const [, id, part] = /^issues\/comments\/(\d+)(\/reactions)?$/.exec(rest) ?? [];
   if (id === undefined) return undefined;
-  const issue = data.issues.find(({ comments }) => comments.some((one) => String(one.id) === id));
-  const comment = issue?.comments.find((one) => String(one.id) === id);
+  const issue = data.issues.find(({ comments }) => comments.some((candidate) => String(candidate.id) === id));
+  const comment = issue?.comments.find((candidate) => String(candidate.id) === id);
   if (!issue || !comment) return NOT_FOUND;
-  const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   if (part !== undefined && method === "POST") {
-    const { content } = given;
+    const { content } = fields;
     if (typeof content !== "string" || !CONTENTS.includes(content))
       return { status: 422, body: errorAnswers.invalidField("Reaction", "content", "invalid") };
     (comment.reactions ??= []).push(`${caller.login} ${content}`);
@@ -39,9 +39,9 @@ export function commentCall(
   if (part !== undefined || method !== "PATCH") return NOT_FOUND;
   if (comment.author !== caller.login && caller.role !== "write")
     return { status: 403, body: errorAnswers.refused("Must have admin rights to Repository.", 403) };
-  if (typeof given["body"] !== "string" || given["body"].trim() === "")
+  if (typeof fields["body"] !== "string" || fields["body"].trim() === "")
     return { status: 422, body: errorAnswers.invalidField("IssueComment", "body", "missing_field") };
-  comment.body = given["body"];
+  comment.body = fields["body"];
   comment.updatedAt = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString().replace(".000Z", "Z");
   issue.updatedAt = comment.updatedAt;
   return { status: 200, body: commentAnswer(data, issue, comment, places) };
@@ -51,7 +51,7 @@ export function commentCall(
 export function permissionCall(data: HostData, rest: string): Answer | undefined {
   const [, login] = /^collaborators\/([^/]+)\/permission$/.exec(rest) ?? [];
   if (login === undefined) return undefined;
-  const user = data.users.find((one) => one.login === decodeURIComponent(login));
+  const user = data.users.find((candidate) => candidate.login === decodeURIComponent(login));
   if (!user)
     return {
       status: 404,

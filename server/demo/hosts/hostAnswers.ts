@@ -18,7 +18,7 @@ const labelId = (name: string): number => createHash("sha256").update(name).dige
 
 /** A user as other objects show it. `login` may be unknown to the data: then an account of that name without an address is shown. */
 export function userAnswer(data: HostData, login: string, { api, web }: Places): { readonly [name: string]: Json } {
-  const user: HostUser = data.users.find((one) => one.login === login) ?? {
+  const user: HostUser = data.users.find((candidate) => candidate.login === login) ?? {
     id: labelId(login),
     login,
     name: null,
@@ -222,7 +222,7 @@ export function issueAnswer(data: HostData, issue: HostIssue, places: Places): {
 }
 
 export function labelAnswer(data: HostData, name: string, base: string): Json {
-  const label = data.labels.find((one) => one.name === name);
+  const label = data.labels.find((candidate) => candidate.name === name);
   const id = labelId(name);
   return {
     id,

@@ -23,12 +23,12 @@ export const TOPICS = {
 
 /** One page of a list, with links to the others as GitHub gives them. */
 export function paged<T>(list: readonly T[], call: Call, path: string, present: (item: T) => Json): Answer {
-  const whole = (name: string, otherwise: number): number => {
+  const positiveInteger = (name: string, otherwise: number): number => {
     const value = Number(call.query.get(name) ?? otherwise);
     return Number.isInteger(value) && value > 0 ? value : otherwise;
   };
-  const size = Math.min(whole("per_page", 30), 100);
-  const page = whole("page", 1);
+  const size = Math.min(positiveInteger("per_page", 30), 100);
+  const page = positiveInteger("page", 1);
   const last = Math.max(1, Math.ceil(list.length / size));
   const link = (rel: string, to: number): string => {
     const query = new URLSearchParams(call.query);

@@ -39,7 +39,7 @@ export function valueCall(data: HostData, rest: string, call: Call): Answer | un
     return paged(milestonesOf(data), call, rest, (title) => milestoneAnswer(data, title, base, web));
   const [, name] = /^labels\/([^/]+)$/.exec(rest) ?? [];
   if (name === undefined) return undefined;
-  const label = data.labels.find((one) => isSame(one.name, decodeURIComponent(name)));
+  const label = data.labels.find((candidate) => isSame(candidate.name, decodeURIComponent(name)));
   return label
     ? { status: 200, body: labelAnswer(data, label.name, base) }
     : { status: 404, body: errorAnswers.notFound("issues/labels#get-a-label") };
@@ -51,7 +51,7 @@ export function writeCall(data: HostData, rest: string, call: WriteCall): Answer
     return { status: 403, body: errorAnswers.refused("Repository was archived so is read-only.", 403) };
   if (call.method === "POST" && rest === "issues") return addIssue(data, call);
   const [, number, part = ""] = /^issues\/(\d+)(?:\/(.+))?$/.exec(rest) ?? [];
-  const issue = data.issues.find((one) => one.number === Number(number));
+  const issue = data.issues.find((candidate) => candidate.number === Number(number));
   if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
   const body = isRecord(call.body) ? call.body : {};
   const [kind = "", name = ""] = part.split("/");
@@ -145,9 +145,9 @@ function addLabels(data: HostData, issue: HostIssue, call: IssueCall): Answer {
   const base = `${call.places.api}${repositoryPath(data.repository)}`;
   if (!mayTriage(call)) return { status: 404, body: errorAnswers.notFound("issues/labels#add-labels-to-an-issue") };
   for (const name of textsOf(call.body["labels"])) {
-    const label = data.labels.find((one) => isSame(one.name, name));
+    const label = data.labels.find((candidate) => isSame(candidate.name, name));
     if (!label) data.labels.push({ name, color: "ededed", description: null });
-    if (!issue.labels.some((one) => isSame(one, name))) issue.labels.push(label?.name ?? name);
+    if (!issue.labels.some((labelName) => isSame(labelName, name))) issue.labels.push(label?.name ?? name);
   }
   touch(issue);
   return { status: 200, body: issue.labels.map((name) => labelAnswer(data, name, base)) };
@@ -156,20 +156,20 @@ function addLabels(data: HostData, issue: HostIssue, call: IssueCall): Answer {
 function removeLabel(data: HostData, issue: HostIssue, call: IssueCall): Answer {
   const base = `${call.places.api}${repositoryPath(data.repository)}`;
   const name = decodeURIComponent(call.name);
-  const at = issue.labels.findIndex((one) => isSame(one, name));
+  const at = issue.labels.findIndex((labelName) => isSame(labelName, name));
   if (!mayTriage(call) || at < 0)
     return { status: 404, body: errorAnswers.refused(at < 0 ? "Label does not exist" : "Not Found", 404) };
   issue.labels.splice(at, 1);
   touch(issue);
-  return { status: 200, body: issue.labels.map((one) => labelAnswer(data, one, base)) };
+  return { status: 200, body: issue.labels.map((labelName) => labelAnswer(data, labelName, base)) };
 }
 
 function changeAssignees(data: HostData, issue: HostIssue, call: IssueCall, isAdded: boolean): Answer {
   const logins = textsOf(call.body["assignees"]);
   if (mayTriage(call)) {
-    const known = logins.flatMap((login) => data.users.find((user) => isSame(user.login, login))?.login ?? []);
-    const others = issue.assignees.filter((login) => !known.includes(login));
-    issue.assignees = isAdded ? [...others, ...known] : others;
+    const users = logins.flatMap((login) => data.users.find((user) => isSame(user.login, login))?.login ?? []);
+    const unnamed = issue.assignees.filter((login) => !users.includes(login));
+    issue.assignees = isAdded ? [...unnamed, ...users] : unnamed;
     touch(issue);
   }
   return { status: isAdded ? 201 : 200, body: issueAnswer(data, issue, call.places) };
@@ -186,7 +186,7 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const isReason = (value: unknown): value is NonNullable<HostIssue["stateReason"]> =>
   ["completed", "reopened", "not_planned", "duplicate"].includes(String(value));
 const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -52,10 +52,10 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
     );
   }
   const [, timelineOf] = /^issues\/(\d+)\/timeline$/.exec(rest) ?? [];
-  const pull = data.issues.filter(isPull).find((one) => one.number === Number(timelineOf));
+  const pull = data.issues.filter(isPull).find((candidate) => candidate.number === Number(timelineOf));
   if (pull) return paged(timelineAnswer(data, pull, places), call, rest, (entry) => entry);
   const [, number, part] = /^issues\/(\d+)(\/comments|\/dependencies\/blocked_by)?$/.exec(rest) ?? [];
-  const issue = data.issues.find((one) => one.number === Number(number));
+  const issue = data.issues.find((candidate) => candidate.number === Number(number));
   if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
   if (part === "/dependencies/blocked_by")
     return paged(blockersOf(data, issue), call, rest, (blocker) => issueAnswer(data, blocker, places));
@@ -117,11 +117,11 @@ function pullCall(data: HostData, rest: string, call: Call): Answer {
     return paged(sorted, call, rest, (pull) => pullAnswer(data, pull, places));
   }
   const [, number, part] = /^pulls\/(\d+)(?:\/(reviews|files|comments))?$/.exec(rest) ?? [];
-  const pull = pulls.find((one) => one.number === Number(number));
+  const pull = pulls.find((candidate) => candidate.number === Number(number));
   if (!pull) return { status: 404, body: errorAnswers.notFound(TOPICS.pull) };
   if (part === undefined) return { status: 200, body: wholePullAnswer(data, pull, places) };
   if (part === "comments")
-    return paged(pull.pull.lineComments ?? [], call, rest, (one) => lineCommentAnswer(data, pull, one, places));
+    return paged(pull.pull.lineComments ?? [], call, rest, (comment) => lineCommentAnswer(data, pull, comment, places));
   return part === "reviews"
     ? paged(pull.pull.reviews, call, rest, (review) => reviewAnswer(data, pull, review, places))
     : paged(pull.pull.files, call, rest, (file) => fileAnswer(data, pull, file, places));

@@ -27,7 +27,7 @@ export function repositoryPage(data: HostData, path: string, root = ""): HostPag
   const milestone = milestonesOf(data)[Number(/^milestone\/(\d{1,6})$/.exec(rest)?.[1]) - 1];
   if (milestone !== undefined) return listPage(data, milestone, root, (issue) => issue.milestone === milestone);
   const number = /^(?:issues|pull)\/(\d+)(?:\/(?:files|commits))?$/.exec(rest)?.[1];
-  const issue = data.issues.find((one) => one.number === Number(number));
+  const issue = data.issues.find((candidate) => candidate.number === Number(number));
   return issue && issuePage(full, issue, root);
 }
 
@@ -101,7 +101,7 @@ function releasesPage({ repository, releases = [] }: HostData, rest: string): Ho
 }
 
 function personPage({ users, repository, issues }: HostData, login: string, root: string): HostPage | undefined {
-  const user = users.find((one) => one.login === login);
+  const user = users.find((candidate) => candidate.login === login);
   if (!user && login !== repository.owner) return undefined;
   const full = `${repository.owner}/${repository.name}`;
   const rows = issues

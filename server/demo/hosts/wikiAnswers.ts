@@ -61,7 +61,7 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     return paged([...ofPages, ...ofPosts]);
   }
   const [, id, part] = /^\/pages\/(\d+)(?:\/(labels|attachments|versions|ancestors))?$/.exec(call) ?? [];
-  const page = pages.find((one) => String(one.id) === id);
+  const page = pages.find((candidate) => String(candidate.id) === id);
   if (!page) return notFound();
   if (part === "labels") return paged(page.labels.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
   if (part === "attachments")
@@ -138,12 +138,12 @@ function contentAnswer(wiki: WikiData, call: string, query: URLSearchParams, row
     };
   }
   const id = /^\/content\/(\d+)\/restriction\/byOperation\/read$/.exec(call)?.[1];
-  const page = wiki.pages.find((one) => String(one.id) === id);
+  const page = wiki.pages.find((candidate) => String(candidate.id) === id);
   return page ? { status: 200, body: restrictionOf(page) } : notFound();
 }
 
 function personAnswer({ people }: WikiData, accountId: string | null | undefined): Answer {
-  const person = people.find((one) => one.accountId === accountId);
+  const person = people.find((candidate) => candidate.accountId === accountId);
   if (!person) return notFound("No user");
   const { name, email = null } = person;
   return {

@@ -86,8 +86,8 @@ export const milestonesOf = ({ issues, milestones = [] }: HostData): string[] =>
 export function milestoneAnswer(data: HostData, title: string | null, base: string, web: string): Json {
   if (title === null) return null;
   const number = milestonesOf(data).indexOf(title) + 1;
-  const own = data.issues.filter(({ milestone }) => milestone === title);
-  const open = own.filter(({ state }) => state === "open").length;
+  const issues = data.issues.filter(({ milestone }) => milestone === title);
+  const open = issues.filter(({ state }) => state === "open").length;
   const { createdAt } = data.repository;
   return {
     url: `${base}/milestones/${number}`,
@@ -101,7 +101,7 @@ export function milestoneAnswer(data: HostData, title: string | null, base: stri
     description: null,
     creator: null,
     open_issues: open,
-    closed_issues: own.length - open,
+    closed_issues: issues.length - open,
     created_at: createdAt,
     updated_at: createdAt,
     closed_at: open > 0 ? null : data.repository.updatedAt,

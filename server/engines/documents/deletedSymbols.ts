@@ -144,8 +144,8 @@ function deletedNames({ path, removed, added }: RemovedLines, targets: ReadonlyS
   const before = regexDefinitions(removed, language);
   const after = new Set(regexDefinitions(added, language).map(({ name }) => name));
   const gone = before.filter(({ name }) => !after.has(name));
-  const there = new Set(before.map(({ name }) => name));
-  const came = regexDefinitions(added, language).filter(({ name }) => !there.has(name));
+  const names = new Set(before.map(({ name }) => name));
+  const came = regexDefinitions(added, language).filter(({ name }) => !names.has(name));
   const result = new Map<string, string | null>();
   for (const definition of gone) {
     if (targets.has(definition.name)) result.set(definition.name, successorOf(definition, gone, came));

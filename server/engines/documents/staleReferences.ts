@@ -97,9 +97,9 @@ interface PageComparison {
 function comparePages(index: OpenedIndex): PageComparison[] {
   const presence = new Map<string, boolean>();
   const isThere = (name: string): boolean => {
-    const there = presence.get(name) ?? hasName(index, name);
-    presence.set(name, there);
-    return there;
+    const isPresent = presence.get(name) ?? hasName(index, name);
+    presence.set(name, isPresent);
+    return isPresent;
   };
   const comparisons: PageComparison[] = [];
   let names = 0;

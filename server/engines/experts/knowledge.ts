@@ -120,8 +120,8 @@ export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<nu
       if (share >= MIN_SHARE * total && isActive[person] === 1 && !gone.has(person)) people.push(person);
     return people;
   });
-  const left = peopleOfFile.map((people) => people.length);
-  let orphans = left.filter((count) => count === 0).length;
+  const holderCounts = peopleOfFile.map((people) => people.length);
+  let orphans = holderCounts.filter((count) => count === 0).length;
   const filesOf = new Map<number, number[]>();
   peopleOfFile.forEach((people, file) => {
     for (const person of people) {
@@ -138,8 +138,8 @@ export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<nu
     filesOf.delete(person);
     removed.push(person);
     for (const file of personFiles) {
-      left[file] = (left[file] ?? 0) - 1;
-      if (left[file] === 0) orphans++;
+      holderCounts[file] = (holderCounts[file] ?? 0) - 1;
+      if (holderCounts[file] === 0) orphans++;
     }
   }
   return removed;

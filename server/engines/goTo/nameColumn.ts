@@ -1,4 +1,4 @@
-import { letterMask, nameLetters } from "../../../contract/matching/nameMatch.ts";
+import { letterMask, nameLetters } from "../../../contract/matching/nameLetters.ts";
 import type { StringColumn } from "../../index/segment/stringColumn.ts";
 import { memoize } from "../../memoize.ts";
 

@@ -210,9 +210,9 @@ function activeShare({ facts: { issues, statusStays: stays } }: Scope, issue: nu
   if (end - first < 2 || !(closed > created)) return null;
   let active = 0;
   for (let at = first; at < end; at += 1) {
-    const left = stays.leftAt[at] ?? NaN;
+    const leftAt = stays.leftAt[at] ?? NaN;
     const from = Math.max(stays.enteredAt[at] ?? NaN, created);
-    const to = Number.isNaN(left) ? closed : Math.min(left, closed);
+    const to = Number.isNaN(leftAt) ? closed : Math.min(leftAt, closed);
     if (!(to > from)) continue;
     if (stays.category[at] === -1) return null;
     if (stays.category[at] === CATEGORY.in_progress) active += to - from;

@@ -8,16 +8,16 @@ export const noMarks = ({ members }: MultiSegmentReader): DocumentMarks[] =>
   members.map(({ segment }) => new Uint8Array(segment.documents));
 
 /** Removes from `marks` what `others` lacks. Both hold 0 and 1 alone. */
-export function intersectMarks(marks: DocumentMarks, others: DocumentMarks | undefined): void {
+export function intersectMarks(marks: DocumentMarks, other: DocumentMarks | undefined): void {
   for (let document = 0; document < marks.length; document++)
-    marks[document] = (marks[document] ?? 0) & (others?.[document] ?? 0);
+    marks[document] = (marks[document] ?? 0) & (other?.[document] ?? 0);
 }
 
 /** Adds to `marks` what `others` has. Both hold 0 and 1 alone. */
-export function uniteMarks(marks: DocumentMarks, others: DocumentMarks | undefined): void {
-  if (!others) return;
+export function uniteMarks(marks: DocumentMarks, other: DocumentMarks | undefined): void {
+  if (!other) return;
   for (let document = 0; document < marks.length; document++)
-    marks[document] = (marks[document] ?? 0) | (others[document] ?? 0);
+    marks[document] = (marks[document] ?? 0) | (other[document] ?? 0);
 }
 
 /** The numbers of the marked documents, ascending. */

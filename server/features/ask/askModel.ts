@@ -51,7 +51,7 @@ async function offerOf(
   user: Principal,
   project: ProjectAccess,
   model: CompanyModelRow,
-  asked: Pick<ModelQuestion, "task" | "question" | "passages" | "byParts">,
+  question: Pick<ModelQuestion, "task" | "question" | "passages" | "byParts">,
 ): Promise<Pick<Extracts, "model" | "refusal">> {
   const { language } = user;
   const refused = (text: Parameters<typeof formatMessage>[0]) => ({
@@ -59,7 +59,7 @@ async function offerOf(
     refusal: formatMessage(text, language),
   });
   const request = createModelRequest({
-    ...asked,
+    ...question,
     language,
     model: model.model,
     requestTokens: model.request_tokens,

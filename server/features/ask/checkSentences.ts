@@ -69,10 +69,10 @@ export class SentenceChecker {
     if (this.#searched > SHORT_REST && this.#rest.length < this.#searched * GROWTH) return [];
     // The second half of a character may follow.
     const half = HALF_CHARACTER.exec(this.#rest)?.[0] ?? "";
-    const known = normalized(half === "" ? this.#rest : this.#rest.slice(0, -1));
-    const matches = [...known.matchAll(MARKS)];
-    const last = matches.findLastIndex((match) => isFinal(known, match));
-    const sentences = this.#take(known, matches.slice(0, last + 1));
+    const normalizedText = normalized(half === "" ? this.#rest : this.#rest.slice(0, -1));
+    const matches = [...normalizedText.matchAll(MARKS)];
+    const last = matches.findLastIndex((match) => isFinal(normalizedText, match));
+    const sentences = this.#take(normalizedText, matches.slice(0, last + 1));
     this.#rest += half;
     this.#searched = this.#rest.length;
     this.#mayHaveMark = this.#rest.includes("]");
@@ -81,9 +81,9 @@ export class SentenceChecker {
 
   /** @returns the sentences of what is left */
   end(): Sentence[] {
-    const known = normalized(this.#rest);
-    if (!this.#hasTaken && known.trim().replace(/[.!]$/, "") === NO_ANSWER) return [];
-    const sentences = this.#take(known, [...known.matchAll(MARKS)]);
+    const normalizedText = normalized(this.#rest);
+    if (!this.#hasTaken && normalizedText.trim().replace(/[.!]$/, "") === NO_ANSWER) return [];
+    const sentences = this.#take(normalizedText, [...normalizedText.matchAll(MARKS)]);
     this.#check(this.#rest, null);
     this.#rest = "";
     return sentences;
@@ -148,7 +148,7 @@ function citationsIn(marks: string, sent: readonly Citable[]): Citation[] | null
   const citations: Citation[] = [];
   for (const { groups } of marks.matchAll(EACH_MARK)) {
     const number = Number(groups?.["number"]);
-    const passage = sent.find((one) => one.number === number);
+    const passage = sent.find((candidate) => candidate.number === number);
     if (!passage || citations.length >= MAX_CITATIONS) return null;
     const { first_line: begin, last_line: end } = passage;
     const first = groups?.["first"] === undefined ? begin : Number(groups["first"]);

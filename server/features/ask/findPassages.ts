@@ -42,11 +42,12 @@ type Found = Omit<Passage, "number">;
 type Call = <N extends EndpointName>(name: N, rest: Omit<InvokeOptions<N>, "user" | "signal">) => Promise<AnswerOf<N>>;
 
 /** The best passages, those of code first; none where nothing of the project fits. @throws NotFound for a plan of no issue */
-export async function findPassages({ invoke }: PassageDeps, asked: Asked): Promise<Passage[]> {
-  const { user, slug, limit, signal } = asked;
+export async function findPassages({ invoke }: PassageDeps, question: Asked): Promise<Passage[]> {
+  const { user, slug, limit, signal } = question;
   const call: Call = (name, rest) => invoke(name, { ...rest, user, signal } as InvokeOptions<typeof name>);
   const reader = new PassageReader(call, slug);
-  const reads = asked.task === "plan" ? await reader.aboutIssue(asked.question) : await reader.about(asked.question);
+  const reads =
+    question.task === "plan" ? await reader.aboutIssue(question.question) : await reader.about(question.question);
   const answers = await mapConcurrent(reads, CONCURRENT_CALLS, (read) => read().catch(ignoreMissing));
   return answers
     .filter((passage): passage is Found => passage !== null && passage.text.trim() !== "")

@@ -80,13 +80,13 @@ export interface ModelRequest {
  * The body of a request for chat completions, with as many of the first passages as fit.
  * @returns null where not even the first fits
  */
-export function createModelRequest(asked: ModelQuestion): ModelRequest | null {
+export function createModelRequest(question: ModelQuestion): ModelRequest | null {
   const nonce = randomBytes(8).toString("hex");
-  for (let count = asked.passages.length; count > 0; count -= 1) {
-    const passages = asked.passages.slice(0, count);
-    const body = bodyOf(asked, passages, nonce);
+  for (let count = question.passages.length; count > 0; count -= 1) {
+    const passages = question.passages.slice(0, count);
+    const body = bodyOf(question, passages, nonce);
     const tokens = estimatedTokens(body);
-    if (tokens <= asked.requestTokens) return { body, passages, tokens };
+    if (tokens <= question.requestTokens) return { body, passages, tokens };
   }
   return null;
 }

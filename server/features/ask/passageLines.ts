@@ -52,11 +52,11 @@ export function shortened(
   { first, last }: LineRange,
   limits: { readonly lines: number; readonly characters: number },
 ): LineRange {
-  let left = limits.characters;
+  let remaining = limits.characters;
   let end = first;
   for (let line = first; line <= Math.min(last, first + limits.lines - 1, lines.length); line += 1) {
-    left -= (lines[line - 1]?.length ?? 0) + 1;
-    if (left < 0 && line > first) break;
+    remaining -= (lines[line - 1]?.length ?? 0) + 1;
+    if (remaining < 0 && line > first) break;
     if (lines[line - 1]?.trim() !== "") end = line;
   }
   return { first, last: end };

@@ -23,15 +23,15 @@ export function presentBacktest(
     done: row.done,
     total: row.total,
     error: row.error === null ? null : formatStored(row.error, language),
-    result: result && { ...result, rows: hasRows ? result.rows.map((one) => addressed(one, shared)) : [] },
+    result: result && { ...result, rows: hasRows ? result.rows.map((caseRow) => addressed(caseRow, shared)) : [] },
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-const addressed = (one: BacktestCase, shared: ReadonlySet<string>): BacktestCase => ({
-  ...one,
-  address: issueAddress({ id: one.issue, key: one.key }, shared.has(one.issue)),
+const addressed = (caseRow: BacktestCase, shared: ReadonlySet<string>): BacktestCase => ({
+  ...caseRow,
+  address: issueAddress({ id: caseRow.issue, key: caseRow.key }, shared.has(caseRow.issue)),
 });
 
 /** Ids of the issues of a run, whose addresses its presentation needs. */

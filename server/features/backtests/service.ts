@@ -28,7 +28,7 @@ export async function startBacktest(
     throw new Conflict(message("backtest.running"));
   }
   await queue.send(RUN_BACKTEST, { backtestId: id } satisfies RunBacktestJob, { singletonKey: id });
-  const row = (await recentBacktests(db, projectId)).find((one) => one.id === id);
+  const row = (await recentBacktests(db, projectId)).find((candidate) => candidate.id === id);
   if (!row) throw new Error("The backtest was not stored.");
   return row;
 }

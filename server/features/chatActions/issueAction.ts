@@ -39,7 +39,7 @@ export async function readActionWays(
   const { user, slug, issueId, signal } = target;
   const offers: IssueActions = await invoke("issueActions", { user, params: { id: slug, issueId }, signal });
   if (offers.blocked) return { refusal: verbatim(offers.blocked.text) };
-  const offer = offers.actions.find((one) => one.action === (action === "assign" ? "assignees" : "state"));
+  const offer = offers.actions.find((candidate) => candidate.action === (action === "assign" ? "assignees" : "state"));
   const { account } = offers;
   if (!offer || account === null) return { refusal: message("slack.failed") };
   if (offer.reason !== null) return { refusal: verbatim(offer.reason) };
@@ -85,7 +85,11 @@ function closeWays({ options, current }: IssueActionOffer, named: Named): Action
   const ways = closed.flatMap(({ id, name, resolutions = [] }): CloseWay[] =>
     resolutions.length === 0
       ? [{ to: id, resolution: null, name: stateName(name) }]
-      : resolutions.map((one) => ({ to: id, resolution: one.id, name: verbatim(`${name}: ${one.name}`) })),
+      : resolutions.map((resolution) => ({
+          to: id,
+          resolution: resolution.id,
+          name: verbatim(`${name}: ${resolution.name}`),
+        })),
   );
   return ways.map(({ to, resolution, name }) => ({
     id: JSON.stringify([to, resolution]),

@@ -101,16 +101,16 @@ export class CheckReporter extends PeriodicRunner {
       const text = refusalOf(error, URL.canParse(run.url) ? hostOf(run) : run.url);
       await updateCheckFailure(db, run.source_id, serializeMessage(text));
     }
-    const asked = (error instanceof SourceError && error.retryAfterMs) || 0;
+    const retryAfterMs = (error instanceof SourceError && error.retryAfterMs) || 0;
     if (error instanceof SourceError && error.code === "rate_limited") {
-      const waitMs = Math.max(FIRST_WAIT_MS, asked);
+      const waitMs = Math.max(FIRST_WAIT_MS, retryAfterMs);
       await postponeCheckRuns(db, run.source_id, waitMs);
       // The host says when it takes the request: that it does not yet is no failed attempt.
       return postponeCheckRun(db, run, { waitMs, counts: false });
     }
     if (isRefused(error) || run.attempts >= MAX_ATTEMPTS) return completeCheckRun(db, run, "refused");
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 4 ** (run.attempts - 1));
-    await postponeCheckRun(db, run, { waitMs: Math.max(wait, asked), counts: true });
+    await postponeCheckRun(db, run, { waitMs: Math.max(wait, retryAfterMs), counts: true });
   }
 }
 

@@ -21,8 +21,8 @@ export class GitResultCache {
   /** A text is a reason why there is no answer; it is not kept. */
   async read<T extends Blame | FileHistory | string>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(key);
-    const known = this.#cache.get(name);
-    if (known) return known as T;
+    const cached = this.#cache.get(name);
+    if (cached) return cached as T;
     const value = await read();
     const answer: Blame | FileHistory | string = value;
     if (typeof answer !== "string" && ("ranges" in answer ? !answer.isCut : !answer.isTimedOut))

@@ -84,12 +84,14 @@ async function requestsByHash(
     const named = { hashes: all, sources, numbers };
     const rows = await withRequestAddresses(db, await listRequestsOfCommits(db, place.projectId, named));
     for (const origin of origins) {
-      const own = rows.filter(
+      const requests = rows.filter(
         (row) =>
-          [row.merge_hash, row.head_hash].some((one) => one !== null && origin.hashes.includes(one)) ||
+          [row.merge_hash, row.head_hash].some(
+            (requestHash) => requestHash !== null && origin.hashes.includes(requestHash),
+          ) ||
           (sources.includes(row.source_id) && origin.numbers.includes(row.number)),
       );
-      if (own.length > 0) result.set(origin.hash, own.map(requestRef));
+      if (requests.length > 0) result.set(origin.hash, requests.map(requestRef));
     }
   }
   return result;

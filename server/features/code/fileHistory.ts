@@ -95,8 +95,8 @@ export async function blameFile(
     status: "shown",
     hash,
     commits: blame.commits.flatMap((commit, at): BlameCommit[] => {
-      const known = facts[at];
-      return known ? [{ ...presentChange(commit), previous: commit.previous, ...known }] : [];
+      const commitFacts = facts[at];
+      return commitFacts ? [{ ...presentChange(commit), previous: commit.previous, ...commitFacts }] : [];
     }),
     ranges: blame.ranges.map(({ commit, line, originalLine, lines }) => ({
       commit,
@@ -158,11 +158,11 @@ export async function historyOfFile(
       from: place.mirror === null ? "index" : "repository",
       hash,
       entries: shown.flatMap((change, at): HistoryEntry[] => {
-        const known = facts[at];
-        if (!known) return [];
+        const commitFacts = facts[at];
+        if (!commitFacts) return [];
         const { oldPath, status, patch } = change;
         const named = { old_path: oldPath, change: CHANGE_NAMES[status] ?? null, patch: [...patch] };
-        return [{ ...presentChange(change), ...known, ...named }];
+        return [{ ...presentChange(change), ...commitFacts, ...named }];
       }),
       total: history.isCut ? null : history.changes.length,
       has_more: history.changes.length > end || canContinue,

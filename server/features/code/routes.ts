@@ -34,29 +34,29 @@ export function mountCode(mount: RouteRegistrar, { db, indexes, openMirror }: Co
     const index = await openProjectIndex(db, indexes, project.id, log);
     return all.map((source) => presentRepository(source, all, index));
   });
-  mount("codeContent", async (asked) => {
-    const { revision } = asked.query;
-    const path = requirePath(asked.query.path);
-    return readContent(db, await placeOf(asked), { path, revision }, asked.signal);
+  mount("codeContent", async (call) => {
+    const { revision } = call.query;
+    const path = requirePath(call.query.path);
+    return readContent(db, await placeOf(call), { path, revision }, call.signal);
   });
-  mount("codeRefs", async (asked) => {
-    const { index, source } = await placeOf(asked);
-    return searchRefs(db, index, source.id, asked.query.q);
+  mount("codeRefs", async (call) => {
+    const { index, source } = await placeOf(call);
+    return searchRefs(db, index, source.id, call.query.q);
   });
-  mount("codeBlame", async (asked) => {
-    const path = requirePath(asked.query.path);
-    return blameFile(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+  mount("codeBlame", async (call) => {
+    const path = requirePath(call.query.path);
+    return blameFile(db, await placeOf(call), { ...call.query, path }, call.signal);
   });
-  mount("codeHistory", async (asked) => {
-    const path = requirePath(asked.query.path);
-    return historyOfFile(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+  mount("codeHistory", async (call) => {
+    const path = requirePath(call.query.path);
+    return historyOfFile(db, await placeOf(call), { ...call.query, path }, call.signal);
   });
-  mount("codeCompare", async (asked) => {
-    const path = asked.query.path === undefined ? undefined : requirePath(asked.query.path);
-    return compareRevisions(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+  mount("codeCompare", async (call) => {
+    const path = call.query.path === undefined ? undefined : requirePath(call.query.path);
+    return compareRevisions(db, await placeOf(call), { ...call.query, path }, call.signal);
   });
-  mount("codeRaw", async (asked) => {
-    const path = requirePath(asked.query.path);
-    return rawFile(db, await placeOf(asked), { path, revision: asked.query.revision }, asked.signal);
+  mount("codeRaw", async (call) => {
+    const path = requirePath(call.query.path);
+    return rawFile(db, await placeOf(call), { path, revision: call.query.revision }, call.signal);
   });
 }

@@ -24,14 +24,16 @@ export function messageReferences(
   index: OpenedIndex,
   people: PeopleTable,
   text: string,
-  known: Known,
+  targets: Known,
 ): MessageReference[] {
   const named = referenceSpans(text).flatMap(({ from, to, reference }): MessageReference[] => {
-    const issue = known.issues.find(({ key, url }) =>
+    const issue = targets.issues.find(({ key, url }) =>
       isNamedBy({ key: key ?? "", number: numberOf(key), url }, reference),
     );
     if (issue) return [{ from, to, issue: issueOfNode(issue), request: null, commit: null }];
-    const request = known.requests.find((one) => isNamedBy({ ...one, number: one.number }, reference));
+    const request = targets.requests.find((candidate) =>
+      isNamedBy({ ...candidate, number: candidate.number }, reference),
+    );
     return request ? [{ from, to, issue: null, request: requestRef(request), commit: null }] : [];
   });
   const commits = hashSpans(text).flatMap(({ from, to, hash }): MessageReference[] => {

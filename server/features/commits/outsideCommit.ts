@@ -152,7 +152,9 @@ async function issuesMentioned(graph: Graph, source: string, text: string) {
   );
   return issues.flatMap(({ named: name, id }) => {
     const node = nodes.of({ kind: "issue", id });
-    const how = named.some((one) => one.name === name && one.closes) ? ("closes" as const) : ("mentions" as const);
+    const how = named.some((reference) => reference.name === name && reference.closes)
+      ? ("closes" as const)
+      : ("mentions" as const);
     return node ? [{ ...node, how }] : [];
   });
 }

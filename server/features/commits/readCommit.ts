@@ -75,8 +75,8 @@ async function parentsOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   const mirror = await openMirror(source.id);
-  const known = ([0, 1] as const).map((which) => table.parent(commit, which)).filter((at) => at >= 0);
-  const indexed = known.map((at) => table.hash(at));
+  const parents = ([0, 1] as const).map((which) => table.parent(commit, which)).filter((at) => at >= 0);
+  const indexed = parents.map((at) => table.hash(at));
   // With folders the index has the nearest commits that change something in them.
   if (mirror === null || mirror.folders.length > 0) return indexed;
   try {

@@ -29,25 +29,29 @@ export async function findCommitByHash(
   const places = findCommits(index, hash, source).filter(({ member }) =>
     linked.has(index.commits[member]?.part.source ?? ""),
   );
-  const repositories = sources.map((one) => ({ id: one.id, name: one.name, url: hashUrl(one, hash) }));
+  const repositories = sources.map((repository) => ({
+    id: repository.id,
+    name: repository.name,
+    url: hashUrl(repository, hash),
+  }));
   const [place, ...others] = places;
   const commits = place && index.commits[place.member];
   const row = sources.find(({ id }) => id === commits?.part.source);
   if (!place || !commits || !row) {
-    const asked = sources.filter(({ id }) => source === undefined || id === source);
-    const outside = await findOutside(deps, { projectId, index, sources: asked }, hash, signal);
+    const searched = sources.filter(({ id }) => source === undefined || id === source);
+    const outside = await findOutside(deps, { projectId, index, sources: searched }, hash, signal);
     if (outside) return { ...outside, repositories };
     const candidates = await commitsMentioningHash(deps.db, index, projectId, hash);
     return { status: "missing", commit: null, candidates, repositories };
   }
   const people = await projectPeople(deps.db, projectId, index);
   const summaries = (of: ReturnType<typeof findCommits>): CommitAnswer["candidates"] =>
-    of.flatMap((one) => {
-      const history = index.commits[one.member];
-      return history ? [commitSummary(people, history, one.commit)] : [];
+    of.flatMap((commitPlace) => {
+      const history = index.commits[commitPlace.member];
+      return history ? [commitSummary(people, history, commitPlace.commit)] : [];
     });
   const commitSummaries = summaries(places);
-  if (new Set(commitSummaries.map((one) => one.hash)).size > 1)
+  if (new Set(commitSummaries.map((summary) => summary.hash)).size > 1)
     return { status: "ambiguous", commit: null, candidates: commitSummaries.slice(0, MAX_CANDIDATES), repositories };
   const at = { source: row, commits, ...place };
   const commit = presentCommit(index, at, await readCommit(deps, index, projectId, at, signal));

@@ -18,5 +18,5 @@ export async function readCompanyQuotas(db: Db, companyId: string, defaults: Quo
   };
 }
 
-const least = (one: number | null, other: number | null): number | null =>
-  one === null ? other : other === null ? one : Math.min(one, other);
+const least = (quota: number | null, other: number | null): number | null =>
+  quota === null ? other : other === null ? quota : Math.min(quota, other);

@@ -53,12 +53,12 @@ export function createAvailability({
   };
   return {
     async read(emails) {
-      const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
-      if (wanted.length === 0) return new Map();
-      const rows = await listConnectionsOfEmails(db, wanted, CALENDARS);
+      const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
+      if (addresses.length === 0) return new Map();
+      const rows = await listConnectionsOfEmails(db, addresses, CALENDARS);
       const connected = new Set(rows.map(({ email }) => email));
       // Drop the cached calendar of a disconnected account at once.
-      for (const email of wanted) if (!connected.has(email)) kept.delete(email);
+      for (const email of addresses) if (!connected.has(email)) kept.delete(email);
       const stale = rows.filter(
         ({ email }) => Math.abs(Date.now() - (kept.get(email)?.asOf.getTime() ?? 0)) > CACHE_TTL_MS,
       );
@@ -70,9 +70,9 @@ export function createAvailability({
         ),
       );
       return new Map(
-        wanted.flatMap((email): [string, Availability][] => {
-          const known = kept.get(email);
-          return known ? [[email, known]] : [];
+        addresses.flatMap((email): [string, Availability][] => {
+          const availability = kept.get(email);
+          return availability ? [[email, availability]] : [];
         }),
       );
     },

@@ -23,11 +23,11 @@ export function recordFirstSearch(
   mount: RouteRegistrar,
   { db, inBackground }: { readonly db: Db; readonly inBackground: (work: () => Promise<void>) => void },
 ): RouteRegistrar {
-  const known = new Set<string>();
+  const finished = new Set<string>();
   const record = (userId: string): void => {
-    if (known.has(userId)) return;
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.add(userId);
+    if (finished.has(userId)) return;
+    if (finished.size >= MAX_KNOWN) finished.clear();
+    finished.add(userId);
     inBackground(() => updateFirstSearch(db, userId, new Date()));
   };
   return (name, handler) => {

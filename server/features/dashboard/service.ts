@@ -23,9 +23,9 @@ export async function readDashboard(db: Db, caller: Principal): Promise<Dashboar
 async function assignedIssues(db: Db, caller: Principal): Promise<DashboardIssue[]> {
   const rows = await listOpenIssuesAssignedTo(db, caller, ISSUES);
   const cards: DashboardIssue[] = [];
-  for (const [slug, own] of Map.groupBy(rows, (row) => row.slug)) {
-    const project_name = own[0]?.project_name ?? slug;
-    cards.push(...(await presentIssueCards(db, own, slug)).map((card) => ({ ...card, project_name })));
+  for (const [slug, issues] of Map.groupBy(rows, (row) => row.slug)) {
+    const project_name = issues[0]?.project_name ?? slug;
+    cards.push(...(await presentIssueCards(db, issues, slug)).map((card) => ({ ...card, project_name })));
   }
   return cards.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
 }

@@ -138,7 +138,7 @@ class CardReader {
   projectOf({ kind, project }: Card): RequestedProject | null | "hidden" | "choose_project" {
     const { page, projects } = this.#scope;
     const slugs = project === null ? page.project : [project];
-    const cardProjects = slugs.map((slug) => projects.find((one) => one.slug === slug));
+    const cardProjects = slugs.map((slug) => projects.find((candidate) => candidate.slug === slug));
     if (cardProjects.includes(undefined)) return "hidden";
     const only = cardProjects.length === 1 ? cardProjects[0] : undefined;
     if (only) return only;
@@ -160,10 +160,10 @@ class CardReader {
     return {
       kind: "metric",
       buckets,
-      series: series.filter((one) => one.metric === metric),
-      change: changes.find((one) => one.metric === metric) ?? null,
-      target: targets.find((one) => one.metric === metric) ?? null,
-      notes: notes.filter((one) => one.metric === metric || one.metric === null),
+      series: series.filter((item) => item.metric === metric),
+      change: changes.find((change) => change.metric === metric) ?? null,
+      target: targets.find((target) => target.metric === metric) ?? null,
+      notes: notes.filter((note) => note.metric === metric || note.metric === null),
     };
   }
 
@@ -231,9 +231,9 @@ class CardReader {
     return {
       kind: "count",
       count,
-      capped: isCapped || counts.some((one) => one.isCapped),
+      capped: isCapped || counts.some((metricCount) => metricCount.isCapped),
       buckets,
-      counts: counts.map((one) => one.count),
+      counts: counts.map((metricCount) => metricCount.count),
     };
   }
 

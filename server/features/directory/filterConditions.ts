@@ -108,8 +108,8 @@ function simpleCondition<Column extends string>(
   // Each user has one address, and it is that of the work.
   if (key === "emails.type" || key === "emails.primary") {
     const value = key === "emails.type" ? "work" : true;
-    const given = "value" in filter && typeof filter.value === "string" ? filter.value.toLowerCase() : undefined;
-    const isEqual = "value" in filter && (given ?? filter.value) === value;
+    const text = "value" in filter && typeof filter.value === "string" ? filter.value.toLowerCase() : undefined;
+    const isEqual = "value" in filter && (text ?? filter.value) === value;
     return constant(filter.op === "pr" || (filter.op === "eq" && isEqual) || (filter.op === "ne" && !isEqual));
   }
   // A search of both kinds distinguishes them by it.

@@ -192,8 +192,8 @@ export function matches(filter: Filter, parts: ReadonlyMap<string, FilterValue>)
 
 const folded = (value: FilterValue): FilterValue => (typeof value === "string" ? value.toLowerCase() : value);
 
-function compares(op: Comparison, filterValue: FilterValue, given: FilterValue): boolean {
-  const [left, right] = [folded(filterValue), folded(given)];
+function compares(op: Comparison, filterValue: FilterValue, value: FilterValue): boolean {
+  const [left, right] = [folded(filterValue), folded(value)];
   if (op === "eq") return left === right;
   if (op === "ne") return left !== right;
   if (typeof left !== "string" || typeof right !== "string") return false;

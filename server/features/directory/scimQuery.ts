@@ -83,9 +83,9 @@ export function selectAttributes(resource: Json, query: ScimQuery): Json {
     const key = name.toLowerCase();
     if (ALWAYS.includes(key)) return [[name, value]];
     if (!returns(query, key)) return [];
-    const wanted = attributes.filter((attribute) => attribute.startsWith(`${key}.`));
+    const subAttributes = attributes.filter((attribute) => attribute.startsWith(`${key}.`));
     const isWhole = attributes.length === 0 || attributes.includes(key);
-    return [[name, partsOf(value, (part) => (isWhole ? !excluded.includes(`${key}.${part}`) : wanted.includes(`${key}.${part}`)))]]; // prettier-ignore
+    return [[name, partsOf(value, (part) => (isWhole ? !excluded.includes(`${key}.${part}`) : subAttributes.includes(`${key}.${part}`)))]]; // prettier-ignore
   });
   return Object.fromEntries(entries);
 }

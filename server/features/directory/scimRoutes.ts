@@ -215,8 +215,8 @@ function mountUsers(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
     return reply;
   });
   scope.put<WithId>("/Users/:id", async (request, reply) => {
-    const given = readUser(request.body);
-    const user = await changeUser(db, callerOf(request), request.params.id, () => given, fits(request));
+    const resource = readUser(request.body);
+    const user = await changeUser(db, callerOf(request), request.params.id, () => resource, fits(request));
     answer(request, reply, user);
     return reply;
   });
@@ -256,8 +256,8 @@ function mountGroups(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
     return reply;
   });
   scope.put<WithId>("/Groups/:id", async (request, reply) => {
-    const given = readGroup(request.body);
-    answer(request, reply, await changeGroup(db, callerOf(request), request.params.id, () => given, fits(request)));
+    const resource = readGroup(request.body);
+    answer(request, reply, await changeGroup(db, callerOf(request), request.params.id, () => resource, fits(request)));
     return reply;
   });
   scope.patch<WithId>("/Groups/:id", async (request, reply) => {

@@ -151,13 +151,13 @@ export async function changeUser(
       name: nameOf(after),
       ...(after.language !== null && { language: after.language }),
     });
-    const others = changed.filter((field) => field !== "active");
-    if (others.length > 0) {
+    const fields = changed.filter((field) => field !== "active");
+    if (fields.length > 0) {
       await recordAuditEvent(transaction, actor, {
         action: "directory.user_changed",
         subject: { kind: "user", id, name: after.userName },
         before: { address: before.userName },
-        after: { address: after.userName, changed: others },
+        after: { address: after.userName, changed: fields },
       });
     }
     if (after.active !== before.active) {

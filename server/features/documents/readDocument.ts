@@ -48,16 +48,16 @@ export interface DocumentPlace {
 export async function readDocument(
   db: Db,
   index: OpenedIndex,
-  { projectId, source, path, revision: wanted, isNamed, openMirror }: DocumentPlace,
+  { projectId, source, path, revision: requested, isNamed, openMirror }: DocumentPlace,
   signal: AbortSignal,
 ): Promise<DocumentContent> {
   const code = codeOf(index, source.id);
   if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
   // The current files are in the index, whatever became of the mirror.
   const mirror = once(() => openMirror(source.id));
-  const revision = isAtCommit(code, wanted)
+  const revision = isAtCommit(code, requested)
     ? code.part.commit
-    : await revisionOf(db, { projectId, index, source, mirror: await mirror() }, wanted, signal);
+    : await revisionOf(db, { projectId, index, source, mirror: await mirror() }, requested, signal);
   const isCurrent = revision === code.part.commit;
   const about = { source, path, revision, isCurrent };
   if (isCurrent) {
@@ -105,8 +105,8 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
 }
 
 /** Whether the current commit is wanted, as far as its hash shows: then nothing else needs to be read. */
-const isAtCommit = ({ part }: OpenedCode, wanted: string | undefined): boolean =>
-  wanted === undefined || (isHashPrefix(wanted) && part.commit.startsWith(wanted.toLowerCase()));
+const isAtCommit = ({ part }: OpenedCode, requested: string | undefined): boolean =>
+  requested === undefined || (isHashPrefix(requested) && part.commit.startsWith(requested.toLowerCase()));
 
 /**
  * The hash of a commit in the history of a ref that was read. Null for a tag whose commit is not in the copy, and for any other commit
@@ -116,10 +116,10 @@ const isAtCommit = ({ part }: OpenedCode, wanted: string | undefined): boolean =
 async function revisionOf(
   db: Db,
   place: CodePlace,
-  wanted: string | undefined,
+  requested: string | undefined,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const resolved = await resolveRevision(db, place, wanted, signal);
+  const resolved = await resolveRevision(db, place, requested, signal);
   if (resolved.status === "none" && place.mirror !== null)
     throw new Invalid({ revision: [message("repository.commit_not_found")] });
   return resolved.revision?.hash ?? null;
@@ -133,7 +133,7 @@ function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: 
   const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   const entry = collectionOf(index, source.id)
     ?.list(parent)
-    ?.find((one) => one.path === path);
+    ?.find((candidate) => candidate.path === path);
   return {
     ...nothing(about),
     kind: "text",

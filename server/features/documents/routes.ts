@@ -28,7 +28,7 @@ export interface DocumentDeps {
 }
 
 /** The project, path and source of a request, checked before an index is opened. */
-async function placeOf(
+async function documentLocation(
   db: Db,
   user: Principal,
   slug: string,
@@ -42,7 +42,7 @@ async function placeOf(
 /** What a job has found out about the pages of a project: it opens no index. */
 export function mountDocumentStaleReferences(mount: RouteRegistrar, db: Db): void {
   mount("documentStaleReferences", async ({ user, params, query }) => {
-    const { project, path, source } = await placeOf(db, user, params.id, query);
+    const { project, path, source } = await documentLocation(db, user, params.id, query);
     const [check, checked = 0, rows, sources] = await Promise.all([
       findReferenceCheck(db, project.id),
       countNamesOfPage(db, source.id, path),
@@ -72,7 +72,7 @@ export function mountDocuments(mount: RouteRegistrar, { db, indexes, openMirror 
   });
 
   mount("getDocument", async ({ user, params, query, log, signal }) => {
-    const { project, path, source } = await placeOf(db, user, params.id, query);
+    const { project, path, source } = await documentLocation(db, user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const { revision, named } = query;
     const place = { projectId: project.id, source, path, revision, isNamed: named === "true", openMirror };
@@ -86,7 +86,7 @@ export function mountDocuments(mount: RouteRegistrar, { db, indexes, openMirror 
   });
 
   mount("relatedToDocument", async ({ user, params, query, log }) => {
-    const { project, path, source } = await placeOf(db, user, params.id, query);
+    const { project, path, source } = await documentLocation(db, user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     return relatedToDocument(db, index, project, { source, path });
   });

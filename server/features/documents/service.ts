@@ -59,7 +59,7 @@ export async function relatedToDocument(
       const issue = cards.get(id);
       return issue ? [{ issue, mentions: [...mentions] }] : [];
     }),
-    pages: related.pages.map((one) => ({ ...one, mentions: [...one.mentions] })),
+    pages: related.pages.map((relatedPage) => ({ ...relatedPage, mentions: [...relatedPage.mentions] })),
     commits: commits && people ? related.commits.map((commit) => presentCommit(people, source, commits, commit)) : [],
     commits_total: related.changed.length,
     fixed: related.fixed.flatMap(({ id, commit }) => {

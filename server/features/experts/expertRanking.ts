@@ -62,7 +62,7 @@ export async function expertRanking(
 ): Promise<ExpertRanking> {
   const table = await projectPeople(db, project.id, index);
   let expertQuery: ExpertQuery = { files: [], terms: [], beforeSeconds: null, issues: new Map() };
-  let known = NO_ISSUES;
+  let openIssues = NO_ISSUES;
   let isFound = true;
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
   if (text) {
@@ -70,8 +70,8 @@ export async function expertRanking(
       readIssueKnowledge(db, index, table, text, issue ?? null),
       listFeedback(db, project.id),
     ]);
-    known = knowledge;
-    expertQuery = { ...expertQueryOf(index, { ...text, feedback }), beforeSeconds: null, issues: known.amounts };
+    openIssues = knowledge;
+    expertQuery = { ...expertQueryOf(index, { ...text, feedback }), beforeSeconds: null, issues: openIssues.amounts };
   }
   const place = path?.trim() ?? "";
   if (place !== "" && issue === undefined) {
@@ -94,7 +94,7 @@ export async function expertRanking(
     optedOut: ranked.length - open.length,
     excluded,
     isFound,
-    issuesOf: known.issuesOf,
+    issuesOf: openIssues.issuesOf,
     reviewsOf: placeKnowledge.reviewsOf,
     pagesOf: placeKnowledge.pagesOf,
   };

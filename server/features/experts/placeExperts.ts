@@ -35,12 +35,12 @@ export async function placeExperts(
     const experts = await withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
     const memberPersons = new Set(members.map((member) => table.find(member)).filter((person) => person >= 0));
     const numberOf = new Map(table.people.map(({ id: personId }, number) => [personId, number]));
-    const asked = new Set([...memberPersons, ...experts.flatMap(({ person }) => numberOf.get(person.id) ?? [])]);
+    const persons = new Set([...memberPersons, ...experts.flatMap(({ person }) => numberOf.get(person.id) ?? [])]);
     const idsOf = (person: number): readonly string[] => table.people[person]?.accounts ?? [];
     const accounts = new Map(
-      (await listAccountsAt(db, sourceId, [...asked].flatMap(idsOf))).map((account) => [account.id, account]),
+      (await listAccountsAt(db, sourceId, [...persons].flatMap(idsOf))).map((account) => [account.id, account]),
     );
-    const accountOf = (person: number) => idsOf(person).flatMap((one) => accounts.get(one) ?? [])[0];
+    const accountOf = (person: number) => idsOf(person).flatMap((accountId) => accounts.get(accountId) ?? [])[0];
     const able = [...memberPersons].filter((person) => accountOf(person) !== undefined);
     const facts = await accountsOf(db, projectId, table, able);
     answer[id] = {

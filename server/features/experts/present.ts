@@ -38,13 +38,13 @@ export async function presentExperts(
     }
     if (code === "pages") return [...(pagesOf.get(person) ?? [])];
     const reviewed = code === "reviews" ? (reviewsOf.get(person) ?? []) : [];
-    const own = commits.flatMap(({ history, commit }) => {
+    const written = commits.flatMap(({ history, commit }) => {
       const { table: log, part } = table.histories[history]?.commits ?? {};
       if (!log || !part) return [];
       const hash = log.hash(commit);
       return [{ text: `${shortHash(hash)} ${log.subject(commit)}`, href: `${base}/commits/${hash}` }];
     });
-    return [...reviewed, ...own].slice(0, EVIDENCE);
+    return [...reviewed, ...written].slice(0, EVIDENCE);
   };
   return shown.map(({ person, score, roles }, at): Expert => {
     const presence = activityStatus(table, person);

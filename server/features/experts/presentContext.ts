@@ -16,13 +16,13 @@ export function presentContext(
   repositories: readonly { readonly id: string; readonly name: string }[],
 ): ExpertContext {
   const read = new Set(index.commits.map(({ part }) => part.source));
-  const asked = new Set(expertQuery.files.map(({ member }) => index.code[member]?.part.source));
+  const sources = new Set(expertQuery.files.map(({ member }) => index.code[member]?.part.source));
   return {
     files: expertQuery.files.slice(0, MAX_FILES).flatMap(({ member, file }) => {
       const code = index.code[member];
       return code ? [{ repository: code.part.source, path: code.files.path(file) }] : [];
     }),
-    repositories: repositories.filter(({ id }) => asked.has(id)).map(({ name }) => name),
+    repositories: repositories.filter(({ id }) => sources.has(id)).map(({ name }) => name),
     found: isFound,
     code_owners: verdicts.map(({ rule: { code, path, rule, files }, owners, verdict }): CodeOwnerRule => ({
       repository: code.part.source,

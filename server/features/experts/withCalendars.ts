@@ -20,8 +20,11 @@ export async function withCalendars(
   const emailsOf = new Map(
     experts.map(({ person }) => [person.id, [...(table.people.find(({ id }) => id === person.id)?.emails ?? [])]]),
   );
-  const known = await readCalendars(deps, project, [...new Set([...emailsOf.values()].flat())]);
-  return experts.map((expert) => ({ ...expert, availability: firstOf(known, emailsOf.get(expert.person.id) ?? []) }));
+  const calendars = await readCalendars(deps, project, [...new Set([...emailsOf.values()].flat())]);
+  return experts.map((expert) => ({
+    ...expert,
+    availability: firstOf(calendars, emailsOf.get(expert.person.id) ?? []),
+  }));
 }
 
 /** When the person with these addresses is busy; null where no calendar says so. */
@@ -43,8 +46,8 @@ async function readCalendars(
   return availability.read(await listAddressesOfColleagues(db, project, addresses));
 }
 
-function firstOf(known: ReadonlyMap<string, Availability>, emails: readonly string[]): Expert["availability"] {
-  const calendarUser = emails.flatMap((email) => known.get(email) ?? [])[0];
+function firstOf(calendars: ReadonlyMap<string, Availability>, emails: readonly string[]): Expert["availability"] {
+  const calendarUser = emails.flatMap((email) => calendars.get(email) ?? [])[0];
   if (!calendarUser) return null;
   const busy = calendarUser.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
   return { busy, as_of: calendarUser.asOf.toISOString() };

@@ -63,15 +63,15 @@ export function mountExports(mount: RouteRegistrar, db: Db): void {
       throw error;
     }
   };
-  mount("exportTable", ({ params: { table }, ...asked }) => {
-    requireExporter(asked.user);
+  mount("exportTable", ({ params: { table }, ...call }) => {
+    requireExporter(call.user);
     if (!isTable(table)) throw new NotFound(message("export.no_table", { known: EXPORT_TABLE_NAMES.join(", ") }));
-    return begin(asked, { table, name: `clew-${table}.${asked.query.format}` }, ({ format, rows }) =>
+    return begin(call, { table, name: `clew-${table}.${call.query.format}` }, ({ format, rows }) =>
       fileOfRows(format, table, EXPORT_TABLES[table], rows(table)),
     );
   });
-  mount("exportArchive", (asked) =>
-    begin(asked, { table: "all", name: "clew-tables.zip" }, (scope) => archiveOfTables(scope, new Date())),
+  mount("exportArchive", (call) =>
+    begin(call, { table: "all", name: "clew-tables.zip" }, (scope) => archiveOfTables(scope, new Date())),
   );
 }
 

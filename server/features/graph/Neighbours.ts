@@ -25,15 +25,15 @@ export class Neighbours {
   add(node: NodeRef, how: EdgeKind, times = 1): void {
     const group = this.#groupOf(node.kind);
     const key = keyOfNode(node);
-    let known = group.entries.get(key);
-    if (!known) {
+    let entry = group.entries.get(key);
+    if (!entry) {
       if (group.entries.size >= MAX_NEIGHBOURS) {
         group.isCapped = true;
         return;
       }
-      group.entries.set(key, (known = { node, evidence: new Map() }));
+      group.entries.set(key, (entry = { node, evidence: new Map() }));
     }
-    known.evidence.set(how, (known.evidence.get(how) ?? 0) + times);
+    entry.evidence.set(how, (entry.evidence.get(how) ?? 0) + times);
   }
 
   /** To be called where not everything was looked at. */

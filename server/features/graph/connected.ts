@@ -65,12 +65,14 @@ export async function presentNeighbours(
   { limit, offset = 0 }: Pick<ConnectedQuestion, "limit" | "offset">,
 ): Promise<Connected> {
   const groups = NODE_KINDS.map((kind) => ({ kind, ...connections.of(kind) }));
-  const shown = groups.flatMap(({ neighbours }) => neighbours.slice(offset, offset + limit).map((one) => one.node));
+  const shown = groups.flatMap(({ neighbours }) =>
+    neighbours.slice(offset, offset + limit).map((neighbour) => neighbour.node),
+  );
   const nodes = await presentNodes(graph, [node, ...shown]);
-  const own = nodes.of(node);
-  if (!own) throw new NotFound(message("graph.not_found"));
+  const presentedNode = nodes.of(node);
+  if (!presentedNode) throw new NotFound(message("graph.not_found"));
   return {
-    node: own,
+    node: presentedNode,
     groups: groups.flatMap(({ kind, neighbours, isCapped }): ConnectedGroup[] =>
       neighbours.length === 0
         ? []
@@ -80,9 +82,9 @@ export async function presentNeighbours(
               total: neighbours.length,
               total_capped: isCapped,
               evidence: countEvidence(neighbours),
-              items: neighbours.slice(offset, offset + limit).flatMap((one) => {
-                const presented = nodes.of(one.node);
-                return presented ? [{ node: presented, evidence: presentEvidence(one) }] : [];
+              items: neighbours.slice(offset, offset + limit).flatMap((neighbour) => {
+                const presented = nodes.of(neighbour.node);
+                return presented ? [{ node: presented, evidence: presentEvidence(neighbour) }] : [];
               }),
             },
           ],

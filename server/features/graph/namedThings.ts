@@ -57,7 +57,7 @@ export async function itemsNamed(
   const once = [...new Set(names)];
   const numbered = await numberedBy(graph, once);
   const resolver = await graph.resolver();
-  const sources = [...new Set(numbered.map((one) => one.source))];
+  const sources = [...new Set(numbered.map((thing) => thing.source))];
   return once.flatMap((named) => {
     const key = keyIn(named);
     if (key === null) return [];
@@ -68,8 +68,10 @@ export async function itemsNamed(
         : source === undefined || !/^[#!]/.test(key)
           ? sources
           : resolver.atSameLocation(source, sources);
-    const own = numbered.filter((one) => one.key.toUpperCase() === key.toUpperCase() && near.includes(one.source));
-    const [only, ...others] = own;
+    const matches = numbered.filter(
+      (thing) => thing.key.toUpperCase() === key.toUpperCase() && near.includes(thing.source),
+    );
+    const [only, ...others] = matches;
     return only && others.length === 0 ? [{ ...only, named }] : [];
   });
 }

@@ -84,10 +84,10 @@ async function putReleases(graph: Graph, nodes: readonly RefOf<"release">[], put
     nodes.map(({ tag }) => tag),
   );
   const resolver = await graph.resolver();
-  for (const [source, own] of Map.groupBy(nodes, (node) => node.source)) {
+  for (const [source, nodesOfSource] of Map.groupBy(nodes, (node) => node.source)) {
     const near = new Set(resolver.atSameLocation(source, [...new Set(rows.map((row) => row.source_id))]));
     const tags = new Map((await listTags(db, source)).map((tag) => [tag.name, tag]));
-    for (const node of own) {
+    for (const node of nodesOfSource) {
       const release = rows.find((row) => row.tag === node.tag && near.has(row.source_id));
       const tag = tags.get(node.tag);
       const tagged = graph.commitWith(source, tag?.hash ?? "");

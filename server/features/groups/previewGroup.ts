@@ -66,10 +66,10 @@ export const checkGroup = (
   body: GroupAddress,
   by: Actor,
 ): Promise<CheckedGroup> =>
-  atHost(deps, user, body, by, async (group, given) => {
+  atHost(deps, user, body, by, async (group, access) => {
     // The first page is enough; leaving the loop ends the list.
     for await (const _page of pagesWithin(group, FIRST_PAGE_MS, () => undefined)) break;
-    return { group: { url: group.url, name: group.name }, given };
+    return { group: { url: group.url, name: group.name }, given: access };
   });
 
 /** The use of a connected account, and that it was refused because of its origin, are noted in the audit log. */
@@ -78,7 +78,7 @@ async function atHost<T>(
   user: Principal,
   body: GroupAddress,
   by: Actor,
-  read: (group: OpenedGroup, given: CheckedGroup["given"]) => Promise<T>,
+  read: (group: OpenedGroup, access: CheckedGroup["given"]) => Promise<T>,
 ): Promise<T> {
   if (user.plan !== null && !providersOf(user.plan, "repository").includes(body.provider))
     throw new Invalid({ provider: [message("plan.open_source_provider")] });
@@ -91,9 +91,9 @@ async function atHost<T>(
   };
   let origin: string | null = null;
   try {
-    const given = await withConnection(connections, user, body);
-    if (given.connectionId !== null) origin = given.credential?.origin ?? "";
-    const result = await limitChecks(sources, user.id, async () => read(await sources.openGroup(given), given));
+    const access = await withConnection(connections, user, body);
+    if (access.connectionId !== null) origin = access.credential?.origin ?? "";
+    const result = await limitChecks(sources, user.id, async () => read(await sources.openGroup(access), access));
     if (origin !== null) await note("account.used", origin);
     return result;
   } catch (error) {

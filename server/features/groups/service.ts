@@ -239,13 +239,13 @@ const subjectOf = ({ id, url }: Pick<LinkedGroupRow, "id" | "url">) => ({ kind: 
 
 /** The settings of a group as the audit log shows them. */
 function settingsOf({ filter, with_issues: withIssues }: Pick<LinkedGroupRow, "filter" | "with_issues">): AuditValues {
-  const left = (["archived", "forks", "empty"] as const).filter((name) => filter[name]);
+  const included = (["archived", "forks", "empty"] as const).filter((name) => filter[name]);
   return {
     include: [...filter.include],
     exclude: [...filter.exclude],
     topics: [...filter.topics],
     visibility: filter.visibility,
-    also: left,
+    also: included,
     issues: withIssues,
   };
 }

@@ -53,7 +53,7 @@ export async function readCompanyHealth(
     ...row,
     verdict: freshnessOf(row, objective, at),
   }));
-  const others = rows.filter(({ isMine }) => !isMine);
+  const rowsOfOthers = rows.filter(({ isMine }) => !isMine);
   const parts = await installationParts(deps, gauges, at);
   const ofSources: HealthState = rows.some(({ verdict }) => verdict === "failed" || verdict === "late")
     ? "attention"
@@ -69,9 +69,9 @@ export async function readCompanyHealth(
       .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
       .map((row) => presentSource(row, at, user)),
     others: {
-      total: others.length,
-      late: others.filter(({ verdict }) => verdict === "late").length,
-      failed: others.filter(({ verdict }) => verdict === "failed").length,
+      total: rowsOfOthers.length,
+      late: rowsOfOthers.filter(({ verdict }) => verdict === "late").length,
+      failed: rowsOfOthers.filter(({ verdict }) => verdict === "failed").length,
     },
     ...parts,
   };

@@ -32,10 +32,10 @@ type Content = z.output<typeof AnnotationBody>;
 export async function readAnnotations(db: Db, user: Principal, query: AnnotationsQuery): Promise<Annotation[]> {
   const projects = await requestedProjects(db, user, query.project);
   const byId = new Map(projects.map((project) => [project.id, project]));
-  const own = await listAnnotationsBetween(db, [...byId.keys()], query, ANNOTATION_LIMITS.listed);
-  const added = own.flatMap((one) => {
-    const project = byId.get(one.project_id);
-    return project ? [present(one, project, user)] : [];
+  const rows = await listAnnotationsBetween(db, [...byId.keys()], query, ANNOTATION_LIMITS.listed);
+  const added = rows.flatMap((row) => {
+    const project = byId.get(row.project_id);
+    return project ? [present(row, project, user)] : [];
   });
   return [...added, ...(await releasesOf(db, byId, query, await timeZoneOf(db, user.companyId)))];
 }
@@ -157,15 +157,15 @@ async function releasesOf(
   const releases = await listReleasesBetween(db, { projects: [...published], repositories }, span, listed);
   const tags = await listTagsBetween(db, { projects: unpublished, repositories }, span, listed);
   const result = [
-    ...releases.map(({ id, name, tag, published_at, ...own }) => ({
-      ...own,
+    ...releases.map(({ id, name, tag, published_at, ...release }) => ({
+      ...release,
       id,
       title: name || tag,
       origin: "host" as const,
       at: published_at,
     })),
-    ...tags.map(({ source_id, name, committed_at, ...own }) => ({
-      ...own,
+    ...tags.map(({ source_id, name, committed_at, ...tag }) => ({
+      ...tag,
       id: `${source_id}:${name}`,
       title: name,
       origin: "tag" as const,
@@ -173,12 +173,12 @@ async function releasesOf(
       at: committed_at,
     })),
   ];
-  return result.flatMap(({ at, project_id, ...own }) => {
+  return result.flatMap(({ at, project_id, ...annotation }) => {
     const project = projects.get(project_id);
     if (project === undefined || at === null) return [];
     return [
       {
-        ...own,
+        ...annotation,
         kind: "release" as const,
         project: { slug: project.slug, name: project.name },
         day: DateTime.fromJSDate(at, { zone }).toISODate() ?? "",

@@ -25,21 +25,21 @@ export function insightsCsv({ buckets, series, targets, time_zone }: Insights, q
     .flatMap((name) => query[name].map((value) => `${name}=${value}`))
     .join("; ");
   const targetOf = new Map<string, string>(targets.map(({ metric, value }) => [metric, String(value)]));
-  const lines = series.flatMap((one) =>
+  const lines = series.flatMap((line) =>
     buckets.map(({ start, end, partial }, i) => [
-      one.metric,
-      one.series,
-      one.unit,
+      line.metric,
+      line.series,
+      line.unit,
       start,
       end,
       String(partial),
-      one.values[i] === null ? "" : String(one.values[i]),
-      String(one.n[i]),
+      line.values[i] === null ? "" : String(line.values[i]),
+      String(line.n[i]),
       query.period,
       query.granularity,
       time_zone,
       filters,
-      one.series === "value" || one.series === "median" ? (targetOf.get(one.metric) ?? "") : "",
+      line.series === "value" || line.series === "median" ? (targetOf.get(line.metric) ?? "") : "",
     ]),
   );
   return [[...COLUMNS], ...lines].map(csvLine).join("");

@@ -66,9 +66,9 @@ export class InsightsService {
   /** The same with the people of the Experts' map, for the distribution of knowledge. */
   async openWithPeople(user: Principal, slugs: readonly string[], log: FastifyBaseLogger) {
     return Promise.all(
-      (await this.open(user, slugs, log)).map(async (one) => ({
-        ...one,
-        people: await projectPeople(this.#db, one.project.id, one.index),
+      (await this.open(user, slugs, log)).map(async (project) => ({
+        ...project,
+        people: await projectPeople(this.#db, project.project.id, project.index),
       })),
     );
   }
@@ -87,7 +87,7 @@ export class InsightsService {
   ): Promise<Insights> {
     const window = await this.windowFor(user, query);
     const opened = await this.open(user, query.project, log);
-    const facts = opened.map((one) => one.facts);
+    const facts = opened.map((project) => project.facts);
     const series = measure(facts, query, window);
     const measured = { projects: facts, filter: query };
     const changes = metricChanges(measured, window);

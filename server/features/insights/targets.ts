@@ -28,7 +28,7 @@ export async function setTarget(
 
 /** @throws NotFound for a metric that has no target */
 export async function removeTarget(db: Db, project: ProjectAccess, name: string, by: Actor): Promise<void> {
-  const metric = TARGET_METRICS.find((one) => one === name);
+  const metric = TARGET_METRICS.find((candidate) => candidate === name);
   await db.transaction().execute(async (tx) => {
     const before = metric && (await lockInsightTarget(tx, project.id, metric));
     if (metric === undefined || before === undefined) throw new NotFound(message("insights.no_target"));

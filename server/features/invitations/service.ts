@@ -32,15 +32,15 @@ export async function createInvitation(
   by: Actor,
 ): Promise<InvitationWithLink> {
   const link = await db.transaction().execute(async (transaction) => {
-    const made = await invite(transaction, { companyId, ...body, invitedBy: inviter.id });
+    const invitation = await invite(transaction, { companyId, ...body, invitedBy: inviter.id });
     const about = { companyId, by: inviter.name, language: inviter.language };
-    await mailInvitations(transaction, mail, [made], about);
+    await mailInvitations(transaction, mail, [invitation], about);
     await recordAuditEvent(transaction, by, {
       action: "invitation.created",
-      subject: { kind: "invitation", id: made.id, name: body.email },
+      subject: { kind: "invitation", id: invitation.id, name: body.email },
       after: { role: body.role },
     });
-    return made;
+    return invitation;
   });
   announceInvitation(body.email, invitationPath(link.token));
   return withLink(db, mail, link);

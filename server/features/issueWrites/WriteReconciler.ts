@@ -11,7 +11,7 @@ import {
   releaseIssueWrite,
 } from "../../db/tables/issueWrites.ts";
 import { readMadeReference } from "../../sources/connector/writerTypes.ts";
-import { placeOf } from "./createIssue.ts";
+import { writeTargetOf } from "./createIssue.ts";
 import { LEASE_MS, namesOf, nextLook, runLeased } from "./runWrite.ts";
 import type { IssueWritesDeps } from "./service.ts";
 import { openWriteAccess } from "./writeAccess.ts";
@@ -54,7 +54,10 @@ export class WriteReconciler extends PeriodicRunner {
 
   async #look(row: LeasedWriteRow): Promise<void> {
     const { db, sync } = this.#deps;
-    const [issue, member] = await Promise.all([placeOf(db, row), findWritingMember(db, row.user_id, row.project_id)]);
+    const [issue, member] = await Promise.all([
+      writeTargetOf(db, row),
+      findWritingMember(db, row.user_id, row.project_id),
+    ]);
     const access = issue && member && (await openWriteAccess(this.#deps, member, issue, true));
     if (!access || "blocked" in access) {
       // Without the member's account it can be neither looked for nor sent.

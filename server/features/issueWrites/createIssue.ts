@@ -19,7 +19,7 @@ import { NotFound } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { readMadeReference } from "../../sources/connector/writerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { type WritePlace, refusalOf } from "./endWrite.ts";
+import { type WriteTarget, refusalOf } from "./endWrite.ts";
 import { runWrite } from "./runWrite.ts";
 import { type IssueWritesDeps, storeWrite } from "./service.ts";
 import { type Blocked, type WriteAccess, hostOf, openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
@@ -28,10 +28,10 @@ import { type Blocked, type WriteAccess, hostOf, openWriteAccess, requireWriteAc
 const FORM_DEADLINE_MS = 15 * SECOND_MS;
 
 /** Where a stored change is written. */
-export async function placeOf(
+export async function writeTargetOf(
   db: Db,
   { issue_id: issueId, source_id: sourceId }: Pick<IssueWriteRow, "issue_id" | "source_id">,
-): Promise<WritePlace | undefined> {
+): Promise<WriteTarget | undefined> {
   return issueId === null ? findWritableTracker(db, sourceId) : findWritableIssue(db, issueId);
 }
 
@@ -104,12 +104,12 @@ export async function runCreation(
 ): Promise<NewIssueAnswer> {
   const { db } = deps;
   const { state, text, reference } = await runWrite({ db, issue: tracker, access, by, account, mode: "write" }, row);
-  const made = state === "done" ? readMadeReference(reference) : null;
-  if (made) await deps.sync.refreshIssue(tracker.source_id, made);
+  const created = state === "done" ? readMadeReference(reference) : null;
+  if (created) await deps.sync.refreshIssue(tracker.source_id, created);
   return {
     state,
     text: text && formatMessage(text, user.language),
-    address: made && (await addressOf(db, tracker.source_id, made.externalId)),
+    address: created && (await addressOf(db, tracker.source_id, created.externalId)),
   };
 }
 

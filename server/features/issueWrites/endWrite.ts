@@ -46,11 +46,11 @@ export async function storedOutcome(db: Db, id: string): Promise<WriteOutcome> {
 }
 
 /** Where a change is written: at an issue, or as a new one of a tracker. */
-export type WritePlace = WritableIssueRow | (WritableTrackerRow & { readonly id?: undefined });
+export type WriteTarget = WritableIssueRow | (WritableTrackerRow & { readonly id?: undefined });
 
 /** Ends a change, unless another process has taken it over: then what that one stored is the outcome. */
 export async function endWrite(
-  { db, issue, by }: { readonly db: Db; readonly issue: WritePlace; readonly by: Actor },
+  { db, issue, by }: { readonly db: Db; readonly issue: WriteTarget; readonly by: Actor },
   row: IssueWriteRow,
   values: {
     readonly state: "done" | "refused";

@@ -30,7 +30,7 @@ import {
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import {
   type WriteOutcome,
-  type WritePlace,
+  type WriteTarget,
   endWrite,
   isWhole,
   outcomeOf,
@@ -77,7 +77,7 @@ export const digestOf = (change: StoredChange): string =>
 
 export interface WriteRun {
   readonly db: Db;
-  readonly issue: WritePlace;
+  readonly issue: WriteTarget;
   readonly access: WriteAccess;
   readonly by: Actor;
   /** The account that the member was shown; a change is sent by no other one. Null: it is not sent. */
@@ -120,14 +120,14 @@ interface WriteTask {
   ) => Promise<{ readonly reference: string | null } | null>;
 }
 
-function taskOf(change: StoredChange, place: WritePlace): WriteTask {
+function taskOf(change: StoredChange, target: WriteTarget): WriteTask {
   if (change.action === "create")
     return {
       prepare: (writer, signal) => writer.prepareNew(change, signal),
       find: (writer, trace, signal) => writer.findNew(change, trace, signal),
     };
-  if (place.id === undefined) throw new Error("A change of an issue has its issue.");
-  const named = namesOf(place);
+  if (target.id === undefined) throw new Error("A change of an issue has its issue.");
+  const named = namesOf(target);
   return {
     prepare: (writer, signal) => writer.prepare(named, change, signal),
     find: (writer, trace, signal) => writer.find(named, change, trace, signal),

@@ -20,7 +20,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { presentIssue } from "../../project/presentIssues.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
-import { type WritePlace, refusalOf } from "./endWrite.ts";
+import { type WriteTarget, refusalOf } from "./endWrite.ts";
 import { digestOf, namesOf, runWrite } from "./runWrite.ts";
 import { type WriteAccess, type WriteAccessDeps, hostOf, openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
 
@@ -132,15 +132,15 @@ export async function storeWrite(
   { db }: Pick<IssueWritesDeps, "db">,
   user: Principal,
   address: string,
-  place: WritePlace,
+  target: WriteTarget,
   { key, account, change }: { readonly key: string; readonly account: string; readonly change: StoredChange },
 ): Promise<IssueWriteRow> {
   const digest = digestOf(change);
   const row = await insertIssueWrite(db, {
     id: newId(),
-    project_id: place.project_id,
-    source_id: place.source_id,
-    issue_id: place.id ?? null,
+    project_id: target.project_id,
+    source_id: target.source_id,
+    issue_id: target.id ?? null,
     user_id: user.id,
     request_key: key,
     digest,
@@ -149,7 +149,7 @@ export async function storeWrite(
     account,
     agent: user.agent ?? null,
   });
-  if (row.digest !== digest || row.source_id !== place.source_id || row.issue_id !== (place.id ?? null))
+  if (row.digest !== digest || row.source_id !== target.source_id || row.issue_id !== (target.id ?? null))
     throw new Conflict(message("write.key_reused"));
   return row;
 }

@@ -34,7 +34,7 @@ import { type WritableIssueRow, findWritableIssue, reopenIssueWrite } from "../.
 import { listIssuesByIds } from "../../db/tables/issues.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
-import { placeOf, runCreation } from "./createIssue.ts";
+import { writeTargetOf, runCreation } from "./createIssue.ts";
 import { isWhole } from "./endWrite.ts";
 import { digestOf } from "./runWrite.ts";
 import { type IssueWritesDeps, runForMember } from "./service.ts";
@@ -131,17 +131,17 @@ export async function retryWrite(
   const { db } = deps;
   const project = await projectFor(db, user, slug, "issues.write");
   const row = await findOwnWrite(db, { userId: user.id, projectId: project.id, id });
-  const place = row && (await placeOf(db, row));
-  if (!place) throw new NotFound(message("write.not_found"));
+  const target = row && (await writeTargetOf(db, row));
+  if (!target) throw new NotFound(message("write.not_found"));
   if (row.state === "held") throw new Conflict(message("write.held"));
-  const access = await requireWriteAccess(deps, user, project, place);
+  const access = await requireWriteAccess(deps, user, project, target);
   const isOpened = row.state === "refused" && (await reopenIssueWrite(db, id));
   const opened = isOpened ? { ...row, state: "waiting" as const } : row;
   const by = actorOf(user, address);
   const { state, text } =
-    place.id === undefined
-      ? await runCreation(deps, user, { tracker: place, access, by, account }, opened)
-      : await runForMember(deps, user, { project, issue: place, access, by, account }, opened);
+    target.id === undefined
+      ? await runCreation(deps, user, { tracker: target, access, by, account }, opened)
+      : await runForMember(deps, user, { project, issue: target, access, by, account }, opened);
   return { state, text };
 }
 

@@ -23,7 +23,7 @@ const SORT_VALUES: Record<SortType, z.ZodType<string | number>> = {
   integer: z.number().int().min(0).max(MAX_INTEGER),
   text: z.string(),
 };
-const placeOfType = (type: SortType) => z.tuple([SORT_VALUES[type], z.string().max(200)]);
+const positionOfType = (type: SortType) => z.tuple([SORT_VALUES[type], z.string().max(200)]);
 
 export interface FoundIssues {
   readonly rows: readonly CardRow[];
@@ -42,7 +42,7 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
   const words = await findIssuesByWords(db, projectId, query.q ?? "");
   const { sort, limit, cursor } = query;
   const { type } = ISSUE_ORDERS[sort];
-  const after = decodeCursor(placeOfType(type), cursor);
+  const after = decodeCursor(positionOfType(type), cursor);
   const page = { sort, limit, after: after && type === "text" ? await wholeTitle(db, projectId, after) : after };
   const all = filterIssues(db, projectId, query, words?.fitsAll);
   const counting = words && !isNarrowed(query) ? words.count() : countFilteredIssues(all);
@@ -56,10 +56,10 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
     : await Promise.all([counting, paging()]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, count, next: last ? encodeCursor([placeOf(last.place), last.id]) : null };
+  return { rows: shown, count, next: last ? encodeCursor([cursorValueOf(last.place), last.id]) : null };
 }
 
-const placeOf = (value: Date | string | number): string | number =>
+const cursorValueOf = (value: Date | string | number): string | number =>
   value instanceof Date
     ? value.toISOString()
     : typeof value === "string"

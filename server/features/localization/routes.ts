@@ -32,10 +32,10 @@ export function mountLocalization(
   mount("giveFeedback", async ({ user, params, body, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const { issue, repository, path, verdict } = body;
-    const known = issue === null ? null : await requireIssue(db, project.id, issue);
-    const report = known ?? titled(body.title, body.text);
+    const issueRow = issue === null ? null : await requireIssue(db, project.id, issue);
+    const report = issueRow ?? titled(body.title, body.text);
     if (report.title === "" && report.body.trim() === "") throw new Invalid({ text: [message("field.required")] });
-    const question = known?.id ?? questionOfText(body.title, body.text);
+    const question = issueRow?.id ?? questionOfText(body.title, body.text);
     const index = await openProjectIndex(db, indexes, project.id, log);
     await saveFeedback(db, index, report, {
       projectId: project.id,

@@ -46,8 +46,8 @@ export async function localizeReport(
   report: Omit<LocalizeQuestion, "feedback">,
   of: FeedbackKey,
 ): Promise<Localization> {
-  const [feedback, own] = await Promise.all([listFeedback(db, of.projectId), listVerdictsOf(db, of)]);
-  const verdicts = new Map(own.map((row) => [`${row.repository_id}:${row.path}`, row.verdict]));
+  const [feedback, ownVerdicts] = await Promise.all([listFeedback(db, of.projectId), listVerdictsOf(db, of)]);
+  const verdicts = new Map(ownVerdicts.map((row) => [`${row.repository_id}:${row.path}`, row.verdict]));
   const question = { ...report, feedback };
   const localization = localizations(index, question, () => localize(index, question));
   return {

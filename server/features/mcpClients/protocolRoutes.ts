@@ -143,10 +143,10 @@ function mountTokens(scope: FastifyInstance, deps: ProtocolDeps): void {
   });
 }
 
-function grant(db: Db, form: Form, asked: TokenRequest): Promise<GrantedTokens> {
+function grant(db: Db, form: Form, tokenRequest: TokenRequest): Promise<GrantedTokens> {
   const type = form.required("grant_type");
   if (type === "authorization_code") {
-    return exchangeCode(db, asked, {
+    return exchangeCode(db, tokenRequest, {
       code: form.required("code"),
       redirectUri: form.required("redirect_uri"),
       verifier: form.required("code_verifier"),
@@ -154,9 +154,9 @@ function grant(db: Db, form: Form, asked: TokenRequest): Promise<GrantedTokens> 
   }
   if (type === "refresh_token") {
     const scopes = (form.optional("scope") ?? "").split(" ").filter(Boolean);
-    if (scopes.some((name) => !OAUTH_SCOPES.some((known) => known === name)))
+    if (scopes.some((name) => !OAUTH_SCOPES.some((scope) => scope === name)))
       throw new OauthError("invalid_scope", "There is no such scope.");
-    return refreshTokens(db, asked, form.required("refresh_token"));
+    return refreshTokens(db, tokenRequest, form.required("refresh_token"));
   }
   throw new OauthError("unsupported_grant_type", "Use authorization_code or refresh_token.");
 }

@@ -67,16 +67,16 @@ export async function addMembers(
   project: ProjectName,
   emails: readonly string[],
 ): Promise<readonly NewLink[]> {
-  const wanted = [...new Set(emails)];
-  if (wanted.length === 0) return [];
-  const users = await listUsersByEmails(transaction, wanted);
+  const addresses = [...new Set(emails)];
+  if (addresses.length === 0) return [];
+  const users = await listUsersByEmails(transaction, addresses);
   const ofCompany = new Map(
     users.filter((user) => user.company_id === project.companyId).map((user) => [user.email, user]),
   );
   const elsewhere = new Set(users.filter((user) => user.company_id !== null).map((user) => user.email));
   const added = await insertNewMembers(
     transaction,
-    wanted.map((email) => ({
+    addresses.map((email) => ({
       id: newId(),
       project_id: project.id,
       user_id: ofCompany.get(email)?.id ?? null,
@@ -94,7 +94,7 @@ export async function addMembers(
   await notifyAdded(transaction, notices.mail, by, project, present);
   const hasNoAccount = (email: string): boolean => !ofCompany.has(email) && !elsewhere.has(email);
   if (by.companyRole === "Admin" && by.companyId === project.companyId)
-    return inviteToo(transaction, notices.mail, by, project, wanted.filter(hasNoAccount));
+    return inviteToo(transaction, notices.mail, by, project, addresses.filter(hasNoAccount));
   await requestInvitations(transaction, by, project, added.filter(hasNoAccount));
   return [];
 }
@@ -158,20 +158,20 @@ async function notifyAdded(
   project: ProjectName,
   users: readonly AddedUser[],
 ): Promise<void> {
-  const others = users.filter(({ id }) => id !== by.id);
-  if (others.length === 0) return;
+  const receivers = users.filter(({ id }) => id !== by.id);
+  if (receivers.length === 0) return;
   const data: NoticeData = { change: "added", actor: by.name, role: FIRST_ROLE };
   await noteMembership(
     transaction,
     project,
-    others.map(({ id }) => id),
+    receivers.map(({ id }) => id),
     data,
   );
   const link = mail.link(pathOfProject(project));
   await mail.postAll(
     transaction,
     "projectAdded",
-    others.map(({ email, name, language }) => ({
+    receivers.map(({ email, name, language }) => ({
       to: email,
       language,
       facts: { name, by: by.name, project: project.name, link },

@@ -58,8 +58,8 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
     const users = gone.flatMap((member) => (member.pending ? [] : member.id));
     await deleteMembersOf(transaction, project.id, gone);
     await recordAuditEvent(transaction, by, ...events);
-    const others = users.filter((id) => id !== by.id);
-    await noteMembership(transaction, null, others, { change: "removed", project_name: project.name });
+    const receivers = users.filter((id) => id !== by.id);
+    await noteMembership(transaction, null, receivers, { change: "removed", project_name: project.name });
     await stopConnectionsOf(transaction, users, { projectId: project.id }, by);
     await publishToUsers(transaction, users, {
       type: "project.removed",
@@ -86,8 +86,8 @@ export async function changeMemberRole(
       throw new Invalid({ role: [message("project.owner_without_account")] });
     }
     await requireGivenManually(transaction, project.id, [member]);
-    const others = members.filter(({ id }) => id !== memberId);
-    if (role !== "Owner" && !others.some(isOwner)) throw lastOwner();
+    const otherMembers = members.filter(({ id }) => id !== memberId);
+    if (role !== "Owner" && !otherMembers.some(isOwner)) throw lastOwner();
     await updateMemberRole(transaction, project.id, member, role);
     if (member.role !== role) {
       await recordAuditEvent(transaction, by, {

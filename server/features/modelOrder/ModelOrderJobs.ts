@@ -98,7 +98,7 @@ async function runModelOrder(deps: ModelOrderJobsDeps, runId: string, signal: Ab
         manifest,
         mirrors,
         cases: MAX_ORDER_CASES,
-        skip: stored.map((one) => one.issue_id),
+        skip: stored.map((row) => row.issue_id),
       },
       {
         signal,
@@ -146,12 +146,12 @@ class CaseAsker {
   async ask(order: PastOrder | null): Promise<void> {
     const { db } = this.#deps;
     if (order === null) return void (await this.#check());
-    const asked = await this.#askAgain(order);
-    if (asked === null) return;
-    this.#failed = asked.fallback === "failed" ? this.#failed + 1 : 0;
-    if (this.#failed >= MAX_FAILED_CASES && asked.reason !== null) throw new Stopped(asked.reason);
-    const ranks: StoredCase = { ...ranksOf(order, asked.order), fallback: asked.fallback };
-    await insertModelOrderCase(db, { runId: this.#run.id, issueId: order.issue }, JSON.stringify(ranks), asked.usage);
+    const answer = await this.#askAgain(order);
+    if (answer === null) return;
+    this.#failed = answer.fallback === "failed" ? this.#failed + 1 : 0;
+    if (this.#failed >= MAX_FAILED_CASES && answer.reason !== null) throw new Stopped(answer.reason);
+    const ranks: StoredCase = { ...ranksOf(order, answer.order), fallback: answer.fallback };
+    await insertModelOrderCase(db, { runId: this.#run.id, issueId: order.issue }, JSON.stringify(ranks), answer.usage);
   }
 
   /** The model as it is now, while the run is still wanted and allowed. */
@@ -178,14 +178,14 @@ class CaseAsker {
       const stored = await listIssueBodies(db, this.#run.project_id, [order.issue]);
       if (stored.length === 0) return null;
       const question = { model, userId, report: order, candidates: order.candidates, timeoutMs: CASE_TIMEOUT_MS };
-      const asked = await askOrder(this.#deps, question, this.#signal).catch((error: unknown) => {
+      const answer = await askOrder(this.#deps, question, this.#signal).catch((error: unknown) => {
         throw error instanceof Conflict ? new Stopped(error.text) : error;
       });
-      used.requests += asked.usage.requests;
-      used.tokens += asked.usage.tokens;
-      used.cost += asked.usage.cost;
-      if (!(asked.error instanceof TooMany) || tries === TRIES) return { ...asked, usage: used };
-      const seconds = Math.min(asked.error.retryAfterSeconds, LONGEST_WAIT_SECONDS);
+      used.requests += answer.usage.requests;
+      used.tokens += answer.usage.tokens;
+      used.cost += answer.usage.cost;
+      if (!(answer.error instanceof TooMany) || tries === TRIES) return { ...answer, usage: used };
+      const seconds = Math.min(answer.error.retryAfterSeconds, LONGEST_WAIT_SECONDS);
       await waitFor(seconds * SECOND_MS, undefined, { signal: this.#signal });
     }
   }
@@ -203,8 +203,8 @@ type StoredCase = z.infer<typeof StoredCase>;
 /** The figures of all stored cases, also those of a process that has ended. */
 function resultOf(rows: readonly Pick<ModelOrderCase, "ranks">[]): ModelOrderResult {
   const cases = rows.map(({ ranks }) => StoredCase.parse(ranks));
-  const functions = cases.flatMap((one) => one.functions ?? []);
-  const count = (fallback: StoredCase["fallback"]): number => cases.filter((one) => one.fallback === fallback).length;
+  const functions = cases.flatMap((row) => row.functions ?? []);
+  const count = (fallback: StoredCase["fallback"]): number => cases.filter((row) => row.fallback === fallback).length;
   return {
     files: compareOrders(cases.map(({ files }) => files)),
     functions: functions.length === 0 ? null : compareOrders(functions),

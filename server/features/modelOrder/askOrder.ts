@@ -39,8 +39,8 @@ export interface AskedOrder {
 const UNUSED: CaseUsage = { requests: 0, tokens: 0, cost: 0 };
 
 /** @throws Conflict where a limit of the company is reached; the signal's reason */
-export async function askOrder(deps: OrderDeps, asked: OrderQuestion, signal: AbortSignal): Promise<AskedOrder> {
-  const { model, report, candidates } = asked;
+export async function askOrder(deps: OrderDeps, question: OrderQuestion, signal: AbortSignal): Promise<AskedOrder> {
+  const { model, report, candidates } = question;
   const size = windowSize(model, report, candidates);
   if (size === null) {
     const reason = candidates.length < 2 ? null : message("ask.request_limit", { max: model.request_tokens });
@@ -50,7 +50,7 @@ export async function askOrder(deps: OrderDeps, asked: OrderQuestion, signal: Ab
   const digest = digestOf(model, report, candidates, size);
   const stored = await findModelAnswer(deps.db, companyId, digest);
   if (stored !== undefined) return outcomeOf(stored, UNUSED);
-  const requests = new OrderRequests(deps, asked, signal);
+  const requests = new OrderRequests(deps, question, signal);
   try {
     const order = await orderInWindows(candidates.length, size, (numbers) => requests.permute(numbers));
     await insertModelAnswer(deps.db, { companyId, digest, numbers: order, at: deps.now() });
@@ -88,11 +88,11 @@ class OrderRequests {
   readonly #until: number;
   usage = UNUSED;
 
-  constructor(deps: OrderDeps, asked: OrderQuestion, signal: AbortSignal) {
+  constructor(deps: OrderDeps, question: OrderQuestion, signal: AbortSignal) {
     this.#deps = deps;
-    this.#asked = asked;
+    this.#asked = question;
     this.#signal = signal;
-    this.#until = performance.now() + asked.timeoutMs;
+    this.#until = performance.now() + question.timeoutMs;
   }
 
   async permute(numbers: readonly number[]): Promise<number[] | null> {
@@ -109,8 +109,8 @@ class OrderRequests {
     // What was sent counts although no answer came: the model may have read it.
     let used = { sent, received: 0 };
     try {
-      const left = Math.max(1, Math.round(this.#until - performance.now()));
-      const { text, ...counted } = await complete(this.#deps.egress, address, body, this.#signal, left);
+      const remainingMs = Math.max(1, Math.round(this.#until - performance.now()));
+      const { text, ...counted } = await complete(this.#deps.egress, address, body, this.#signal, remainingMs);
       used = { sent: counted.sent ?? sent, received: counted.received ?? estimatedTokens(text) };
       return parseOrder(text, numbers.length)?.map((number) => number - 1) ?? null;
     } catch (error) {

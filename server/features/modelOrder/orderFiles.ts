@@ -26,14 +26,14 @@ export interface OrderFilesDeps extends OrderDeps {
 export async function orderFiles(
   deps: OrderFilesDeps,
   user: Principal,
-  asked: OrderFilesBody,
+  body: OrderFilesBody,
   signal: AbortSignal,
 ): Promise<OrderedFiles> {
-  const project = await projectFor(deps.db, user, asked.project, "project.read");
+  const project = await projectFor(deps.db, user, body.project, "project.read");
   const model = await findUsableModel(deps.db, project.companyId);
   const state = await findModelOrderSwitch(deps.db, project.id);
   if (!model || state?.is_on !== true || !isFor(state, model)) return { model: null, files: null, note: null };
-  const { report, candidates } = await readQuestion(deps, user, asked, signal);
+  const { report, candidates } = await readQuestion(deps, user, body, signal);
   const ours = (text: Message | null): OrderedFiles => ({
     model: model.model,
     files: null,

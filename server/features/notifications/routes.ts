@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
-import type { CallerPlace, Principal } from "../../access/sessions/sessions.ts";
+import type { CallerOrigin, Principal } from "../../access/sessions/sessions.ts";
 import { Forbidden, Unauthorized } from "../../errors.ts";
-import { placeOf } from "../../http/browserCookie.ts";
+import { callerOriginOf } from "../../http/browserCookie.ts";
 import type { SocketHub } from "./SocketHub.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -41,7 +41,7 @@ const resumeOf = ({ after, away }: From, waitMs: number) =>
 
 export interface NotificationsDeps {
   readonly hub: SocketHub;
-  readonly authenticate: (token: string, place: CallerPlace) => Promise<Principal | undefined>;
+  readonly authenticate: (token: string, origin: CallerOrigin) => Promise<Principal | undefined>;
   /** The caller of a ticket, which is consumed. */
   readonly redeem: (ticket: string, address: string) => Promise<Principal | undefined>;
   /** Whether a page of this origin may open the socket; a program sends none. */
@@ -68,9 +68,9 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
       const waitMs = isReturn(from) ? Math.random() * RECONNECT_JITTER_MS : 0;
       if (waitMs > 0) await setTimeout(waitMs);
       if (socket.readyState !== socket.OPEN) return;
-      const place = placeOf(request);
-      const { address } = place;
-      const caller = await (ticket === undefined ? authenticate(token, place) : redeem(ticket, address)).catch(
+      const origin = callerOriginOf(request);
+      const { address } = origin;
+      const caller = await (ticket === undefined ? authenticate(token, origin) : redeem(ticket, address)).catch(
         (error: unknown) => {
           // The network of the client is not one that its company allows.
           if (error instanceof Unauthorized) return undefined;

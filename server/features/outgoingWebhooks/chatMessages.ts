@@ -29,9 +29,9 @@ export interface ReportedEvent {
 /** The events that have buttons: the first ones about an issue, each issue once. */
 export function withChatButtons(reported: readonly ReportedEvent[]): ReadonlySet<ReportedEvent> {
   const issues = new Map<string, ReportedEvent>();
-  for (const one of reported) {
-    const id = one.event.data.issue?.id;
-    if (id !== undefined && !issues.has(id) && issues.size < MAX_BUTTON_ISSUES) issues.set(id, one);
+  for (const report of reported) {
+    const id = report.event.data.issue?.id;
+    if (id !== undefined && !issues.has(id) && issues.size < MAX_BUTTON_ISSUES) issues.set(id, report);
   }
   return new Set(issues.values());
 }
@@ -93,13 +93,13 @@ export function teamsMessage(reported: readonly ReportedEvent[], language: Langu
     language,
   );
   const withButtons = withChatButtons(reported);
-  const buttonsOf = (one: ReportedEvent): object[] => [
+  const buttonsOf = (report: ReportedEvent): object[] => [
     {
       type: "ActionSet",
-      actions: offeredActions(one.event).map((action) => ({
+      actions: offeredActions(report.event).map((action) => ({
         type: "Action.OpenUrl",
         title: formatMessage(message(`slack.button_${action}`), language),
-        url: linkOf(one, action),
+        url: linkOf(report, action),
       })),
     },
   ];
@@ -115,7 +115,7 @@ export function teamsMessage(reported: readonly ReportedEvent[], language: Langu
           version: "1.4",
           body: [
             { type: "RichTextBlock", inlines: [{ type: "TextRun", text: title, weight: "Bolder", size: "Medium" }] },
-            ...reported.flatMap((one, at) => [
+            ...reported.flatMap((report, at) => [
               {
                 type: "RichTextBlock",
                 inlines: [
@@ -123,11 +123,11 @@ export function teamsMessage(reported: readonly ReportedEvent[], language: Langu
                     type: "TextRun",
                     text: lines[at]?.text ?? "",
                     color: "Accent",
-                    selectAction: { type: "Action.OpenUrl", url: one.event.data.url },
+                    selectAction: { type: "Action.OpenUrl", url: report.event.data.url },
                   },
                 ],
               },
-              ...(withButtons.has(one) ? buttonsOf(one) : []),
+              ...(withButtons.has(report) ? buttonsOf(report) : []),
             ]),
           ],
         },

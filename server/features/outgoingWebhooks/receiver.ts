@@ -28,5 +28,5 @@ export const validSecrets = (
   now: Date,
 ): string[] => {
   const isOldValid = until !== null && until > now;
-  return [secret, isOldValid ? oldSecret : null].filter((one) => one !== null);
+  return [secret, isOldValid ? oldSecret : null].filter((candidate) => candidate !== null);
 };

@@ -100,19 +100,19 @@ const subjectOf = ({ id, label }: Pick<OutgoingWebhookRow, "id" | "label">) => (
 export async function addWebhook(
   deps: OutgoingDeps,
   owner: WebhookOwner,
-  { url: typed, channel: channelId, ...given }: z.output<typeof OutgoingWebhookBody>,
+  { url: typed, channel: channelId, ...fields }: z.output<typeof OutgoingWebhookBody>,
   { by, language }: Editor,
 ): Promise<NewOutgoingWebhook> {
-  if (owner.projectId === null && given.kind !== "webhook") {
+  if (owner.projectId === null && fields.kind !== "webhook") {
     throw new Invalid({ kind: [message("outgoing.only_of_projects")] });
   }
-  requireEvents(owner, given.events);
+  requireEvents(owner, fields.events);
   const { db, egress, seal } = deps;
-  const isOfApp = given.kind === "slack_app";
+  const isOfApp = fields.kind === "slack_app";
   const channel = isOfApp ? await deps.channelName(owner.companyId, channelId) : null;
-  const url = isOfApp ? new URL(deps.slackUrl) : readAddress(egress, given.kind, typed);
+  const url = isOfApp ? new URL(deps.slackUrl) : readAddress(egress, fields.kind, typed);
   const id = newId();
-  const secret = given.kind === "webhook" ? newSecret() : null;
+  const secret = fields.kind === "webhook" ? newSecret() : null;
   return db.transaction().execute(async (tx) => {
     await lockCompany(tx, owner.companyId);
     if ((await listOutgoingWebhooks(tx, owner)).length >= MAX_OUTGOING_WEBHOOKS) {
@@ -122,12 +122,12 @@ export async function addWebhook(
       id,
       company_id: owner.companyId,
       project_id: owner.projectId,
-      ...given,
+      ...fields,
       origin: url.origin,
       channel_id: isOfApp ? channelId : null,
       channel,
       sealed: sealReceiver(seal, id, { url: url.href, secret, oldSecret: null }),
-      events: JSON.stringify(given.events),
+      events: JSON.stringify(fields.events),
       disabled_reason: null,
       failing_since: null,
       resume_at: null,
@@ -137,11 +137,11 @@ export async function addWebhook(
     });
     await recordAuditEvent(tx, by, {
       action: "outgoing_webhook.created",
-      subject: subjectOf({ id, label: given.label }),
+      subject: subjectOf({ id, label: fields.label }),
       after: {
-        kind: given.kind,
+        kind: fields.kind,
         origin: url.origin,
-        events: given.events,
+        events: fields.events,
         ...(channel !== null && { channel, channel_id: channelId }),
       },
     });

@@ -33,14 +33,14 @@ export function presentKnowledge(
   people: PeopleTable,
   { files, islands, orphans, parts }: KnowledgeRisks,
 ): NonNullable<Overview["knowledge"]> {
-  const areas = parts.flatMap(({ member, path, files: own, holding, holders, left }) => {
+  const areas = parts.flatMap(({ member, path, files: areaFiles, holding, holders, left }) => {
     if (holding === "shared") return [];
     const person = (holding === "orphan" ? left : holders[0])?.person;
     return [
       {
         repository: index.code[member]?.part.source ?? "",
         path,
-        files: own.length,
+        files: areaFiles.length,
         holding,
         person: person === undefined ? null : presentPerson(people, person),
       },

@@ -28,7 +28,7 @@ function requireFewAbove(changed: MetricNode, metrics: readonly MetricNode[]): v
   const namedBy = new Map(metrics.map((metric) => [metric.id, metricsNamedBy(metric, metrics)]));
   for (const { id } of metrics) {
     const needed = new Set([id]);
-    for (const one of needed) for (const other of namedBy.get(one) ?? []) needed.add(other);
+    for (const neededId of needed) for (const other of namedBy.get(neededId) ?? []) needed.add(other);
     if (id === changed.id || !needed.has(changed.id) || needed.size <= OWN_METRIC_LIMITS.formulaMetrics + 1) continue;
     const reason = message("own_metric.formula_too_many_above", { max: OWN_METRIC_LIMITS.formulaMetrics });
     throw new Invalid({ definition: { text: [reason] } });
@@ -61,9 +61,10 @@ function checkFilters({ of, filter, value }: RowsDefinition): void {
   const problem = (text: string): Message[] => {
     const problem = filterProblem(of, text);
     if (problem === null) return [];
-    const known = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
-    if (problem.code === "filter") return [message("own_metric.filter_unknown", { found: problem.text, known })];
-    if (problem.code === "words") return [message("own_metric.filter_words", { found: problem.text, known })];
+    const filters = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
+    if (problem.code === "filter")
+      return [message("own_metric.filter_unknown", { found: problem.text, known: filters })];
+    if (problem.code === "words") return [message("own_metric.filter_words", { found: problem.text, known: filters })];
     if (problem.code === "value") return [message("own_metric.filter_value", { found: problem.text })];
     return [message("own_metric.filter_mistake", { found: problem.text })];
   };

@@ -126,15 +126,18 @@ async function lockedMetric(tx: Db, caller: Principal, id: string) {
   if (caller.companyId === null) throw new NotFound(message("own_metric.not_found"));
   await lockCompanyForReferences(tx, caller.companyId);
   const { rows, projects } = await visibleMetrics(tx, caller);
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw new NotFound(message("own_metric.not_found"));
-  requireRight(caller, row.project_id === null ? null : (projects.find((one) => one.id === row.project_id) ?? null));
+  requireRight(
+    caller,
+    row.project_id === null ? null : (projects.find((project) => project.id === row.project_id) ?? null),
+  );
   return { row, all: await listAllOwnMetrics(tx, caller.companyId), visible: rows };
 }
 
 async function readOwnMetric(db: Db, caller: Principal, id: string): Promise<OwnMetric> {
   const { rows, projects } = await visibleMetrics(db, caller);
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw new NotFound(message("own_metric.not_found"));
   return present(row, caller, projects);
 }
@@ -163,7 +166,7 @@ function check(changed: Changed, all: readonly StoredMetric[]): void {
 function refuseWhileNamed(row: StoredMetric, all: readonly StoredMetric[], visible: readonly StoredMetric[]): void {
   const formulas = formulasOver(nodeOf(row), all.map(nodeOf));
   if (formulas.length === 0) return;
-  const names = formulas.filter(({ id }) => visible.some((one) => one.id === id)).map(({ name }) => name);
+  const names = formulas.filter(({ id }) => visible.some((metric) => metric.id === id)).map(({ name }) => name);
   throw new Conflict(
     names.length > 0
       ? message("own_metric.named_by", { names: names.join(", ") })

@@ -81,11 +81,11 @@ export async function readRows(
 
 async function storedMetric(db: Db, user: Principal, id: string, requested: readonly string[]) {
   const { rows, projects } = await visibleMetrics(db, user);
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw new NotFound(message("own_metric.not_found"));
   const { definition, ...node } = nodeOf(row);
   if (definition === null) throw new Conflict(message("own_metric.unreadable", { name: row.name }));
-  const project = projects.find((one) => one.id === row.project_id);
+  const project = projects.find((candidate) => candidate.id === row.project_id);
   return {
     node: { ...node, definition },
     target: row.target,

@@ -18,7 +18,8 @@ export async function readProfile(
 ): Promise<PersonAnswer> {
   const directory = personDirectory(await projectPeople(db, projectId, index));
   const person = directory.find(address);
-  if (!person) return { profile: null, candidates: directory.similar(address).map((one) => presentListed(one)) };
+  if (!person)
+    return { profile: null, candidates: directory.similar(address).map((similar) => presentListed(similar)) };
   const accounts = await listAccountsWithSource(db, projectId, person.accounts);
   const avatarUrl = accounts.map(({ avatar_url }) => avatar_url).find((url) => url !== null) ?? null;
   const profile = {

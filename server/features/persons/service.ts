@@ -26,7 +26,7 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
   const persons = await loadPersons(db, projectId);
   const merges = await listOpenMerges(db, projectId);
   const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   return persons
     .map(({ manualMerge, name, isBot, identities }): ProjectPerson => ({
       name,
@@ -40,8 +40,8 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
         why: manualMerge ? "manual" : reasonOf(member, identities),
       })),
     }))
-    .filter(({ name, identities: known }) =>
-      [name, ...known.map(({ label }) => label)].some((one) => one.toLowerCase().includes(wanted)),
+    .filter(({ name, identities }) =>
+      [name, ...identities.map(({ label }) => label)].some((label) => label.toLowerCase().includes(query)),
     )
     .toSorted(
       (a, b) =>
@@ -84,11 +84,11 @@ export async function mergePersons(
   return db.transaction().execute(async (tx) => {
     await lockProject(tx, project.id);
     const rows = await listPersonIdentities(tx, project.id);
-    const wanted = new Set(identities);
-    const touched = new Set(rows.filter((row) => wanted.has(identityRowKey(row))).map(({ id }) => id));
+    const keys = new Set(identities);
+    const touched = new Set(rows.filter((row) => keys.has(identityRowKey(row))).map(({ id }) => id));
     const before = [...touched].flatMap((id): MergedPerson[] => {
-      const own = rows.filter((row) => row.id === id);
-      const [first] = own;
+      const identityRows = rows.filter((row) => row.id === id);
+      const [first] = identityRows;
       return first
         ? [
             {
@@ -97,23 +97,23 @@ export async function mergePersons(
               email: first.email,
               is_bot: first.is_bot,
               is_settled: first.is_settled,
-              identities: own.map(identityRowKey),
+              identities: identityRows.map(identityRowKey),
             },
           ]
         : [];
     });
-    for (const person of before) for (const key of person.identities) wanted.add(key);
+    for (const person of before) for (const key of person.identities) keys.add(key);
     await deletePersons(tx, [...touched]);
-    const all = [...wanted];
-    const known = new Map((await loadIdentities(tx, project.id, all)).map((identity) => [identity.key, identity]));
-    if (identities.some((key) => !known.has(key))) {
+    const all = [...keys];
+    const byKey = new Map((await loadIdentities(tx, project.id, all)).map((identity) => [identity.key, identity]));
+    if (identities.some((key) => !byKey.has(key))) {
       throw new Invalid({ identities: [message("person.identity_gone")] });
     }
     const keptId = await storePerson(tx, project.id, {
       id: newId(),
       name,
-      email: all.map((key) => known.get(key)?.email).find(isAddress) ?? null,
-      is_bot: all.some((key) => known.get(key)?.isBot === true),
+      email: all.map((key) => byKey.get(key)?.email).find(isAddress) ?? null,
+      is_bot: all.some((key) => byKey.get(key)?.isBot === true),
       is_settled: true,
       identities: all,
     });

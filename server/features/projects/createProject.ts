@@ -42,10 +42,10 @@ export async function createProject(
   const { companyId } = creator;
   if (companyId === null) throw new Forbidden(message("company.required_for_project"));
   // Before any request to the hosts, so that a caller without room does not wait for them.
-  const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
+  const sourceCount = body.repositories.length + body.trackers.length + body.wikis.length;
   await deps.db
     .transaction()
-    .execute((transaction) => requireRoomForProject(transaction, companyId, wanted, deps.quotas));
+    .execute((transaction) => requireRoomForProject(transaction, companyId, sourceCount, deps.quotas));
   const checked = await checkAll(deps, creator, body, by);
   const notices =
     deps.mail && deps.announceInvitation
@@ -162,10 +162,10 @@ async function checkAll(
   by: Actor | undefined,
 ): Promise<CheckedSource[]> {
   const fields: FieldErrors = {};
-  const given = GROUPS.flatMap(({ field, kind }) =>
+  const sources = GROUPS.flatMap(({ field, kind }) =>
     body[field].map((source, place) => ({ field, kind, source, place })),
   );
-  const checked = await mapConcurrent(given, CHECK_CONCURRENCY, async ({ field, kind, source, place }) => {
+  const checked = await mapConcurrent(sources, CHECK_CONCURRENCY, async ({ field, kind, source, place }) => {
     try {
       return await checkSource(deps, creator, kind, source, by);
     } catch (error) {

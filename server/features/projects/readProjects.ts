@@ -25,16 +25,16 @@ export async function listProjects(
   const sources = await listSourcesOfProjects(db, ids);
   const open = countsIssues ? await countOpenIssuesByProject(db, ids) : null;
   return rows.map((row) => {
-    const own = (kind: SourceRow["kind"]): SourceRow[] =>
+    const ofKind = (kind: SourceRow["kind"]): SourceRow[] =>
       sources.filter((source) => source.project_id === row.id && source.kind === kind);
     return {
       slug: row.slug,
       name: row.name,
       created_by: { name: row.creator_name, email: row.creator_email },
       role: row.role,
-      repositories: own("repository").map((source) => presentRepository(source, caller.language)),
-      trackers: own("tracker").map((source) => presentTracker(source, caller.language)),
-      wikis: own("wiki").map((source) => presentWiki(source, caller.language)),
+      repositories: ofKind("repository").map((source) => presentRepository(source, caller.language)),
+      trackers: ofKind("tracker").map((source) => presentTracker(source, caller.language)),
+      wikis: ofKind("wiki").map((source) => presentWiki(source, caller.language)),
       ...(open && { open_issues: open.get(row.id) ?? 0 }),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

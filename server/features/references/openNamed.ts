@@ -28,11 +28,11 @@ export async function openNamed(
   deps: CodeDeps,
   projectId: string,
   { source, path, line, column, revision }: SymbolQuery,
-  asked: Asked,
+  options: Asked,
 ): Promise<OpenedName | null> {
-  const index = await openAtRevision(deps, projectId, { source, revision }, asked);
+  const index = await openAtRevision(deps, projectId, { source, revision }, options);
   if (!index) return null;
-  const uploaded = await openUploaded(deps, projectId, asked.log);
+  const uploaded = await openUploaded(deps, projectId, options.log);
   return { index, named: await definitionsOf(index, { source, path, line, column }, uploaded) };
 }
 
@@ -48,8 +48,9 @@ export async function openAtRevision(
 ): Promise<OpenedIndex | null> {
   const generation = await findGeneration(db, projectId);
   const current = await openGeneration(db, indexes, projectId, generation, log);
-  const isOurs = (one: OpenedIndex["code"][number]): boolean => source === undefined || one.part.source === source;
-  if (revision === undefined || current.code.some((one) => isOurs(one) && isHead(one.part, revision))) return current;
+  const isOurs = (code: OpenedIndex["code"][number]): boolean => source === undefined || code.part.source === source;
+  if (revision === undefined || current.code.some((code) => isOurs(code) && isHead(code.part, revision)))
+    return current;
   const index = await openGeneration(db, indexes, projectId, generation, log, revision);
   if (index.code.some(isOurs)) return index;
   for (const repository of await listRepositories(db, projectId)) {
@@ -57,8 +58,8 @@ export async function openAtRevision(
     const place = { projectId, index: current, source: repository, mirror: await openMirror(repository.id) };
     const { revision: resolved } = await resolveRevision(db, place, revision, signal);
     if (resolved?.is_head === true) return current;
-    const isFound = (one: { readonly source: string; readonly commit: string }): boolean =>
-      one.source === repository.id && one.commit === resolved?.hash;
+    const isFound = (upload: { readonly source: string; readonly commit: string }): boolean =>
+      upload.source === repository.id && upload.commit === resolved?.hash;
     const ref = current.manifest.refs.find(isFound);
     if (ref) return openGeneration(db, indexes, projectId, generation, log, ref.ref);
   }

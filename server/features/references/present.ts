@@ -35,7 +35,7 @@ export function presentDefinitions(opened: OpenedName): Omit<Definitions, "owner
 
 export function presentImplementations(opened: OpenedName, { types, isCut }: FoundImplementations): Implementations {
   const files = opened.named?.names.files;
-  const implementations = files ? types.map((one) => presentDefinition(files, one)) : [];
+  const implementations = files ? types.map((type) => presentDefinition(files, type)) : [];
   return { ...headOf(opened), implementations, is_cut: isCut };
 }
 
@@ -44,7 +44,7 @@ function definitionsIn({ named }: OpenedName): CodeDefinition[] {
   const { files } = named.names;
   return targetsOf(named)
     .slice(0, MAX_DEFINITIONS)
-    .map((one) => presentDefinition(files, one));
+    .map((definition) => presentDefinition(files, definition));
 }
 
 export function presentReferences(opened: OpenedName, references: FoundReferences): References {
@@ -116,12 +116,12 @@ function presentDefinition(files: LookupFiles, definition: Definition): CodeDefi
   const { place, name, kind, symbol, container, evidence, from } = definition;
   const { signature, doc, end } = describe(files, definition);
   const table = files.read(place).code.symbols?.table;
-  const known = symbol >= 0 && table ? table.kind(symbol) : null;
+  const symbolKind = symbol >= 0 && table ? table.kind(symbol) : null;
   return {
     ...whereIs(files, place),
     ...lineAt(files, place, from),
     name,
-    kind: known ?? (kind === "file" ? "module" : kind === "member" ? "member" : "variable"),
+    kind: symbolKind ?? (kind === "file" ? "module" : kind === "member" ? "member" : "variable"),
     container,
     end_line: end,
     signature,

@@ -27,9 +27,9 @@ async function ownerOf(db: Db, index: OpenedIndex, project: ProjectAccess, defin
 
 /** What names in the code of a project mean. Each call names its place in the query, so that a page may ask in the background. */
 export function mountReferences(mount: RouteRegistrar, deps: CodeDeps): void {
-  const open = async (user: Principal, query: SymbolQuery, asked: Parameters<typeof openNamed>[3]) => {
+  const open = async (user: Principal, query: SymbolQuery, options: Parameters<typeof openNamed>[3]) => {
     const project = await projectFor(deps.db, user, query.project, "project.read");
-    return openNamed(deps, project.id, query, asked);
+    return openNamed(deps, project.id, query, options);
   };
   mount("definitions", async ({ user, query, log, signal }) => {
     const project = await projectFor(deps.db, user, query.project, "project.read");

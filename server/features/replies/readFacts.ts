@@ -176,18 +176,23 @@ async function similarOf(
   language: Language,
 ): Promise<ReplyIssue[]> {
   const { origin } = new URL(url);
-  const own = (address: string): string | null =>
+  const ownAddress = (address: string): string | null =>
     URL.canParse(address) && new URL(address).origin === origin ? address : null;
   const marked = formatMessage(message("reply.marked_duplicate"), language);
   const likely = formatMessage(message("reply.likely_duplicate"), language);
   const commanded = await listReplyIssueNames(db, await listCommandedDuplicates(db, issueId));
-  const named = commanded.map(({ key, title, url: address }) => ({ key, title, url: own(address), note: marked }));
+  const named = commanded.map(({ key, title, url: address }) => ({
+    key,
+    title,
+    url: ownAddress(address),
+    note: marked,
+  }));
   const similarIssues = similar
     .filter(({ issue }) => issue.tracker === sourceId && !commanded.some(({ id }) => id === issue.id))
     .map(({ issue, is_duplicate: isLikely, is_marked: isMarked }) => ({
       key: issue.key,
       title: issue.title,
-      url: own(issue.url),
+      url: ownAddress(issue.url),
       note: isMarked ? marked : isLikely ? likely : null,
     }));
   return [...named, ...similarIssues].slice(0, MAX_SIMILAR);

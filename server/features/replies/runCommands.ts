@@ -101,7 +101,7 @@ async function judgeWrong(
   const { mentions, names_all: namesAll, language } = settings;
   const rules = { mentions, namesAll, language };
   const read = await readFacts(deps, { tracker, user, rules, issueId: row.issue_id, signal });
-  const place = path === null ? read?.places[0] : read?.places.find((one) => one.path === path);
+  const place = path === null ? read?.places[0] : read?.places.find((candidate) => candidate.path === path);
   if (!place) return false;
   await deps.invoke("giveFeedback", {
     user,

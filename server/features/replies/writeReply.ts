@@ -174,11 +174,13 @@ async function placeComment(
   const textOfNumber = () => ({ markdown: text, mark: replyMark(tracker, issue.external_id, number) });
   const author = row.comment_by ?? account;
   const { mark } = textOfNumber();
-  const known = row.comment_id ?? (await access.use(({ replies }) => replies.find(named, { author, mark }, signal)));
-  if (known !== null) {
+  const commentId =
+    row.comment_id ?? (await access.use(({ replies }) => replies.find(named, { author, mark }, signal)));
+  if (commentId !== null) {
     // Hosts let an account edit comments of others, or refuse it: what another account has posted stays as it is.
     const isOwn = author === account;
-    if (isOwn && (await access.use(({ replies }) => replies.edit(named, known, textOfNumber(), signal)))) return known;
+    if (isOwn && (await access.use(({ replies }) => replies.edit(named, commentId, textOfNumber(), signal))))
+      return commentId;
     number += 1;
     const gone = { comment_id: null, comment_by: null, comment_number: number, digest: null };
     // At once with its end: who takes it after this process has ended would post it again.

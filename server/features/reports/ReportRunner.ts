@@ -155,13 +155,13 @@ export class ReportRunner extends PeriodicRunner {
     const row = await findReceiverPrincipal(db, run.user_id);
     const user = row && principalOf(row, "", this.#now());
     const report = user && (await findReport(db, user.companyId, run.report_id));
-    const left = (detail: Message) => updateWaitingRun(db, run, { state: "left", detail: serializeMessage(detail) });
-    if (!user || !report) return void (await left(message("report.gone")));
-    if (!planHas(user.plan, "custom_reports")) return void (await left(message("plan.custom_reports")));
+    const skip = (detail: Message) => updateWaitingRun(db, run, { state: "left", detail: serializeMessage(detail) });
+    if (!user || !report) return void (await skip(message("report.gone")));
+    if (!planHas(user.plan, "custom_reports")) return void (await skip(message("plan.custom_reports")));
     const receiver = (await listReceivers(db, [report.id])).find(({ id }) => id === user.id);
     // A run that its owner asked for has no receiver's row.
     if (receiver === undefined ? report.owner_id !== user.id : receiver.left_at !== null)
-      return void (await left(message("report.has_left")));
+      return void (await skip(message("report.has_left")));
     const content = await makeReport(
       { db, invoke, log, permits: this.#permits, now: () => this.#now() },
       user,

@@ -94,4 +94,4 @@ export async function makeReport(
 /** Insights leaves out metrics of sources that the project does not have. */
 const hasData = (card: ReportCard): boolean =>
   card.kind === "metric" &&
-  (card.value !== null || card.series.some(({ values }) => values.some((one) => one !== null)));
+  (card.value !== null || card.series.some(({ values }) => values.some((value) => value !== null)));

@@ -129,7 +129,7 @@ type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }
 type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
 
 function metricPart(metric: MetricId, { series, change, buckets }: ContentOf<"metric">): PartOf<"metric"> {
-  const shown = series.filter((one) => !["p75", "p90"].includes(one.series));
+  const shown = series.filter((item) => !["p75", "p90"].includes(item.series));
   const [first] = shown;
   return {
     kind: "metric",

@@ -215,7 +215,7 @@ async function checkBody(
   stored?: ReportRow,
 ): Promise<void> {
   const isSame = stored !== undefined && isSamePage(stored.page, page);
-  if (!isSame && !(await listPages(db, caller)).some((one) => isSamePage(one.page, page)))
+  if (!isSame && !(await listPages(db, caller)).some((candidate) => isSamePage(candidate.page, page)))
     throw new Invalid({ page: [message("report.no_page")] });
   const people = new Set((await listCompanyUserIds(db, companyId, receivers)).map(({ id }) => id));
   if (receivers.some((id) => !people.has(id))) throw new Invalid({ receivers: [message("report.no_receiver")] });
@@ -257,7 +257,7 @@ async function presentReports(
 ): Promise<Report[]> {
   const ids = rows.map(({ id }) => id);
   const managed = rows.filter((row) => mayManage(row, caller)).map(({ id }) => id);
-  const [receivers, own, newest, timeZone] = await Promise.all([
+  const [receivers, runs, newest, timeZone] = await Promise.all([
     listReceivers(db, ids),
     listNewestRuns(db, ids, caller.id),
     listNewestRuns(db, managed, null),
@@ -265,7 +265,7 @@ async function presentReports(
   ]);
   return rows.map((row) => {
     const mine = receivers.filter(({ report_id }) => report_id === row.id);
-    const last = own.find((run) => run.report_id === row.id) ?? newest.find((run) => run.report_id === row.id);
+    const last = runs.find((run) => run.report_id === row.id) ?? newest.find((run) => run.report_id === row.id);
     return {
       id: row.id,
       name: row.name,

@@ -94,7 +94,7 @@ function namesOf(index: OpenedIndex, source: string, paths: readonly string[]): 
   const commits = commitsOf(index, source);
   const names = new Map<string, string[]>();
   const add = (path: string, named: string): void =>
-    void names.set(path, [...(names.get(path) ?? []).filter((one) => one !== named), named]);
+    void names.set(path, [...(names.get(path) ?? []).filter((name) => name !== named), named]);
   for (const path of paths) {
     add(path, path);
     const file = code?.files.find(path) ?? -1;

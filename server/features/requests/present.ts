@@ -35,7 +35,7 @@ export async function presentRequestCards(db: Db, rows: readonly RequestRow[], s
   const rolesOf = Map.groupBy(roles, (row) => row.request_id);
   const reviewsOf = Map.groupBy(reviews, (row) => row.request_id);
   return rows.map((row) => {
-    const asked = rolesOf.get(row.id) ?? [];
+    const requestRoles = rolesOf.get(row.id) ?? [];
     return {
       id: row.id,
       key: row.key,
@@ -47,10 +47,10 @@ export async function presentRequestCards(db: Db, rows: readonly RequestRow[], s
       source: row.source_id,
       url: row.url,
       author: personOf(people, row.author_id),
-      assignees: asked.flatMap((one) => (one.role === "assignee" ? (people.get(one.account_id) ?? []) : [])),
+      assignees: requestRoles.flatMap((role) => (role.role === "assignee" ? (people.get(role.account_id) ?? []) : [])),
       reviewers: reviewersOf(
         people,
-        asked.flatMap((one) => (one.role === "reviewer" ? [one.account_id] : [])),
+        requestRoles.flatMap((role) => (role.role === "reviewer" ? [role.account_id] : [])),
         reviewsOf.get(row.id) ?? [],
       ),
       labels: row.labels,
@@ -71,10 +71,10 @@ type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 /** A later comment does not take an approval back; only another verdict does. */
 function reviewersOf(
   people: People,
-  asked: readonly string[],
+  reviewers: readonly string[],
   reviews: readonly ReviewRow[],
 ): RequestCard["reviewers"] {
-  const states = new Map<string, ReviewRow["state"] | null>(asked.map((id) => [id, null]));
+  const states = new Map<string, ReviewRow["state"] | null>(reviewers.map((id) => [id, null]));
   for (const { account_id: id, state } of reviews) {
     if (id === null) continue;
     const before = states.get(id) ?? null;

@@ -15,7 +15,7 @@ import {
   listReviews,
 } from "../../db/tables/requestDetails.ts";
 import { countRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
-import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
+import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
 import { botAccountsOf } from "../../project/botAccounts.ts";
@@ -41,7 +41,7 @@ export async function findRequests(
   query: QueryOf<"listRequests">,
 ): Promise<Omit<RequestPage, "facets">> {
   const { sort, limit, cursor, merged, bots } = query;
-  const after = decodeCursor(TimePlace, cursor);
+  const after = decodeCursor(TimePosition, cursor);
   const [spans, notBy] = await Promise.all([
     // One day alone is a date as in a search, which is in UTC.
     companySpans(db, project, { merged: merged?.includes("..") ? merged : undefined }),
@@ -79,7 +79,7 @@ export async function presentRequest(
     listIssuesOfRequest(db, row.id),
   ]);
   const hashes = [...commits.map(({ hash }) => hash), row.merge_hash].filter((hash) => hash !== null);
-  const [people, known, shared] = await Promise.all([
+  const [people, indexedCommits, shared] = await Promise.all([
     findPeople(db, [
       row.merged_by_id,
       row.author_id,
@@ -102,7 +102,7 @@ export async function presentRequest(
       title: shortSubject(commit.title),
       author: shortName(commit.author),
       at: commit.authored_at?.toISOString() ?? null,
-      commit: known.get(commit.hash) ?? null,
+      commit: indexedCommits.get(commit.hash) ?? null,
     })),
   });
   const { merge_hash: merged } = row;
@@ -113,7 +113,7 @@ export async function presentRequest(
     is_cut: row.is_cut,
     merged_by: personOf(people, row.merged_by_id),
     head_hash: row.head_hash,
-    merge: merged === null ? null : { hash: merged, commit: known.get(merged) ?? null },
+    merge: merged === null ? null : { hash: merged, commit: indexedCommits.get(merged) ?? null },
     check_list: checks.map(({ name, state, url, at }) => ({ name, state, url, at: at?.toISOString() ?? null })),
     issues: issues.map(({ how, ...issue }) => {
       const { id, key, title, state } = issue;
@@ -164,8 +164,10 @@ function timelineOf(row: RequestWithBody, people: People, parts: Parts): Request
     actor: personOf(people, actor),
     detail,
   });
-  const events = parts.events.map((one) => event(one.type, one.created_at, one.actor_id, one.detail, one.id));
-  const has = (type: string): boolean => events.some((one) => one.type === type);
+  const events = parts.events.map((storedEvent) =>
+    event(storedEvent.type, storedEvent.created_at, storedEvent.actor_id, storedEvent.detail, storedEvent.id),
+  );
+  const has = (type: string): boolean => events.some((item) => item.type === type);
   return [
     event("opened", row.created_at, row.author_id, null),
     // A host that reports a merge as a closing too.

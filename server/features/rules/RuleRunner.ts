@@ -121,8 +121,8 @@ async function decideEvent(deps: RuleDeps, event: RuleEventRow, now: Date): Prom
       })
     : [];
   const checked: (DecidedRule & { readonly fault: Message | null })[] = [];
-  for (const one of await withExperts(deps.askExperts, event.project_id, planned))
-    checked.push({ ...one, fault: await faultOf(deps, event, one) });
+  for (const plannedRule of await withExperts(deps.askExperts, event.project_id, planned))
+    checked.push({ ...plannedRule, fault: await faultOf(deps, event, plannedRule) });
   await db.transaction().execute(async (tx) => {
     if (!(await deleteRuleEvent(tx, event.id))) return;
     for (const { rule, actions, fault } of checked) {

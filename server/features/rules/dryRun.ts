@@ -111,9 +111,9 @@ async function decidePast(db: Db, projectId: string, rule: CompiledRule, span: H
     decisions: decisions
       .map((decision): Found => ({ ...withoutBody(decision), subject: subjectOf(decision.event.item) }))
       .toSorted(
-        (one, other) =>
-          other.event.at.getTime() - one.event.at.getTime() ||
-          (one.event.item?.id ?? "").localeCompare(other.event.item?.id ?? ""),
+        (decision, other) =>
+          other.event.at.getTime() - decision.event.at.getTime() ||
+          (decision.event.item?.id ?? "").localeCompare(other.event.item?.id ?? ""),
       ),
     lookedAt: ids.length,
     since: null,

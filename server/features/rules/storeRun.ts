@@ -68,15 +68,15 @@ export async function storeRun(
     await pauseRule(tx, rule, reason);
     await insertRuleActions(
       tx,
-      planned.map((one, at) => rowOf(id, event, one, at, { state: "refused", text: reason })),
+      planned.map((plannedRule, at) => rowOf(id, event, plannedRule, at, { state: "refused", text: reason })),
     );
     return;
   }
   const issue = isOfIssue ? await findWritableIssue(tx, event.subject_id) : undefined;
   const run: Run = { tx, id, rule, event, issue };
   const rows = [];
-  for (const [position, one] of planned.entries()) {
-    rows.push(rowOf(id, event, one, position, await storeAction(run, one, position)));
+  for (const [position, plannedRule] of planned.entries()) {
+    rows.push(rowOf(id, event, plannedRule, position, await storeAction(run, plannedRule, position)));
   }
   await insertRuleActions(tx, rows);
 }

@@ -25,11 +25,11 @@ export async function withExperts<One extends Planned>(
   const ids = new Set(planned.filter(needsExpert).flatMap(({ issueId }) => issueId ?? []));
   if (ids.size === 0) return [...planned];
   const experts = await ask(projectId, [...ids]);
-  return planned.map((one) => ({
-    ...one,
-    actions: one.actions.map((action): PlannedAction => {
+  return planned.map((plannedRule) => ({
+    ...plannedRule,
+    actions: plannedRule.actions.map((action): PlannedAction => {
       if (action.action.do !== "assign_expert") return action;
-      const expert = chooseExpert(experts[one.issueId ?? ""] ?? NO_EXPERTS);
+      const expert = chooseExpert(experts[plannedRule.issueId ?? ""] ?? NO_EXPERTS);
       return { ...action, detail: expert.account?.login ?? "", expert };
     }),
   }));

@@ -18,7 +18,7 @@ interface ScopeRules {
   /** Whether the caller's role permits an action on a shared search. */
   readonly may: (caller: Principal, search: VisibleSearch, action: "searches.share" | "searches.remove") => boolean;
   /** The facets that a search of the scope can have. */
-  readonly facets: (given: SavedFacets) => SavedFacets;
+  readonly facets: (facets: SavedFacets) => SavedFacets;
 }
 
 const { saved, watched, watchedOverAll } = SAVED_SEARCH_LIMITS;
@@ -42,7 +42,7 @@ const OVER_ALL: ScopeRules = {
     if (id !== null) await lockCompanyForReferences(tx, id);
   },
   may: ({ companyRole }, _search, action) => mayInCompany(companyRole, action),
-  facets: (given) => given,
+  facets: (facets) => facets,
 };
 
 export const rulesOf = ({ project_id: project }: SearchScope): ScopeRules => (project === null ? OVER_ALL : OF_PROJECT);

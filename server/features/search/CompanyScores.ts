@@ -18,10 +18,10 @@ export class CompanyScores {
   #minimum = 0;
 
   /** @param given thresholds that are known from other projects */
-  constructor(limit: number, given: SharedThresholds = new Map()) {
+  constructor(limit: number, thresholds: SharedThresholds = new Map()) {
     this.#limit = limit;
-    this.#given = given;
-    this.#minimum = Math.max(0, ...given.keys());
+    this.#given = thresholds;
+    this.#minimum = Math.max(0, ...thresholds.keys());
   }
 
   add({ minimumShouldMatch, scores }: ScoresOfProject): void {

@@ -72,23 +72,23 @@ export class CompanySearch {
     const { projects, query, inProject, run } = this.#options;
     const counted = projects.filter((project) => counts.has(project));
     const chosen = counted.filter(this.#isChosen);
-    const isEmpty = [...this.#results.values()].every((one) => one.length === 0);
-    const others = otherReadings(query.q, { plan: words, reinterpreted });
+    const isEmpty = [...this.#results.values()].every((result) => result.length === 0);
+    const readings = otherReadings(query.q, { plan: words, reinterpreted });
     const filters = isEmpty ? changedFilters({ ...query, q }, inProject) : [];
     const totals = await countAll(
       (list, queries, receive) =>
         run("countQueries", list, { queries, known: words.knownWords, mayOpen: null }, receive),
       [
-        ...others.map((other) => ({ query: { ...query, q: other.q }, projects: chosen })),
-        ...filters.map((one) => ({ query: one.query, projects: one.isProject ? counted : chosen })),
+        ...readings.map((other) => ({ query: { ...query, q: other.q }, projects: chosen })),
+        ...filters.map((filter) => ({ query: filter.query, projects: filter.isProject ? counted : chosen })),
       ],
     );
     this.#others = {
-      readings: others
+      readings: readings
         .map((other, at) => ({ ...other, ...(totals[at] ?? NO_COUNT) }))
         .filter(({ code, total }) => code !== "inside" || total > 0),
       filtered_by: filters.flatMap(({ filter, value, at }, place) => {
-        const { total } = totals[others.length + place] ?? NO_COUNT;
+        const { total } = totals[readings.length + place] ?? NO_COUNT;
         return total > 0 ? [{ filter, value, at, results: total }] : [];
       }),
     };
@@ -172,8 +172,8 @@ export class CompanySearch {
   #inOrder<T>(byProject: ReadonlyMap<ReadableProject, T>): Map<ReadableProject, T> {
     return new Map(
       this.#options.projects.flatMap((project) => {
-        const one = byProject.get(project);
-        return one === undefined ? [] : [[project, one] as const];
+        const survey = byProject.get(project);
+        return survey === undefined ? [] : [[project, survey] as const];
       }),
     );
   }
@@ -204,7 +204,7 @@ function selectProjects(
     for (const [name, prior] of survey.priors) priors.set(name, prior);
     for (const [name, top] of survey.tops) tops.set(name, Math.max(tops.get(name) ?? 0, top));
   }
-  const named = chosen.flatMap(([project, survey]) => survey.named.map((one) => ({ ...one, project })));
+  const named = chosen.flatMap(([project, survey]) => survey.named.map((hit) => ({ ...hit, project })));
   const shown = new Set(
     named
       .sort(byScore)

@@ -23,13 +23,13 @@ export interface ManyDeps {
 /** Works on the indexes of a list of projects, one after the other, until the slice of time is up. @param q names the branch or tag that is searched */
 export async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
-  { projectIds, states: given }: ProjectList,
+  { projectIds, states: listedStates }: ProjectList,
   { mayOpen, q }: OpeningGiven & { readonly q: string },
   work: (index: OpenedIndex, people: SearchPeople, id: string) => T,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();
   const ref = refOfQuery(q);
-  const states = given ?? (await projectStamps(db, projectIds));
+  const states = listedStates ?? (await projectStamps(db, projectIds));
   const answers: [string, T | null][] = [];
   for (const id of projectIds) {
     if (answers.length > 0 && performance.now() - startedAt > SLICE_MS) break;

@@ -28,19 +28,24 @@ export async function filterValuesOfAll(
   const projects = await readableProjects(db, user, project, undefined);
   const run = overProjects(searcher, { ...options, user, isLate: () => performance.now() - startedAt > DEADLINE_MS });
   const counts = new Map<string, number>();
-  const asked = new Set<ReadableProject>();
+  const answered = new Set<ReadableProject>();
   const ask = (list: readonly ReadableProject[], mayOpen: readonly string[] | null): Promise<void> =>
-    run("valuesInProjects", list, { mayOpen, filter, text, limit: Math.max(limit, PER_PROJECT) }, (one, values) => {
-      asked.add(one);
-      for (const { value, count } of values) counts.set(value, (counts.get(value) ?? 0) + count);
-    });
+    run(
+      "valuesInProjects",
+      list,
+      { mayOpen, filter, text, limit: Math.max(limit, PER_PROJECT) },
+      (searched, values) => {
+        answered.add(searched);
+        for (const { value, count } of values) counts.set(value, (counts.get(value) ?? 0) + count);
+      },
+    );
   await ask(projects, []);
   await ask(
-    projects.filter((one) => !asked.has(one)),
+    projects.filter((candidate) => !answered.has(candidate)),
     null,
   );
-  const wanted = normalizeProse(text.trim());
-  const isInside = (value: string): number => Number(!normalizeProse(value).startsWith(wanted));
+  const query = normalizeProse(text.trim());
+  const isInside = (value: string): number => Number(!normalizeProse(value).startsWith(query));
   const values = [...counts].map(([value, count]) => ({ value, count, isInside: isInside(value) }));
   values.sort((a, b) => a.isInside - b.isInside || b.count - a.count || (a.value < b.value ? -1 : 1));
   return { filter, values: values.slice(0, limit).map(({ value, count }) => ({ value, count })) };

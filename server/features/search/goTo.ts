@@ -17,7 +17,7 @@ const FIRST_PROJECT = 150;
 
 /** Finds names in one project. */
 export type GoToOne = (
-  given: GoToProject,
+  input: GoToProject,
   options: {
     readonly user: Principal;
     readonly slug: string;
@@ -37,13 +37,13 @@ export async function goTo(
   const budget = new SearchBudget<FoundInProject[]>(BUDGET_MS, signal);
   const projects = q.trim() === "" ? [] : await readableProjects(db, user, [], first);
   await budget.each(projects.slice(0, MAX_PROJECTS), (project) => {
-    const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
-    return goToOne(given, { user, slug: project.slug, signal, log });
+    const input = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
+    return goToOne(input, { user, slug: project.slug, signal, log });
   });
   const results = [...budget.results].flatMap(([{ slug, name }, names]) =>
-    names.map((one) => ({
-      ...one,
-      score: one.score + (slug === first ? FIRST_PROJECT : 0),
+    names.map((match) => ({
+      ...match,
+      score: match.score + (slug === first ? FIRST_PROJECT : 0),
       project: { slug, name },
     })),
   );

@@ -53,18 +53,18 @@ export type ManyTaskHandlers = { readonly [N in keyof ManyTasks]: (task: ManyTas
 
 export const manyProjectTasks = (deps: ManyDeps): ManyTaskHandlers => ({
   countWords: (task) => countWordsInProjects(deps, task),
-  countTerms: async ({ projects, given }) => ({
-    perProject: await eachProject(deps, projects, openingOf(given), (index) => {
-      const plan = planQuery(index, given.query.q, given.known);
+  countTerms: async ({ projects, given: input }) => ({
+    perProject: await eachProject(deps, projects, openingOf(input), (index) => {
+      const plan = planQuery(index, input.query.q, input.known);
       return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
     }),
     task: null,
   }),
   countQueries: (task) => countQueriesInProjects(deps, task),
-  valuesInProjects: async ({ projects, given }) => ({
-    perProject: await eachProject(deps, projects, { mayOpen: given.mayOpen, q: "" }, (index, people) =>
+  valuesInProjects: async ({ projects, given: input }) => ({
+    perProject: await eachProject(deps, projects, { mayOpen: input.mayOpen, q: "" }, (index, people) =>
       filterValues(index, {
-        ...given,
+        ...input,
         people,
         sourceNames: filterContextOf(index, {}).sourceNames,
       }),
@@ -79,13 +79,13 @@ const openingOf = ({ mayOpen, query: { q } }: QueryGiven) => ({ mayOpen, q });
 
 async function countWordsInProjects(
   deps: ManyDeps,
-  { projects, given }: ManyTask<"countWords">,
+  { projects, given: input }: ManyTask<"countWords">,
 ): Promise<ManyAnswer<"countWords">> {
-  const words = wordsOfQuery(given.query.q);
-  const planFor = planner({ ...given, known: new Set(words.map(({ fullTerm }) => fullTerm)) });
+  const words = wordsOfQuery(input.query.q);
+  const planFor = planner({ ...input, known: new Set(words.map(({ fullTerm }) => fullTerm)) });
   const counter = new WordCounter(words);
   let mistakes: Plan["mistakes"] = [];
-  const perProject = await eachProject(deps, projects, openingOf(given), (index, people) => {
+  const perProject = await eachProject(deps, projects, openingOf(input), (index, people) => {
     const counted = counter.add(index, people);
     ({ mistakes } = planFor(index));
     return counted;
@@ -95,14 +95,14 @@ async function countWordsInProjects(
 
 async function countQueriesInProjects(
   deps: ManyDeps,
-  { projects, given }: ManyTask<"countQueries">,
+  { projects, given: input }: ManyTask<"countQueries">,
 ): Promise<ManyAnswer<"countQueries">> {
-  const opening = { mayOpen: given.mayOpen, q: given.queries[0]?.q ?? "" };
+  const opening = { mayOpen: input.mayOpen, q: input.queries[0]?.q ?? "" };
   const perProject = await eachProject(deps, projects, opening, (index, people) =>
-    given.queries.map((query) =>
+    input.queries.map((query) =>
       withScratch((scratch) => {
         const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budgetMs: COUNT_BUDGET_MS };
-        return countOf(findHits(scratch, index, request, planQuery(index, query.q, given.known)));
+        return countOf(findHits(scratch, index, request, planQuery(index, query.q, input.known)));
       }),
     ),
   );
@@ -111,16 +111,16 @@ async function countQueriesInProjects(
 
 async function surveyProjects(
   deps: ManyDeps,
-  { projects, given }: ManyTask<"surveyProjects">,
+  { projects, given: input }: ManyTask<"surveyProjects">,
 ): Promise<ManyAnswer<"surveyProjects">> {
   const sum = new FacetSumOfBest();
-  const best = given.thresholds && new CompanyScores(given.limit, given.thresholds);
-  const planFor = planner(given);
-  const perProject = await eachProject(deps, projects, openingOf(given), (index, people, id) => {
+  const best = input.thresholds && new CompanyScores(input.limit, input.thresholds);
+  const planFor = planner(input);
+  const perProject = await eachProject(deps, projects, openingOf(input), (index, people, id) => {
     const plan = planFor(index);
-    if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
-    const hits = withStatistics(index, given.statistics, () =>
-      withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan, sum)),
+    if (input.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
+    const hits = withStatistics(index, input.statistics, () =>
+      withScratch((scratch) => survey(scratch, index, requestOf(input, people, best), plan, sum)),
     );
     best?.add(hits);
     return hits;
@@ -130,19 +130,19 @@ async function surveyProjects(
 
 async function showProjects(
   deps: ManyDeps,
-  { projects, given }: ManyTask<"showProjects">,
+  { projects, given: input }: ManyTask<"showProjects">,
 ): Promise<ManyAnswer<"showProjects">> {
-  const best = given.thresholds && new CompanyScores(given.limit, given.thresholds);
-  const planFor = planner(given);
-  const perProject = await eachProject(deps, projects, openingOf(given), (index, people) =>
-    withStatistics(index, given.statistics, () => {
+  const best = input.thresholds && new CompanyScores(input.limit, input.thresholds);
+  const planFor = planner(input);
+  const perProject = await eachProject(deps, projects, openingOf(input), (index, people) =>
+    withStatistics(index, input.statistics, () => {
       const plan = planFor(index);
       const request = {
-        ...requestOf(given, people, best),
+        ...requestOf(input, people, best),
         // The results that count are known: none of a kind makes room for another here.
-        limit: 2 * given.limit + MAX_CERTAIN,
+        limit: 2 * input.limit + MAX_CERTAIN,
         countsFacets: false,
-        tops: given.tops,
+        tops: input.tops,
       };
       return showHits(rankHits(index, request, plan).hits, plan);
     }),
@@ -171,10 +171,10 @@ const NO_RESULTS: ProjectSurvey = {
 };
 
 /** The plan of each project, which is the same for all where each word is known to one of them. */
-function planner({ query: { q }, known }: TermsGiven): (index: OpenedIndex) => Plan {
-  const isShared = wordsOfQuery(q).every(({ fullTerm }) => known.has(fullTerm));
+function planner({ query: { q }, known: knownTerms }: TermsGiven): (index: OpenedIndex) => Plan {
+  const isShared = wordsOfQuery(q).every(({ fullTerm }) => knownTerms.has(fullTerm));
   let shared: Plan | null = null;
-  return (index) => (isShared ? (shared ??= planQuery(index, q, known)) : planQuery(index, q, known));
+  return (index) => (isShared ? (shared ??= planQuery(index, q, knownTerms)) : planQuery(index, q, knownTerms));
 }
 
 /** Sums up the facets of the projects whose documents have the most words. */
@@ -196,7 +196,7 @@ class FacetSumOfBest {
 
 /** The steps on the indexes of this thread, without a queue. */
 export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
-  placeOf: () => 0,
+  threadOf: () => 0,
   run: (name, task, { log }) => manyProjectTasks({ ...deps, log })[name](task),
 });
 
@@ -226,7 +226,7 @@ function survey(
   const hits = findHits(scratch, index, query, plan);
   if (hits.tallies.length > 0 || hits.kinds.size > 0) sum.add(hits.run.minimumShouldMatch, hits);
   const { run, exact, total, texts } = hits;
-  const groups = hits.resultsByKind.filter((one) => one.hits.length > 0);
+  const groups = hits.resultsByKind.filter((group) => group.hits.length > 0);
   const nothing = total + exact.length === 0;
   return {
     // What is empty is the same object for all projects of an answer, of which a message has one.
@@ -248,19 +248,19 @@ function bestOf(
   const named = scoreExact(exact);
   const isNamed = new Set(named.map(identity));
   const scoresOf = ({ collection, hits: of }: KindResults): Float64Array => {
-    const others =
+    const unnamed =
       isNamed.size === 0 ? of : of.filter(({ documentRef }) => !isNamed.has(identity({ collection, documentRef })));
-    return Float64Array.from(others, ({ score }) => score);
+    return Float64Array.from(unnamed, ({ score }) => score);
   };
-  const byName = <T>(of: (one: KindResults) => T): Map<string, T> =>
-    new Map(kindResultses.map((one) => [collectionName(one.collection), of(one)]));
+  const byName = <T>(of: (results: KindResults) => T): Map<string, T> =>
+    new Map(kindResultses.map((results) => [collectionName(results.collection), of(results)]));
   return {
     named: named.slice(0, limit).map(({ collection: { time }, documentRef: { member, document }, score }) => ({
       score,
       updated_at: iso(time(member, document)),
     })),
     scores: byName(scoresOf),
-    tops: byName((one) => one.hits[0]?.score ?? 0),
+    tops: byName((results) => results.hits[0]?.score ?? 0),
     priors: byName(({ collection }) => collection.prior),
   };
 }

@@ -142,8 +142,8 @@ export interface ManyAnswer<N extends keyof ManyTasks> {
 
 /** Where the steps of a search over many projects run. */
 export interface CompanySearcher {
-  /** Projects of one place have their indexes open in the same thread. */
-  readonly placeOf: (slug: string, user: Principal) => number;
+  /** Projects of one number have their indexes open in the same thread. */
+  readonly threadOf: (slug: string, user: Principal) => number;
   readonly run: <N extends keyof ManyTasks>(
     name: N,
     task: ManyTask<N>,

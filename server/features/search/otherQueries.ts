@@ -20,10 +20,10 @@ export async function countAll(
     queries: readonly CompanyQuery[],
     receive: (project: ReadableProject, answer: readonly ProjectCount[]) => void,
   ) => Promise<void>,
-  asked: readonly { readonly query: CompanyQuery; readonly projects: readonly ReadableProject[] }[],
+  queries: readonly { readonly query: CompanyQuery; readonly projects: readonly ReadableProject[] }[],
 ): Promise<Pick<ProjectCount, "total" | "total_capped">[]> {
-  const counts = new Map<CompanyQuery, ProjectCount[]>(asked.map(({ query }) => [query, []]));
-  for (const [list, of] of Map.groupBy(asked, ({ projects }) => projects)) {
+  const counts = new Map<CompanyQuery, ProjectCount[]>(queries.map(({ query }) => [query, []]));
+  for (const [list, of] of Map.groupBy(queries, ({ projects }) => projects)) {
     const queries = of.map(({ query }) => query);
     await count(list, queries, (_, answers) => {
       for (const [at, query] of queries.entries()) {
@@ -32,7 +32,7 @@ export async function countAll(
       }
     });
   }
-  return asked.map(({ query }) => sumCounts(counts.get(query) ?? []));
+  return queries.map(({ query }) => sumCounts(counts.get(query) ?? []));
 }
 
 /** The query without each of its filters and chosen facets. */
@@ -51,8 +51,10 @@ export function changedFilters(
       ? []
       : [{ filter: name, value: chosen.join(", "), at: null, query: { ...query, [name]: [] } }];
   });
-  const others = [...inQuery, ...facets].slice(0, MAX_FILTERS).map((one) => ({ ...one, isProject: false }));
+  const changed = [...inQuery, ...facets]
+    .slice(0, MAX_FILTERS)
+    .map((candidate) => ({ ...candidate, isProject: false }));
   return inProject.length === 0
-    ? others
-    : [{ filter: "project", value: inProject.join(", "), at: null, query: { ...query }, isProject: true }, ...others];
+    ? changed
+    : [{ filter: "project", value: inProject.join(", "), at: null, query: { ...query }, isProject: true }, ...changed];
 }

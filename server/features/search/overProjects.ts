@@ -23,7 +23,7 @@ export interface OverProjectsOptions {
 export type OverProjects = <N extends keyof ManyTasks>(
   name: N,
   projects: readonly ReadableProject[],
-  given: ManyTasks[N]["given"] | (() => ManyTasks[N]["given"]),
+  input: ManyTasks[N]["given"] | (() => ManyTasks[N]["given"]),
   receive: (project: ReadableProject, answer: ManyTasks[N]["one"]) => void,
   receiveTotals?: (task: ManyTasks[N]["task"]) => void,
 ) => Promise<void>;
@@ -35,19 +35,19 @@ export function overProjects(
   const listOf = (some: readonly ReadableProject[]): ProjectList => {
     const projectIds = some.map(({ id }) => id);
     if (!states) return { projectIds };
-    const own = projectIds.flatMap((id) => {
+    const statesOfProjects = projectIds.flatMap((id) => {
       const state = states.get(id);
       return state ? [[id, state] as const] : [];
     });
-    return { projectIds, states: new Map(own) };
+    return { projectIds, states: new Map(statesOfProjects) };
   };
-  return async (name, projects, given, receive, receiveTotals) => {
-    const threads = Map.groupBy(projects, ({ slug }) => searcher.placeOf(slug, user));
+  return async (name, projects, input, receive, receiveTotals) => {
+    const threads = Map.groupBy(projects, ({ slug }) => searcher.threadOf(slug, user));
     const runInOrder = async (of: readonly ReadableProject[]): Promise<void> => {
       for (let at = 0; at < of.length && !isLate(name);) {
         signal.throwIfAborted();
         const some = of.slice(at, at + (at === 0 && name === "surveyProjects" ? FIRST_SURVEYED : MAX_PER_TASK));
-        const task = { projects: listOf(some), given: isFunction(given) ? given() : given };
+        const task = { projects: listOf(some), given: isFunction(input) ? input() : input };
         const { perProject, task: totals } = await searcher.run(name, task, {
           user,
           slug: some[0]?.slug ?? "",
@@ -69,4 +69,4 @@ export function overProjects(
   };
 }
 
-const isFunction = <T extends object>(given: T | (() => T)): given is () => T => typeof given === "function";
+const isFunction = <T extends object>(value: T | (() => T)): value is () => T => typeof value === "function";

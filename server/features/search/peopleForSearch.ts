@@ -45,8 +45,8 @@ export async function peopleForSearch(
 
 /** The same where nothing has to be read; null otherwise. */
 export function knownPeopleForSearch(projectId: string, index: OpenedIndex, stamp: string): SearchPeople | null {
-  const known = resolvedPeople.get(index);
-  return known?.projectId === projectId && known.stamp === stamp ? known.people : null;
+  const resolved = resolvedPeople.get(index);
+  return resolved?.projectId === projectId && resolved.stamp === stamp ? resolved.people : null;
 }
 
 /** The rows that the people of a project are made of, for a thread without a database. */

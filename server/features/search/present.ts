@@ -17,7 +17,7 @@ const totalOf = ({ total, exact, minimumShouldMatch }: ProjectCount, minimum: nu
 export function sumCounts(counts: readonly ProjectCount[]): Pick<ProjectCount, "total" | "total_capped"> {
   const minimum = minimumOf(counts);
   return {
-    total: counts.reduce((sum, one) => sum + totalOf(one, minimum), 0),
+    total: counts.reduce((sum, count) => sum + totalOf(count, minimum), 0),
     total_capped: counts.some(({ total_capped }) => total_capped),
   };
 }
@@ -47,11 +47,11 @@ export function presentSearchAll(
   const minimum = minimumOf(surveys.values());
   const chosen = [...surveys].flatMap(([project, survey]) => (isChosen(project) ? [survey] : []));
   const whole = chosen.filter(({ minimumShouldMatch }) => minimumShouldMatch === minimum);
-  const partial = chosen.flatMap((one) => one.partial ?? []);
+  const partial = chosen.flatMap((survey) => survey.partial ?? []);
   const answer: Counted = {
     total: 0,
     total_capped: false,
-    facets: sumFacets(facets.flatMap((one) => (one.minimumShouldMatch === minimum ? [one.counts] : []))),
+    facets: sumFacets(facets.flatMap((count) => (count.minimumShouldMatch === minimum ? [count.counts] : []))),
     results,
     projects: [],
     mistakes: [...mistakes],
@@ -66,17 +66,17 @@ export function presentSearchAll(
   };
   for (const project of projects) {
     const { slug, name } = project;
-    const one = surveys.get(project);
-    const total = one === undefined ? 0 : totalOf(one, minimum);
-    const isCapped = one?.total_capped ?? false;
-    answer.projects.push({ slug, name, total, total_capped: isCapped, searched: one !== undefined });
+    const survey = surveys.get(project);
+    const total = survey === undefined ? 0 : totalOf(survey, minimum);
+    const isCapped = survey?.total_capped ?? false;
+    answer.projects.push({ slug, name, total, total_capped: isCapped, searched: survey !== undefined });
     if (!isChosen(project)) continue;
     answer.total += total;
-    answer.total_capped ||= one?.total_capped ?? true;
-    for (const mistake of one?.mistakes ?? []) if (!isKnown(answer.mistakes, mistake)) answer.mistakes.push(mistake);
+    answer.total_capped ||= survey?.total_capped ?? true;
+    for (const mistake of survey?.mistakes ?? []) if (!isKnown(answer.mistakes, mistake)) answer.mistakes.push(mistake);
   }
   // A value that one project lacks another may have: then it was no mistake.
-  if (results.length > 0) answer.mistakes = answer.mistakes.filter((one) => !isOfOneProject(one));
+  if (results.length > 0) answer.mistakes = answer.mistakes.filter((mistake) => !isOfOneProject(mistake));
   return answer;
 }
 
@@ -99,8 +99,8 @@ export function bestOf<T extends SearchResult>(results: readonly T[], limit: num
     .map(({ result }) => result);
   const certain = new Set([...Map.groupBy(scored, collectionOf).values()].flatMap((of) => of.slice(0, MIN_PER_KIND)));
   const room = Math.max(0, limit - named.length - certain.size);
-  const others = scored.filter((result) => !certain.has(result)).slice(0, room);
-  return [...named, ...certain, ...others].sort(byScore).slice(0, limit);
+  const uncertain = scored.filter((result) => !certain.has(result)).slice(0, room);
+  return [...named, ...certain, ...uncertain].sort(byScore).slice(0, limit);
 }
 
 /** Files and pages of wikis are both documents. */
@@ -112,5 +112,5 @@ const pointsAlone = ({ score, parts }: SearchResult): number =>
 const isOfOneProject = ({ code, found: text }: SearchAnswer["mistakes"][number]): boolean =>
   code === "unknownValue" && !/^(?:kind|type|state|status|is):/i.test(text);
 
-const isKnown = (known: SearchAnswer["mistakes"], { code, at }: SearchAnswer["mistakes"][number]): boolean =>
-  known.some((one) => one.code === code && one.at === at);
+const isKnown = (mistakes: SearchAnswer["mistakes"], { code, at }: SearchAnswer["mistakes"][number]): boolean =>
+  mistakes.some((mistake) => mistake.code === code && mistake.at === at);

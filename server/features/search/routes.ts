@@ -68,6 +68,6 @@ export function mountSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): voi
   mountSearchOfAll(mount, {
     db,
     searcher: searcherHere(deps),
-    goToOne: (given, { log }) => goToProject(db, indexes, given, log),
+    goToOne: (input, { log }) => goToProject(db, indexes, input, log),
   });
 }

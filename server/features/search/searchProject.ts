@@ -82,7 +82,7 @@ export async function countMatches(
   log: FastifyBaseLogger,
 ): Promise<MatchCounts> {
   const { index, people, sources } = await openProject(deps, user, project, log);
-  const files = path.map((one, at) => ({ source: source[at] ?? "", path: one }));
+  const files = path.map((file, at) => ({ source: source[at] ?? "", path: file }));
   return { counts: countFileMatches(index, { q, files, people, sourceNames: namesOf(sources) }) };
 }
 

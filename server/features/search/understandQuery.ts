@@ -55,15 +55,15 @@ export async function understandQuery(
     ? { q: query.q, corrections: [] }
     : correct(query.q, written.words.missing);
   if (corrected === query.q) return { q: query.q, ...written, reinterpreted: [...written.words.expansions], counts };
-  const again: CountedInCompany = { counts: new Map(), tasks: [] };
-  await count(corrected, counted, null, again);
-  const { words, statistics } = await wordsOf({ ...query, q: corrected }, again, run);
+  const correctedCounts: CountedInCompany = { counts: new Map(), tasks: [] };
+  await count(corrected, counted, null, correctedCounts);
+  const { words, statistics } = await wordsOf({ ...query, q: corrected }, correctedCounts, run);
   return {
     q: corrected,
     words: { ...words, mistakes: written.words.mistakes },
     statistics,
     reinterpreted: [...corrections, ...words.expansions],
-    counts: again.counts,
+    counts: correctedCounts.counts,
   };
 }
 
@@ -73,14 +73,16 @@ async function wordsOf(
   { counts, tasks }: CountedInCompany,
   run: OverProjects,
 ): Promise<Pick<UnderstoodInCompany, "words" | "statistics">> {
-  const known = new Set(tasks.flatMap((one) => [...one.known]));
-  if (wordsOfQuery(query.q).every(({ fullTerm }) => known.has(fullTerm)))
+  const knownTerms = new Set(tasks.flatMap((task) => [...task.known]));
+  if (wordsOfQuery(query.q).every(({ fullTerm }) => knownTerms.has(fullTerm)))
     return {
-      words: allKnown(known, tasks[0]?.mistakes ?? []),
+      words: allKnown(knownTerms, tasks[0]?.mistakes ?? []),
       statistics: sumStatistics(tasks.map(({ statistics }) => statistics)),
     };
   const terms: ManyTasks["countTerms"]["one"][] = [];
-  await run("countTerms", [...counts.keys()], { query, known, mayOpen: null }, (_, answer) => terms.push(answer));
+  await run("countTerms", [...counts.keys()], { query, known: knownTerms, mayOpen: null }, (_, answer) =>
+    terms.push(answer),
+  );
   return {
     words: wordsInCompany(terms.map(({ words }) => words)),
     statistics: sumStatistics(terms.map(({ statistics }) => statistics)),

@@ -94,12 +94,12 @@ function mountOwnFactors(mount: RouteRegistrar, deps: SecondFactorDeps): void {
   mount("getSecondFactors", ({ user }) => readFactors(db, user.id, publicUrl()));
   mount("beginPasskey", async ({ user }) => {
     await challenges.take("", user.id);
-    const known = await listPasskeysOfUser(db, user.id);
+    const passkeys = await listPasskeysOfUser(db, user.id);
     return passkeyCreation(
       db,
       publicUrl(),
       user,
-      known.map(({ credential_id: id }) => id),
+      passkeys.map(({ credential_id: id }) => id),
     );
   });
   mount("addPasskey", async ({ user, body, address }) => {

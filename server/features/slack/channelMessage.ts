@@ -47,11 +47,11 @@ export function channelMessage(
     blocks: [
       { type: "section", text: plain(lineOf(project)) },
       ...smallLines(isRepeat ? [say(message("slack.repeated"))] : []),
-      ...reported.flatMap((one, at) => {
-        const line = linkedLine(sentences[at] ?? "", one.event.data.url);
-        if (!withButtons.has(one)) return [line];
-        const done = results.filter(({ target }) => target === one.deliveryId);
-        return [line, ...smallLines(resultLines(done, language)), ...issueButtons(one, done, id, say)];
+      ...reported.flatMap((report, at) => {
+        const line = linkedLine(sentences[at] ?? "", report.event.data.url);
+        if (!withButtons.has(report)) return [line];
+        const done = results.filter(({ target }) => target === report.deliveryId);
+        return [line, ...smallLines(resultLines(done, language)), ...issueButtons(report, done, id, say)];
       }),
     ],
   };

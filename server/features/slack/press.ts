@@ -68,27 +68,36 @@ const WayValue = z.tuple([z.string().max(300), z.string().min(1).max(500)]);
 const ephemeral = (text: string) => ({ response_type: "ephemeral", replace_original: false, text });
 
 /** Does what was pressed, and changes the message. Never throws for what the user may not do. */
-export async function press(deps: PressDeps, app: SlackAppRow, given: Press): Promise<void> {
+export async function press(deps: PressDeps, app: SlackAppRow, buttonPress: Press): Promise<void> {
   const { db } = deps;
   // Slack reports the button with the link too.
-  if (given.action === "open") return;
-  const slackPrincipal = await findSlackPrincipal(db, app.company_id, given.slackUserId);
+  if (buttonPress.action === "open") return;
+  const slackPrincipal = await findSlackPrincipal(db, app.company_id, buttonPress.slackUserId);
   if (!slackPrincipal) {
     // Who has pressed is not known, and neither is their language.
     const text = message("slack.link_first", { link: deps.link("/settings/notifications") });
-    return deps.answer(given.responseUrl, ephemeral(`${formatMessage(text, "EN")}\n${formatMessage(text, "TR")}`));
+    return deps.answer(
+      buttonPress.responseUrl,
+      ephemeral(`${formatMessage(text, "EN")}\n${formatMessage(text, "TR")}`),
+    );
   }
   const user = principalOf(slackPrincipal, "", nowOf(deps));
-  const say = (text: Message) => deps.answer(given.responseUrl, ephemeral(formatMessage(text, user.language)));
+  const say = (text: Message) => deps.answer(buttonPress.responseUrl, ephemeral(formatMessage(text, user.language)));
   if ((slackPrincipal.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
-  const way = given.action.startsWith(CLOSE_AS) ? readWay(given.value) : null;
-  const pressed = await findPressed(deps, app, user, way?.value ?? given.value);
+  const way = buttonPress.action.startsWith(CLOSE_AS) ? readWay(buttonPress.value) : null;
+  const pressed = await findPressed(deps, app, user, way?.value ?? buttonPress.value);
   if (!pressed) return say(message("slack.not_there"));
   const { row } = pressed;
-  if (given.place && row.webhook_id !== null && row.ts === null && given.place.channel === row.channel && !way) {
-    await updateChannelMessageTs(db, row.id, given.place.ts);
+  if (
+    buttonPress.place &&
+    row.webhook_id !== null &&
+    row.ts === null &&
+    buttonPress.place.channel === row.channel &&
+    !way
+  ) {
+    await updateChannelMessageTs(db, row.id, buttonPress.place.ts);
   }
-  const action = way ? "close" : given.action;
+  const action = way ? "close" : buttonPress.action;
   const outcome = await act(deps, pressed, action, way?.id ?? null).catch((error: unknown): Outcome => {
     if (error instanceof ApiError) return refused(pressed, action, error.text);
     throw error;
@@ -96,7 +105,7 @@ export async function press(deps: PressDeps, app: SlackAppRow, given: Press): Pr
   if (outcome === null) return;
   if ("reply" in outcome) await say(outcome.reply);
   else if ("ways" in outcome)
-    return deps.answer(given.responseUrl, closeReasons(pressed.value, outcome.ways, user.language));
+    return deps.answer(buttonPress.responseUrl, closeReasons(pressed.value, outcome.ways, user.language));
   else if (!(await storeResult(deps, row.id, outcome.result, outcome.over ?? null))) {
     await takeBack(deps, pressed, outcome.result);
   }
@@ -139,7 +148,8 @@ function readWay(value: string): { readonly value: string; readonly id: string }
   }
 }
 
-const isIssueAction = (action: string): action is ChatIssueAction => CHAT_ISSUE_ACTIONS.some((one) => one === action);
+const isIssueAction = (action: string): action is ChatIssueAction =>
+  CHAT_ISSUE_ACTIONS.some((candidate) => candidate === action);
 
 /** Why something was not done: in a channel for its reader alone. */
 function refused({ notice, target }: Pressed, action: string, reason: Message): Outcome {
@@ -182,7 +192,7 @@ async function hold(
 ): Promise<Outcome | null> {
   const { user, row, issue, target, signal } = pressed;
   if (!issue) return refused(pressed, action, message("slack.not_there"));
-  if (row.results.some((one) => one.isDone && isSame(one, { action, ...target }))) return null;
+  if (row.results.some((result) => result.isDone && isSame(result, { action, ...target }))) return null;
   const actionWays = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
   if ("refusal" in actionWays) return refused(pressed, action, actionWays.refusal);
   const { account, ways } = actionWays;
@@ -200,7 +210,7 @@ async function hold(
 /** Takes back what waits to be sent, for the user who has pressed for it. */
 async function undo(deps: PressDeps, pressed: Pressed, action: string): Promise<Outcome> {
   const { user, row, issue, target, signal } = pressed;
-  const pending = row.results.find((one) => isSame(one, { action, ...target }))?.pending;
+  const pending = row.results.find((result) => isSame(result, { action, ...target }))?.pending;
   if (!pending || !issue) return { reply: message("slack.too_late") };
   if (pending.userId !== user.id) return { reply: message("slack.undo_other") };
   const { batch } = pending;
@@ -216,7 +226,7 @@ async function undo(deps: PressDeps, pressed: Pressed, action: string): Promise<
 /** Another user has pressed the same button a moment before: what this press has stored is not sent. */
 async function takeBack(deps: PressDeps, { user, row, issue, signal }: Pressed, { pending }: SlackResult) {
   const shown = (await findSlackMessage(deps.db, row.id))?.results;
-  if (!pending || !issue || shown?.some((one) => one.pending?.batch === pending.batch)) return;
+  if (!pending || !issue || shown?.some((result) => result.pending?.batch === pending.batch)) return;
   const body = { batch: pending.batch };
   await deps.invoke("undoWrites", { user, params: { id: issue.slug }, body, signal });
 }

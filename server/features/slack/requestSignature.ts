@@ -19,6 +19,6 @@ export function isSignedBySlack(
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() - Number(timestamp) * SECOND_MS) > MAX_REQUEST_AGE_MS) return false;
   const expected = Buffer.from(slackSignature(secret, timestamp, body));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

@@ -130,8 +130,8 @@ export async function callSlack(
     });
     const { status, headers } = answer;
     if (status === 429) {
-      const asked = readRetryAfter(headers.get("retry-after"), Date.now()) ?? DEFAULT_RETRY_MS;
-      return failure("ratelimited", { retryAfterMs: Math.min(Math.max(asked, SECOND_MS), MAX_RETRY_MS) });
+      const retryAfterMs = readRetryAfter(headers.get("retry-after"), Date.now()) ?? DEFAULT_RETRY_MS;
+      return failure("ratelimited", { retryAfterMs: Math.min(Math.max(retryAfterMs, SECOND_MS), MAX_RETRY_MS) });
     }
     const bytes = await answer.read(method === "conversations.list" ? "page" : "description", url.host, signal);
     const parsed = status === 200 ? Answer.safeParse(jsonOf(bytes)) : null;

@@ -47,7 +47,7 @@ export async function readSlackChannels(
     cursor = answer.response_metadata?.next_cursor ?? "";
     if (cursor === "") break;
   }
-  channels.sort((one, other) => one.name.localeCompare(other.name, "en"));
+  channels.sort((channel, other) => channel.name.localeCompare(other.name, "en"));
   return { team: app.team, channels, is_complete: cursor === "", failure: null };
 }
 

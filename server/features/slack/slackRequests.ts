@@ -73,19 +73,20 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
       { bodyLimit: BODY_LIMIT },
       async (request, reply) => {
         const { app, form } = await requireSigned(deps, request, request.params.companyId);
-        const given = readJson(Interaction, form.get("payload"));
-        requireTeam(app, given.team?.id, given.enterprise?.id);
+        const interaction = readJson(Interaction, form.get("payload"));
+        requireTeam(app, interaction.team?.id, interaction.enterprise?.id);
         // In a channel that two workspaces share, an id names another user of each (docs.slack.dev/apis/slack-connect).
-        if (given.user.team_id && app.enterprise_id === null) requireTeam(app, given.user.team_id, undefined);
-        const [first] = given.type === "block_actions" ? (given.actions ?? []) : [];
+        if (interaction.user.team_id && app.enterprise_id === null)
+          requireTeam(app, interaction.user.team_id, undefined);
+        const [first] = interaction.type === "block_actions" ? (interaction.actions ?? []) : [];
         if (first) {
-          await presses.take("", `${app.company_id} ${given.user.id}`);
-          const { channel_id: channel, message_ts: ts } = given.container ?? {};
+          await presses.take("", `${app.company_id} ${interaction.user.id}`);
+          const { channel_id: channel, message_ts: ts } = interaction.container ?? {};
           const pressed = {
-            slackUserId: given.user.id,
+            slackUserId: interaction.user.id,
             action: first.action_id,
             value: first.value ?? "",
-            responseUrl: given.response_url ?? null,
+            responseUrl: interaction.response_url ?? null,
             place: channel && ts ? { channel, ts } : null,
           };
           deps.inBackground(() => press(pressDeps, app, pressed));
@@ -117,11 +118,11 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
  */
 async function requireSigned(
   deps: SlackRequestDeps,
-  { headers, body: given }: FastifyRequest,
+  { headers, body: payload }: FastifyRequest,
   companyId: string,
 ): Promise<{ readonly app: SlackAppRow; readonly form: URLSearchParams }> {
   const missing = new NotFound(message("webhook.not_found"));
-  const body = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
+  const body = Buffer.isBuffer(payload) ? payload : Buffer.alloc(0);
   const app = await findSlackApp(deps.db, companyId);
   if (!app || app.signing_secret_id === null) throw missing;
   const { token: secret } = await deps.secrets.open(deps.db, app.signing_secret_id);

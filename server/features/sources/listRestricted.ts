@@ -4,7 +4,7 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import type { RestrictedPage, RestrictedQuery } from "../../../contract/issues/restricted.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRestrictedItems } from "../../db/tables/restrictedItems.ts";
-import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
+import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 
 const MAX_WORDS = 20;
 
@@ -20,7 +20,7 @@ export async function listRestricted(
   const rows = await listRestrictedItems(db, project.id, {
     roles: rolesFrom(project.role),
     words: q.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS),
-    after: decodeCursor(TimePlace, cursor),
+    after: decodeCursor(TimePosition, cursor),
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);

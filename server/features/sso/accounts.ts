@@ -83,17 +83,17 @@ async function join(
   companyId: string,
   { email, name }: OidcClaims & { readonly email: string },
   { address, language }: From,
-  known: { readonly name: string; readonly language: Language } | undefined,
+  user: { readonly name: string; readonly language: Language } | undefined,
 ): Promise<string | undefined> {
   const invitation = await lockInvitationOfAddress(transaction, companyId, email, new Date());
   const account = {
     email,
-    name: known?.name ?? (name === "" ? email.slice(0, email.lastIndexOf("@")) : name),
+    name: user?.name ?? (name === "" ? email.slice(0, email.lastIndexOf("@")) : name),
     passwordHash: NO_PASSWORD,
-    language: known?.language ?? language,
+    language: user?.language ?? language,
     address,
   };
   if (invitation) return acceptInvitation(transaction, invitation, account);
-  if (known) return undefined;
+  if (user) return undefined;
   return joinCompany(transaction, { company_id: companyId, role: "Member", email }, account);
 }

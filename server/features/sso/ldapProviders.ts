@@ -29,13 +29,13 @@ function isCertificates(text: string): boolean {
   return blocks.length > 0;
 }
 
-const ownRow = (providerId: string, given: Given): SsoLdapRow => ({
+const ownRow = (providerId: string, body: Given): SsoLdapRow => ({
   provider_id: providerId,
-  search_base: given.search_base,
-  filter: given.filter,
-  address_attribute: given.address_attribute,
-  name_attribute: given.name_attribute,
-  ca: given.ca === "" ? null : given.ca,
+  search_base: body.search_base,
+  filter: body.filter,
+  address_attribute: body.address_attribute,
+  name_attribute: body.name_attribute,
+  ca: body.ca === "" ? null : body.ca,
 });
 
 /** @throws Invalid for a filter or certificates that could not be used */
@@ -56,14 +56,14 @@ const auditOf = ({ search_base, filter, address_attribute, name_attribute, ca }:
 export async function addLdapProvider(
   { db, secrets, publicUrl }: SsoDeps,
   companyId: string,
-  given: NewLdapProviderBody,
+  body: NewLdapProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
-  checkGiven(given);
-  const { bind_password: password, server: issuer, label, bind_dn: bindDn, groups_attribute: groups } = given;
+  checkGiven(body);
+  const { bind_password: password, server: issuer, label, bind_dn: bindDn, groups_attribute: groups } = body;
   if (password === null || password === "") throw new Invalid({ bind_password: [message("field.required")] });
   const id = newId();
-  const ldap = ownRow(id, given);
+  const ldap = ownRow(id, body);
   return db.transaction().execute(async (transaction) => {
     await lockForNewProvider(transaction, companyId);
     await insertSsoProvider(transaction, {
@@ -95,12 +95,12 @@ export async function changeLdapProvider(
   { db, secrets, publicUrl }: SsoDeps,
   companyId: string,
   id: string,
-  { is_enabled, ...given }: LdapProviderBody,
+  { is_enabled, ...body }: LdapProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
-  checkGiven(given);
-  const { bind_password: password, label, bind_dn: bindDn, groups_attribute: groups } = given;
-  const ldap = ownRow(id, given);
+  checkGiven(body);
+  const { bind_password: password, label, bind_dn: bindDn, groups_attribute: groups } = body;
+  const ldap = ownRow(id, body);
   const { provider_id: _id, ...values } = ldap;
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);

@@ -103,10 +103,10 @@ export async function lockForNewProvider(transaction: Db, companyId: string): Pr
 export async function addProvider(
   { db, secrets, egress, publicUrl }: SsoDeps,
   companyId: string,
-  { client_secret: secret, ...given }: NewSsoProviderBody,
+  { client_secret: secret, ...fields }: NewSsoProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
-  checkIssuer(egress, given.issuer);
+  checkIssuer(egress, fields.issuer);
   const id = newId();
   return db.transaction().execute(async (transaction) => {
     await lockForNewProvider(transaction, companyId);
@@ -117,14 +117,14 @@ export async function addProvider(
       company_id: companyId,
       secret_id: secretId,
       is_enabled: false,
-      ...given,
-      groups_claim: given.groups_claim ?? "",
-      signs_out: given.signs_out ?? false,
+      ...fields,
+      groups_claim: fields.groups_claim ?? "",
+      signs_out: fields.signs_out ?? false,
     });
     await recordAuditEvent(transaction, by, {
       action: "sso.provider_added",
-      subject: subjectOf({ id, label: given.label }),
-      after: { issuer: given.issuer, client_id: given.client_id, trusts_addresses: given.trusts_addresses },
+      subject: subjectOf({ id, label: fields.label }),
+      after: { issuer: fields.issuer, client_id: fields.client_id, trusts_addresses: fields.trusts_addresses },
     });
     return presentProvider(await requireProvider(transaction, companyId, id), [], publicUrl());
   });
@@ -135,7 +135,7 @@ export async function changeProvider(
   { db, secrets, publicUrl }: SsoDeps,
   companyId: string,
   id: string,
-  { client_secret: secret, groups_claim: claim, signs_out: signsOut, ...given }: SsoProviderBody,
+  { client_secret: secret, groups_claim: claim, signs_out: signsOut, ...fields }: SsoProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
   return db.transaction().execute(async (transaction) => {
@@ -144,14 +144,14 @@ export async function changeProvider(
     // Its fields are other ones, and its secret is a key of ours.
     if (before.kind !== "oidc") throw new NotFound(message("sso.provider_not_found"));
     const isNewSecret = secret !== null && secret !== "";
-    if (given.is_enabled) {
-      if (given.client_id === "") throw new Invalid({ client_id: [message("field.required")] });
+    if (fields.is_enabled) {
+      if (fields.client_id === "") throw new Invalid({ client_id: [message("field.required")] });
       if (!isNewSecret && before.secret_id === null) {
         throw new Invalid({ client_secret: [message("field.required")] });
       }
     }
     const secretId = isNewSecret ? await secrets.store(transaction, companyId, { token: secret }) : before.secret_id;
-    await updateSsoProvider(transaction, id, { ...given, secret_id: secretId });
+    await updateSsoProvider(transaction, id, { ...fields, secret_id: secretId });
     await changeGroupsClaim(transaction, before, claim, by);
     await changeSignOut(transaction, before, signsOut);
     if (isNewSecret && before.secret_id !== null) await deleteSecrets(transaction, [before.secret_id]);
@@ -162,7 +162,7 @@ export async function changeProvider(
       subject: subjectOf(before),
       before: { label, client_id, scopes, trusts_addresses, is_enabled, groups_claim, signs_out },
       after: {
-        ...given,
+        ...fields,
         groups_claim: claim ?? groups_claim,
         signs_out: signsOut ?? signs_out,
         is_new_secret: isNewSecret,
@@ -271,11 +271,11 @@ export async function addDomain(
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);
     await requireProvider(transaction, companyId, providerId);
-    const known = await listSsoDomains(transaction, companyId);
-    if (known.length >= SSO_LIMITS.domains) {
+    const domains = await listSsoDomains(transaction, companyId);
+    if (domains.length >= SSO_LIMITS.domains) {
       throw new Conflict(message("sso.domains_limit", { max: SSO_LIMITS.domains }));
     }
-    if (known.some((domain) => domain.provider_id === providerId && domain.name === name)) {
+    if (domains.some((domain) => domain.provider_id === providerId && domain.name === name)) {
       throw new Conflict(message("sso.domain_known"));
     }
     await insertSsoDomain(transaction, row);

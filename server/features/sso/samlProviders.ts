@@ -57,7 +57,7 @@ function readStored(deps: SsoDeps, text: string): ReadMetadata | undefined {
 export async function addSamlProvider(
   deps: SsoDeps,
   companyId: string,
-  { metadata_url, metadata: pasted, ...given }: NewSamlProviderBody,
+  { metadata_url, metadata: pasted, ...fields }: NewSamlProviderBody,
   by: Actor,
 ): Promise<SsoProvider> {
   const { db, secrets, publicUrl } = deps;
@@ -65,7 +65,7 @@ export async function addSamlProvider(
   if (!read) throw new Invalid({ metadata: [message("field.metadata")] });
   const { privateKey, certificate } = await makeCertificate("Clew");
   const id = newId();
-  const { label, signs_requests, allows_unsolicited, groups_claim = "", signs_out = false } = given;
+  const { label, signs_requests, allows_unsolicited, groups_claim = "", signs_out = false } = fields;
   requireSignOut(read, signs_out);
   const { entityId } = read.metadata;
   return db.transaction().execute(async (transaction) => {

@@ -135,7 +135,7 @@ async function verify(deps: SsoDeps, provider: SamlProvider, response: SamlRespo
     // The provider may have a new key, which its metadata say already.
     const renewed = await currentMetadata(deps, provider, { isUnknownKey: true });
     const isSame = renewed.certificates.every(({ fingerprint }) =>
-      metadata.certificates.some((known) => known.fingerprint === fingerprint),
+      metadata.certificates.some((certificate) => certificate.fingerprint === fingerprint),
     );
     if (isSame) throw error;
     return read(renewed);

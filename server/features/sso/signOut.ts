@@ -131,8 +131,8 @@ async function beginAtOidc(deps: SsoDeps, leaving: Leaving, { hint, email }: Per
   if (!client) return undefined;
   const state = newToken();
   const returnUrl = logoutUrl(deps.publicUrl(), leaving.id);
-  const given = { clientId: leaving.client_id, idToken: hint, email, returnUrl, state };
-  const url = signOutAddress(await client.discover(), given, deps.egress);
+  const request = { clientId: leaving.client_id, idToken: hint, email, returnUrl, state };
+  const url = signOutAddress(await client.discover(), request, deps.egress);
   if (url !== undefined) await keepReturn(deps, leaving.id, state);
   return url;
 }

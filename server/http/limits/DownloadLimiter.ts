@@ -16,8 +16,8 @@ export class DownloadLimiter {
     if (pending > 0 && pending + bytes > MAX_BYTES) throw new TooMany(RETRY_SECONDS, message("limit.concurrent"));
     this.#bytes.set(userId, pending + bytes);
     response.once("close", () => {
-      const left = (this.#bytes.get(userId) ?? 0) - bytes;
-      if (left > 0) this.#bytes.set(userId, left);
+      const remaining = (this.#bytes.get(userId) ?? 0) - bytes;
+      if (remaining > 0) this.#bytes.set(userId, remaining);
       else this.#bytes.delete(userId);
     });
   }

@@ -36,8 +36,8 @@ export function shedLoad(
   /** Requests in flight by client. */
   const inFlight = new Map<string, number>();
   const release = (client: string): void => {
-    const left = (inFlight.get(client) ?? 1) - 1;
-    if (left > 0) inFlight.set(client, left);
+    const remaining = (inFlight.get(client) ?? 1) - 1;
+    if (remaining > 0) inFlight.set(client, remaining);
     else inFlight.delete(client);
   };
   app.addHook("onRequest", async (request, reply) => {

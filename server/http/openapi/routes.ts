@@ -7,9 +7,9 @@ import { describeApi, type OpenApi } from "./openApi.ts";
 /** GET schema/: the OpenAPI description for client generators, and docs/: the same for people. Neither contains data of users. */
 export function mountSchema(app: FastifyInstance, publicUrl: () => string): void {
   // Built on the first request, because the public URL is known only once the server listens.
-  let made: OpenApi | undefined;
+  let cachedDescription: OpenApi | undefined;
   let page: string | undefined;
-  const description = (): OpenApi => (made ??= describeApi(publicUrl()));
+  const description = (): OpenApi => (cachedDescription ??= describeApi(publicUrl()));
   // Serialized once: half a megabyte that needs no sign-in.
   let text: string | undefined;
   app.get(`${API_PREFIX}schema/`, (_request, reply) =>

@@ -81,9 +81,9 @@ export class S3Blobs implements Blobs {
   async put(bytes: Uint8Array): Promise<string> {
     const sum = createHash("sha256").update(bytes).digest();
     const hash = sum.toString("hex");
-    const there = await this.#head(hash);
+    const object = await this.#head(hash);
     // An older one is written again, so that the collection of unreferenced old blobs treats it as new.
-    if (there && Date.now() - there.writtenAt < FRESH_MS) return hash;
+    if (object && Date.now() - object.writtenAt < FRESH_MS) return hash;
     const md5 = createHash("md5").update(bytes).digest();
     const stored = await this.#client.send(
       new PutObjectCommand({
@@ -150,8 +150,8 @@ export class S3Blobs implements Blobs {
 
   async delete(hash: string, writtenBefore?: number): Promise<void> {
     if (writtenBefore !== undefined) {
-      const there = await this.#head(hash);
-      if (there === null || there.writtenAt >= writtenBefore) return;
+      const object = await this.#head(hash);
+      if (object === null || object.writtenAt >= writtenBefore) return;
     }
     await this.#remove(hash);
   }

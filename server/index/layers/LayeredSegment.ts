@@ -265,8 +265,8 @@ function extraTerms(layers: readonly SegmentReader[]): ExtraTerm[] {
       const bytes = termBytes.subarray(termOffsets[number], termOffsets[number + 1]);
       const term = bytes.toString("utf8");
       if (result.has(term)) continue;
-      const there = first?.find(term) ?? ~0;
-      if (there < 0) result.set(term, { bytes, before: ~there });
+      const at = first?.find(term) ?? ~0;
+      if (at < 0) result.set(term, { bytes, before: ~at });
     }
   return [...result.values()].sort((a, b) => a.before - b.before || Buffer.compare(a.bytes, b.bytes));
 }

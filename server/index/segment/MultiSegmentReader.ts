@@ -167,20 +167,20 @@ export class MultiSegmentReader {
     const weights = this.isByRange ? NO_COUNTS : this.scheme.weights;
     const listOf = (number: number): DecodedPostings => this.#postings.get(member, number, weights, marks);
     const first = listOf(rarest);
-    const left = first.documents.slice(0, first.length);
-    let count = left.length;
+    const matches = first.documents.slice(0, first.length);
+    let count = matches.length;
     for (const number of others) {
       const { documents, length } = listOf(number);
       let at = 0;
       let both = 0;
       for (let index = 0; index < count; index++) {
-        const document = left[index] ?? 0;
+        const document = matches[index] ?? 0;
         while (at < length && (documents[at] ?? 0) < document) at++;
-        if (at < length && documents[at] === document) left[both++] = document;
+        if (at < length && documents[at] === document) matches[both++] = document;
       }
       count = both;
     }
-    return left.subarray(0, count);
+    return matches.subarray(0, count);
   }
 }
 

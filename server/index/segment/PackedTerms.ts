@@ -158,13 +158,13 @@ export class PackedTerms {
     const block = number >> BLOCK_BITS;
     this.#at = this.#offsets[block] ?? 0;
     let start = this.#postings[block] ?? 0;
-    for (let left = number & (BLOCK_TERMS - 1); ; left--) {
+    for (let skips = number & (BLOCK_TERMS - 1); ; skips--) {
       this.#varint();
       const other = this.#varint();
       this.#at += other;
       const bytes = this.#varint();
       const documents = this.#varint();
-      if (left === 0) return { start, end: start + bytes, documents };
+      if (skips === 0) return { start, end: start + bytes, documents };
       start += bytes;
     }
   }
@@ -172,11 +172,11 @@ export class PackedTerms {
 
 /** Compares the bytes at `from` with the searched term, from its byte `start` on. */
 function orderOf(bytes: Uint8Array, from: number, length: number, target: Uint8Array, start: number): number {
-  const left = target.length - start;
-  const least = Math.min(length, left);
+  const targetLength = target.length - start;
+  const least = Math.min(length, targetLength);
   let at = 0;
   while (at < least && bytes[from + at] === target[start + at]) at++;
-  return at < least ? (bytes[from + at] ?? 0) - (target[start + at] ?? 0) : length - left;
+  return at < least ? (bytes[from + at] ?? 0) - (target[start + at] ?? 0) : length - targetLength;
 }
 
 /** Encoded terms that are cached: those of one search, which thousands of segments look up. */

@@ -101,9 +101,9 @@ function insert(table: Uint32Array, value: number): boolean {
   const mask = table.length - 1;
   let at = (Math.imul(value, 0x9e3779b1) >>> 8) & mask;
   for (;;) {
-    const there = table[at];
-    if (there === value) return false;
-    if (there === 0) {
+    const stored = table[at];
+    if (stored === value) return false;
+    if (stored === 0) {
       table[at] = value;
       return true;
     }

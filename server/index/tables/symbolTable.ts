@@ -237,7 +237,7 @@ function mergeByName(lists: readonly Uint32Array[], rows: number, nameOf: (symbo
     let length = 0;
     for (const symbol of list) {
       const name = nameOf(symbol);
-      const end = placeOf(merged, from, (other) => {
+      const end = positionOf(merged, from, (other) => {
         const otherName = nameOf(other);
         return otherName < name || (otherName === name && other < symbol);
       });
@@ -252,8 +252,8 @@ function mergeByName(lists: readonly Uint32Array[], rows: number, nameOf: (symbo
   return merged.length === rows ? merged : merged.slice(0, rows);
 }
 
-/** The first place from `from` on whose symbol is not before; steps double, so that near places are found at once. */
-function placeOf(list: Uint32Array, from: number, isBefore: (symbol: number) => boolean): number {
+/** The first position from `from` on whose symbol is not before; steps double, so that near positions are found at once. */
+function positionOf(list: Uint32Array, from: number, isBefore: (symbol: number) => boolean): number {
   let step = 1;
   let low = from;
   let high = from;

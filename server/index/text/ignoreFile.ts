@@ -38,10 +38,10 @@ interface IgnorePattern {
  * @returns throws GitLimitError when patterns and paths together cost too much; else whether the path of a file, from the root and with slashes, is to be left out
  */
 export function readIgnoreFile(text: string): (path: string) => boolean {
-  let left = WORK_AT_FIRST;
+  let remaining = WORK_AT_FIRST;
   const spend = (work: number): void => {
-    left -= work;
-    if (left < 0) throw new GitLimitError(message("repository.clewignore_slow"));
+    remaining -= work;
+    if (remaining < 0) throw new GitLimitError(message("repository.clewignore_slow"));
   };
   const patterns: IgnorePattern[] = [];
   for (const line of bytesOf(text.replace(/^\uFEFF/, "")).split("\n")) {
@@ -68,7 +68,7 @@ export function readIgnoreFile(text: string): (path: string) => boolean {
     return isOut;
   };
   return (file) => {
-    left += WORK_PER_PATH;
+    remaining += WORK_PER_PATH;
     const path = bytesOf(file);
     const slash = path.lastIndexOf("/");
     return (slash > 0 && isFolderOut(path.slice(0, slash))) || (decide(path, false) ?? false);

@@ -92,10 +92,10 @@ const isWholeWord = (text: string, start: number, length: number): boolean =>
   !PART_OF_NAME.test(text[start - 1] ?? " ") && !PART_OF_NAME.test(text[start + length] ?? " ");
 
 function noSuchName(line: number, lines: MatchedLines, hasUnsearchedText: boolean): ToolRefusal {
-  const others = lines.slice(0, MAX_OTHER_LINES).map((candidate) => candidate.line);
+  const otherLines = lines.slice(0, MAX_OTHER_LINES).map((candidate) => candidate.line);
   const elsewhere =
-    others.length > 0
-      ? `Lines of the file that have it: ${others.join(", ")}`
+    otherLines.length > 0
+      ? `Lines of the file that have it: ${otherLines.join(", ")}`
       : hasUnsearchedText
         ? `The first ${MAX_SEARCHED_LINE} characters of its lines do not have it.`
         : "The file does not have it.";

@@ -50,14 +50,14 @@ export const projectInfo = tool({
           ? `    ${source.kind} ${singleLine(source.name)} (id ${source.id}): ${source.sync.state}, ${source.sync.items} items, last read ${source.sync.finished_at ?? "never"}`
           : `- ${about.slug}: ${singleLine(about.name)}, your role ${about.role}, ${counted(sourcesOf(about).length, "source")}. Page: ${tabHref(project, "sources")}`,
       data: (shown) => {
-        const made: z.output<typeof ProjectData>[] = [];
+        const grouped: z.output<typeof ProjectData>[] = [];
         for (const { about, source } of shown) {
-          if (made.at(-1)?.slug !== about.slug) made.push({ slug: about.slug, role: about.role, sources: [] });
+          if (grouped.at(-1)?.slug !== about.slug) grouped.push({ slug: about.slug, role: about.role, sources: [] });
           if (!source) continue;
           const { id, kind, name, sync } = source;
-          made.at(-1)?.sources.push({ id, kind, name, state: sync.state, last_read: sync.finished_at });
+          grouped.at(-1)?.sources.push({ id, kind, name, state: sync.state, last_read: sync.finished_at });
         }
-        return { projects: made };
+        return { projects: grouped };
       },
     });
   },

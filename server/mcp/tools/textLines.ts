@@ -14,13 +14,16 @@ interface TextOptions {
   /** Lines of the whole text, where this is its beginning. */
   readonly total?: number;
   /** What the next call needs besides the number of its first line, as arguments. */
-  readonly placeOf?: (line: number) => string;
+  readonly continuationOf?: (line: number) => string;
   /** What no further call has, in sentences. */
   readonly unlisted?: readonly string[];
 }
 
 /** A text line by line, from one of them. The place where an answer was cut is a line. */
-export function textLines(lines: readonly string[], { from, total, placeOf, unlisted = [] }: TextOptions): Draft {
+export function textLines(
+  lines: readonly string[],
+  { from, total, continuationOf, unlisted = [] }: TextOptions,
+): Draft {
   const shownLines = lines.slice(from - 1);
   const last = lines.length;
   return {
@@ -33,7 +36,7 @@ export function textLines(lines: readonly string[], { from, total, placeOf, unli
     blocks: shownLines,
     more: (shown) =>
       shown < shownLines.length
-        ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}${placeOf ? `, ${placeOf(from + shown)}` : ""}.`
+        ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}${continuationOf ? `, ${continuationOf(from + shown)}` : ""}.`
         : unlisted.join(" ") || null,
   };
 }
@@ -54,7 +57,7 @@ export function versionedText(
   { from, version, unlisted = [] }: Pick<TextOptions, "from" | "unlisted"> & { readonly version: string | undefined },
 ): Draft {
   requireSameLines(lines, from, version);
-  return textLines(lines, { from, unlisted, placeOf: (next) => `version=${versionBefore(lines, next)}` });
+  return textLines(lines, { from, unlisted, continuationOf: (next) => `version=${versionBefore(lines, next)}` });
 }
 
 /** @throws ToolRefusal where the lines before a place are not those of the answer that gave the version */
@@ -75,8 +78,8 @@ export function numberedLines(lines: readonly string[], options: TextOptions): D
   const { from } = options;
   const draft = textLines(
     lines.map((line, at) => {
-      const left = line.length - MAX_LINE_LENGTH;
-      return `${at + 1}: ${left > 0 ? `${line.slice(0, MAX_LINE_LENGTH)} … (${left} characters of this line left out)` : line}`;
+      const omitted = line.length - MAX_LINE_LENGTH;
+      return `${at + 1}: ${omitted > 0 ? `${line.slice(0, MAX_LINE_LENGTH)} … (${omitted} characters of this line left out)` : line}`;
     }),
     options,
   );

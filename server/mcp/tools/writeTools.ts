@@ -85,10 +85,10 @@ export function requireOffered(
   options: readonly { readonly id: string; readonly name: string }[],
 ): void {
   const offered = new Set(options.map(({ id }) => id));
-  const others = ids.filter((id) => !offered.has(id));
-  if (others.length === 0) return;
+  const unknown = ids.filter((id) => !offered.has(id));
+  if (unknown.length === 0) return;
   throw toolRefusal("invalid_arguments", "The tracker does not offer some of the values. They and its own follow.", [
-    `not offered: ${others.map((id) => JSON.stringify(singleLine(id))).join(", ")}`,
+    `not offered: ${unknown.map((id) => JSON.stringify(singleLine(id))).join(", ")}`,
     ...options.slice(0, MAX_LISTED).map(optionLine),
   ]);
 }

@@ -1,4 +1,5 @@
-import { TypedName, letterMask, nameLetters, plainName } from "../../../contract/matching/nameMatch.ts";
+import { letterMask, nameLetters, plainName } from "../../../contract/matching/nameLetters.ts";
+import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { PaletteItem } from "../../components/shell/CommandPalette.tsx";
 import type { FoundName } from "../../../contract/search/goTo.ts";

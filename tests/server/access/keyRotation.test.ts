@@ -20,7 +20,7 @@ import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { createMail, openEmail } from "../../../server/mail/Mail.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { addCompany, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { makeStorage, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const [OLD, NEW] = ["the old master key, 32 characters", "the new master key, 32 characters"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
@@ -166,8 +166,8 @@ onEachDatabase("a rotation of the master key", (engine) => {
 
 describe("a rotation with the key in the data folder", () => {
   test("that is killed again and again is completed by the next one", { timeout: 240_000 }, async () => {
-    const place = await makePlace("pglite");
-    const { dataDir } = place;
+    const storage = await makeStorage("pglite");
+    const { dataDir } = storage;
     const opened = await openDb({ dataDir });
     const before = readKeyRing({ masterKey: undefined, dataDir });
     await checkMasterKey(opened.db, before);
@@ -208,7 +208,7 @@ describe("a rotation with the key in the data folder", () => {
       await close();
     } finally {
       await server.end("SIGKILL");
-      await place.remove();
+      await storage.remove();
     }
   });
 

@@ -23,7 +23,7 @@ import { startTestServer, type TestServer } from "../http/testServer.ts";
 import { S3_KEYS, startS3 } from "../index/s3Store.ts";
 import { openMailbox } from "../mail/mailbox.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
+import { makeStorage, onEachDatabase, type TestStorage } from "../testDb.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "clew-doctor-"));
@@ -203,10 +203,10 @@ describe("a running server", () => {
 });
 
 onEachDatabase("a stopped server", (engine) => {
-  let place: TestPlace;
+  let storage: TestStorage;
   const environment = (more: Environment = {}): Environment => ({
-    CLEW_DATA: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
+    CLEW_DATA: storage.dataDir,
+    DATABASE_URL: storage.databaseUrl,
     CLEW_MASTER_KEY: KEY,
     CLEW_DISK_RESERVE_MB: "1",
     CLEW_ALLOWED_NETWORKS: "127.0.0.1",
@@ -215,7 +215,7 @@ onEachDatabase("a stopped server", (engine) => {
     ...more,
   });
   const opened = async (work: (database: OpenDb) => Promise<unknown>): Promise<void> => {
-    const database = await openDb({ ...place, isDurable: false });
+    const database = await openDb({ ...storage, isDurable: false });
     try {
       await work(database);
     } finally {
@@ -238,14 +238,14 @@ onEachDatabase("a stopped server", (engine) => {
     });
 
   beforeAll(async () => {
-    place = await makePlace(engine);
+    storage = await makeStorage(engine);
     await opened(async ({ db }) => {
       const ring = new KeyRing([Buffer.from(KEY)]);
       await checkMasterKey(db, ring);
       await createSecrets(ring).store(db, await addCompany(db), { token: "a token" });
     });
   });
-  afterAll(() => place.remove());
+  afterAll(() => storage.remove());
 
   test("has its stored secrets opened by the right key, and by no other", async () => {
     const right = await doctor(environment());
@@ -390,14 +390,14 @@ describe("settings and the data folder", () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)("a data folder of another user is not opened", async () => {
-    const place = await makePlace("pglite");
-    chownSync(place.dataDir, 4242, 4242);
-    const checked = await doctor({ CLEW_DATA: place.dataDir, PORT: "0" });
+    const storage = await makeStorage("pglite");
+    chownSync(storage.dataDir, 4242, 4242);
+    const checked = await doctor({ CLEW_DATA: storage.dataDir, PORT: "0" });
     expect(faults(checked, "permissions")).toEqual([expect.stringContaining("sudo -u clew")]);
     expect(checked.findings).toContainEqual(expect.objectContaining({ check: "database", state: "skipped" }));
     // The lock is what the first file of an opened database would be.
-    expect(existsSync(join(place.dataDir, "database.lock"))).toBe(false);
-    await place.remove();
+    expect(existsSync(join(storage.dataDir, "database.lock"))).toBe(false);
+    await storage.remove();
   });
 
   test("are read from the file of the service, which takes precedence", async () => {

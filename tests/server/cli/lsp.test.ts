@@ -100,7 +100,7 @@ async function startLocally(options: Partial<EditorOptions> = {}): Promise<Edito
   return editor;
 }
 /** The place of a text in a file. */
-function placeOf(text: string, part: string): { line: number; character: number } {
+function positionOf(text: string, part: string): { line: number; character: number } {
   const at = text.indexOf(part);
   const before = text.slice(0, at).split(/\r?\n/);
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
@@ -110,7 +110,7 @@ describe("with a server", () => {
   test("the hover of a name has where it is defined, who knows it, its issues and its last change", async () => {
     const editor = await start();
     await editor.open(JAR, textOf(JAR));
-    const text = await editor.hover(JAR, placeOf(textOf(JAR), "storeCookie"));
+    const text = await editor.hover(JAR, positionOf(textOf(JAR), "storeCookie"));
     const page = `${project.server.url}/projects/sample`;
     expect(text).toContain("export function storeCookie(name: string, value: string): void");
     expect(text).toContain("Keeps cookies between requests.");
@@ -157,7 +157,7 @@ describe("with a server", () => {
     const editor = await start();
     const text = textOf(CLIENT);
     await editor.open(CLIENT, text);
-    const place = placeOf(text, "followRedirects(location");
+    const place = positionOf(text, "followRedirects(location");
     const start0 = { line: 0, character: 0 };
     await editor.change(CLIENT, 2, { range: { start: start0, end: start0 }, text: "// one\n// two 🧵\n" });
     const moved = { ...place, line: place.line + 2 };
@@ -220,7 +220,7 @@ describe("with a server", () => {
     });
     const text = `// see #1\n${textOf(CLIENT)}`;
     await editor.open(CLIENT, text);
-    const at = placeOf(text, "#1");
+    const at = positionOf(text, "#1");
     const range = { start: at, end: at };
     const ask = (context: object, of = range) =>
       editor.ask<CodeAction[]>("textDocument/codeAction", CLIENT, {
@@ -356,7 +356,7 @@ describe("without a server", () => {
     const editor = await EditorClient.start({ folder: clone, env: environment() });
     running.push(editor);
     await editor.open(JAR, textOf(JAR));
-    const text = await editor.hover(JAR, placeOf(textOf(JAR), "storeCookie"));
+    const text = await editor.hover(JAR, positionOf(textOf(JAR), "storeCookie"));
     expect(text).toContain("Ada");
     expect(text).toMatch(/Last change: [0-9a-f]{7,} fix: cookies with an empty value/);
     expect(editor.messages).toEqual([expect.stringContaining("clew login")]);
@@ -365,7 +365,7 @@ describe("without a server", () => {
     mkdirSync(join(home, "clew"));
     writeFileSync(join(home, "clew", "credentials.json"), JSON.stringify(kept));
     try {
-      expect(await editor.hover(JAR, placeOf(textOf(JAR), "storeCookie"))).toContain("Issues behind it: [#1]");
+      expect(await editor.hover(JAR, positionOf(textOf(JAR), "storeCookie"))).toContain("Issues behind it: [#1]");
     } finally {
       rmSync(join(home, "clew"), { recursive: true });
     }
@@ -381,7 +381,9 @@ describe("without a server", () => {
     expect(editor.asked.map(({ method }) => method)).toContain("window/workDoneProgress/create");
     const test = "tests/client.test.ts";
     await editor.open(test, textOf(test));
-    expect(await editor.hover(test, placeOf(textOf(test), "HttpClient"))).toContain("[src/http/client.ts:4](file://");
+    expect(await editor.hover(test, positionOf(textOf(test), "HttpClient"))).toContain(
+      "[src/http/client.ts:4](file://",
+    );
     const question = { uri: editor.uri(CLIENT), text: "redirect loop is not detected" };
     const { places } = await editor.run<{ places: { path: string }[] }>("clew.whereIs", question);
     expect(places[0]?.path).toBe(CLIENT);

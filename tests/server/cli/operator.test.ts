@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../http/testServer.ts";
 import { tokenIn } from "../mail/mailbox.ts";
-import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
+import { makeStorage, onEachDatabase, type TestStorage } from "../testDb.ts";
 
 const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
 
@@ -218,12 +218,12 @@ onEachDatabase("clew operator", (engine) => {
   });
 
   describe("without a server", () => {
-    let place: TestPlace;
+    let storage: TestStorage;
     beforeAll(async () => {
-      place = await makePlace(engine, { isEmpty: true });
-      environment = { CLEW_DATA: place.dataDir, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+      storage = await makeStorage(engine, { isEmpty: true });
+      environment = { CLEW_DATA: storage.dataDir, ...(storage.databaseUrl && { DATABASE_URL: storage.databaseUrl }) };
     });
-    afterAll(() => place.remove());
+    afterAll(() => storage.remove());
 
     // Two processes that each open a database: slow on a busy machine.
     test("opens the database itself, and answers in lines", { timeout: 60_000 }, async () => {

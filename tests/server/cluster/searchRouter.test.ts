@@ -50,7 +50,7 @@ beforeEach(() => {
         asked.push("own");
         return `own ${name}`;
       },
-      placeOf: () => 0,
+      threadOf: () => 0,
     },
     live: {
       get current() {
@@ -119,8 +119,8 @@ describe("a task goes to", () => {
     asked = [];
     expect(await router.run("searchProject", {}, options)).toBe(second);
     expect(asked).toEqual([second]);
-    expect(router.placeOf("atlas", "ariadne")).toBe(
-      fleet.findIndex(({ id }) => id === second) * 64 + (router.placeOf("atlas", "ariadne") % 64),
+    expect(router.threadOf("atlas", "ariadne")).toBe(
+      fleet.findIndex(({ id }) => id === second) * 64 + (router.threadOf("atlas", "ariadne") % 64),
     );
   });
 

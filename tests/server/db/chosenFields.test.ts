@@ -6,15 +6,15 @@ import { openDb } from "../../../server/db/openDb.ts";
 import { listSourcesWithOtherFields } from "../../../server/db/tables/sourceFields.ts";
 import { SyncCursor } from "../../../server/sync/source/SyncedSource.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase } from "../testDb.ts";
+import { makeStorage, onEachDatabase } from "../testDb.ts";
 
 const TEAM = { id: "customfield_7", name: "Team", type: "choice" };
 const SIZE = { id: "customfield_3", name: "Size", type: "number" };
 
 onEachDatabase("fields that were chosen before", (engine) => {
   test("are those that the stored issues were read with", async () => {
-    const place = await makePlace(engine, { isEmpty: true });
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const storage = await makeStorage(engine, { isEmpty: true });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       await migrate(db, { to: "0107_backup_drills" });
       const companyId = await addCompany(db);
@@ -40,7 +40,7 @@ onEachDatabase("fields that were chosen before", (engine) => {
       expect(await listSourcesWithOtherFields(db, projectId)).toEqual(["read"]);
     } finally {
       await close();
-      await place.remove();
+      await storage.remove();
     }
   });
 });

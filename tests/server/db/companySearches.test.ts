@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase } from "../testDb.ts";
+import { makeStorage, onEachDatabase } from "../testDb.ts";
 
 onEachDatabase("the known matches of watched searches", (engine) => {
   test("become those of their project", async () => {
-    const place = await makePlace(engine, { isEmpty: true });
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const storage = await makeStorage(engine, { isEmpty: true });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       await migrate(db, { to: "0031_search_processes" });
       const companyId = await addCompany(db);
@@ -51,7 +51,7 @@ onEachDatabase("the known matches of watched searches", (engine) => {
         ).rejects.toThrow("saved_searches_one_scope");
     } finally {
       await close();
-      await place.remove();
+      await storage.remove();
     }
   });
 });

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase } from "../testDb.ts";
+import { makeStorage, onEachDatabase } from "../testDb.ts";
 
 onEachDatabase("the origins of what was stored before", (engine) => {
   test("are those of the addresses; the secret of a webhook has none", async () => {
-    const place = await makePlace(engine, { isEmpty: true });
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const storage = await makeStorage(engine, { isEmpty: true });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       await migrate(db, { to: "0017_issue_lists" });
       const companyId = await addCompany(db);
@@ -40,7 +40,7 @@ onEachDatabase("the origins of what was stored before", (engine) => {
       ]);
     } finally {
       await close();
-      await place.remove();
+      await storage.remove();
     }
   });
 });

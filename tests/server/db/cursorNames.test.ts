@@ -5,7 +5,7 @@ import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { SyncCursor } from "../../../server/sync/source/SyncedSource.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase } from "../testDb.ts";
+import { makeStorage, onEachDatabase } from "../testDb.ts";
 
 const AT = "2026-11-01T10:00:00.000Z";
 const stored = {
@@ -16,8 +16,8 @@ const stored = {
 
 onEachDatabase("cursors that were stored before", (engine) => {
   test("have the current names of their fields and their values", async () => {
-    const place = await makePlace(engine, { isEmpty: true });
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const storage = await makeStorage(engine, { isEmpty: true });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       await migrate(db, { to: "0053_request_file_paths" });
       const companyId = await addCompany(db);
@@ -42,7 +42,7 @@ onEachDatabase("cursors that were stored before", (engine) => {
       expect(JSON.stringify([...cursors.values()])).not.toMatch(/swept|print/);
     } finally {
       await close();
-      await place.remove();
+      await storage.remove();
     }
   });
 });

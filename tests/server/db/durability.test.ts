@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDb } from "../../../server/db/openDb.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 
 /** Writes rows one by one in an endless loop, and prints each id once it is acknowledged. */
 const WRITER = `
@@ -20,21 +20,21 @@ const WRITER = `
   }
 `;
 
-let place: TestPlace;
+let storage: TestStorage;
 const children: ChildProcess[] = [];
 beforeEach(async () => {
-  place = await makePlace("pglite");
+  storage = await makeStorage("pglite");
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
-  await place.remove();
+  await storage.remove();
 });
 
 /** Starts a writer, kills it after a number of acknowledged rows, and returns its output. */
 async function writeAndKill(from: number, rows: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    ["--input-type=module-typescript", "--eval", WRITER, place.dataDir, String(from)],
+    ["--input-type=module-typescript", "--eval", WRITER, storage.dataDir, String(from)],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },
@@ -55,7 +55,7 @@ test("no acknowledged row is lost when the process is killed, again and again", 
     expect(first).toBe('{"warnings":[]}');
     for (const row of rows) acknowledged.add(row);
   }
-  const database = await openDb({ dataDir: place.dataDir });
+  const database = await openDb({ dataDir: storage.dataDir });
   const stored = await database.db.selectFrom("companies").select("id").execute();
   await database.close();
   const ids = new Set(stored.map(({ id }) => id));
@@ -68,29 +68,35 @@ test(
   "a second process is refused in a sentence, and let in when the first is killed",
   { timeout: 60_000 },
   async () => {
-    const database = await openDb({ dataDir: place.dataDir });
-    const refused = spawn(process.execPath, ["--input-type=module-typescript", "--eval", WRITER, place.dataDir, "0"], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const database = await openDb({ dataDir: storage.dataDir });
+    const refused = spawn(
+      process.execPath,
+      ["--input-type=module-typescript", "--eval", WRITER, storage.dataDir, "0"],
+      {
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
     children.push(refused);
     let said = "";
     refused.stderr?.setEncoding("utf8").on("data", (text: string) => (said += text));
     expect(await once(refused, "exit")).toEqual([1, null]);
-    expect(said).toContain(`The data folder ${place.dataDir} is in use by another running server.`);
-    await expect(openDb({ dataDir: place.dataDir })).rejects.toThrow("is in use");
+    expect(said).toContain(`The data folder ${storage.dataDir} is in use by another running server.`);
+    await expect(openDb({ dataDir: storage.dataDir })).rejects.toThrow("is in use");
     await database.close();
 
     // More may be acknowledged before the signal arrives.
     expect((await writeAndKill(0, 3)).length).toBeGreaterThanOrEqual(4);
-    const again = await openDb({ dataDir: place.dataDir });
+    const again = await openDb({ dataDir: storage.dataDir });
     expect(again.warnings).toEqual([]);
     await again.close();
   },
 );
 
 test("a folder of another PostgreSQL version is refused in a sentence", async () => {
-  writeFileSync(join(place.dataDir, "database", "PG_VERSION"), "17\n");
-  await expect(openDb({ dataDir: place.dataDir })).rejects.toThrow("it is of PostgreSQL 17, and this version reads 18");
+  writeFileSync(join(storage.dataDir, "database", "PG_VERSION"), "17\n");
+  await expect(openDb({ dataDir: storage.dataDir })).rejects.toThrow(
+    "it is of PostgreSQL 17, and this version reads 18",
+  );
 });
 
 test("a PostgreSQL that does not answer is reported in a sentence", async () => {

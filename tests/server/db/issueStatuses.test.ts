@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase } from "../testDb.ts";
+import { makeStorage, onEachDatabase } from "../testDb.ts";
 
 onEachDatabase("the categories of statuses", (engine) => {
   test("are those of the issues that changed last", async () => {
-    const place = await makePlace(engine, { isEmpty: true });
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const storage = await makeStorage(engine, { isEmpty: true });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       await migrate(db, { to: "0065_single_sign_on" });
       const companyId = await addCompany(db);
@@ -35,7 +35,7 @@ onEachDatabase("the categories of statuses", (engine) => {
       ]);
     } finally {
       await close();
-      await place.remove();
+      await storage.remove();
     }
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase } from "../testDb.ts";
+import { makeStorage, onEachDatabase } from "../testDb.ts";
 
 const AT = "2026-11-01T10:00:00.000Z";
 const list = { until: AT, next: null, since: AT, etag: "W/1" };
@@ -16,8 +16,8 @@ const stored = {
 
 onEachDatabase("the cursors of trackers", (engine) => {
   test("begin again with the issues, and keep what they know of the project", async () => {
-    const place = await makePlace(engine, { isEmpty: true });
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const storage = await makeStorage(engine, { isEmpty: true });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       await migrate(db, { to: "0062_git_branches" });
       const companyId = await addCompany(db);
@@ -45,7 +45,7 @@ onEachDatabase("the cursors of trackers", (engine) => {
       );
     } finally {
       await close();
-      await place.remove();
+      await storage.remove();
     }
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS, migrate } from "../../../server/db/migrate.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
-import { makePlace, ONE_ENGINE, type TestPlace } from "../testDb.ts";
+import { makeStorage, ONE_ENGINE, type TestStorage } from "../testDb.ts";
 import { breaksOf, readSchema } from "./formerSchema.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -28,17 +28,17 @@ const retired = new Set(
   RETIRED.filter(({ since }) => releases.some(({ version }) => version === since)).map(({ name }) => name),
 );
 
-let place: TestPlace;
+let storage: TestStorage;
 let database: OpenDb;
 let db: Db;
 beforeEach(async () => {
-  place = await makePlace(ONE_ENGINE, { isEmpty: true });
-  database = await openDb({ ...place, isDurable: false });
+  storage = await makeStorage(ONE_ENGINE, { isEmpty: true });
+  database = await openDb({ ...storage, isDurable: false });
   ({ db } = database);
 });
 afterEach(async () => {
   await database.close();
-  await place.remove();
+  await storage.remove();
 });
 
 test("the migrations since the former version take nothing from it", async () => {

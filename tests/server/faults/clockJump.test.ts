@@ -12,7 +12,7 @@ import { hashPassword } from "../../../server/access/passwords/passwords.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 
 const HOUR = 60 * 60 * 1000;
 const YEAR = 365 * 24 * HOUR;
@@ -20,7 +20,7 @@ const PASSWORD = "a thread through the labyrinth";
 const SIGN_IN_WINDOW_S = 15 * 60;
 
 let folder: string;
-let place: TestPlace;
+let storage: TestStorage;
 let server: ServerProcess;
 let email: string;
 let companyId: string;
@@ -44,8 +44,8 @@ beforeAll(async () => {
   host.listen(0, "127.0.0.1");
   await once(host, "listening");
   const address = host.address();
-  place = await makePlace("pglite");
-  const database = await openDb(place);
+  storage = await makeStorage("pglite");
+  const database = await openDb(storage);
   const project = await makeProject(database);
   companyId = project.companyId;
   const user = await database.db
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   await database.close();
   server = await serverProcess({
-    CLEW_DATA: place.dataDir,
+    CLEW_DATA: storage.dataDir,
     CLEW_DIST: join(folder, "dist"),
     CLEW_ALLOWED_NETWORKS: "127.0.0.0/8",
     NODE_OPTIONS: `--require=${join(import.meta.dirname, "jumpingClock.ts")}`,
@@ -76,7 +76,7 @@ afterAll(async () => {
   await server.end("SIGKILL");
   host.closeAllConnections();
   host.close();
-  await place.remove();
+  await storage.remove();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 

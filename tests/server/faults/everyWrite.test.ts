@@ -18,7 +18,7 @@ import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 import type { Control, How } from "./failingDisk.ts";
 
 const FAULTS: readonly How[] = ["ENOSPC", "EIO", "short", "EROFS", "torn"];
@@ -30,7 +30,7 @@ const [part = 1, parts = 1] = /^\d+\/\d+$/.test(selected) ? selected.split("/").
 const SAMPLE = { work: 13, backup: 3, start: 2 };
 
 let folder: string;
-let place: TestPlace;
+let storage: TestStorage;
 let control: string;
 let server: ServerProcess;
 let token: string;
@@ -45,8 +45,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, "backups"));
   control = join(folder, "control");
   set({ mode: "off" });
-  place = await makePlace("pglite");
-  const database = await openDb(place);
+  storage = await makeStorage("pglite");
+  const database = await openDb(storage);
   const project = await makeProject(database);
   companyId = project.companyId;
   token = await startSession(database.db, project.userId);
@@ -57,19 +57,19 @@ beforeAll(async () => {
     url: join(folder, "origin.git"),
   });
   await database.close();
-  mirror = join(place.dataDir, "mirrors", `${sourceId}.git`);
+  mirror = join(storage.dataDir, "mirrors", `${sourceId}.git`);
   server = await serverProcess({
-    CLEW_DATA: place.dataDir,
+    CLEW_DATA: storage.dataDir,
     CLEW_DIST: join(folder, "dist"),
     CLEW_ALLOWED_PATHS: folder,
     NODE_OPTIONS: `--require=${join(import.meta.dirname, "failingDisk.ts")}`,
-    DISK_BELOW: place.dataDir,
+    DISK_BELOW: storage.dataDir,
     DISK_CONTROL: control,
   });
 });
 afterAll(async () => {
   await server.end("SIGKILL");
-  await place.remove();
+  await storage.remove();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
@@ -149,8 +149,8 @@ async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   expect(error ?? "").not.toContain("Something went wrong");
   await ask("GET", `projects/atlas/search/?q=${word}`);
   if (!isWithBackup) return;
-  const to = join(place.dataDir, "backups", `b${commits}`);
-  const outcome = await sendToRunningServer(place.dataDir, ["backup", to]);
+  const to = join(storage.dataDir, "backups", `b${commits}`);
+  const outcome = await sendToRunningServer(storage.dataDir, ["backup", to]);
   const isMade = outcome?.status === 0;
   // Undefined: the server has ended, and says its own sentence.
   expect(isMade ? "Made." : (outcome?.err ?? "Ended.")).toMatch(/\.\n?$/);
@@ -176,7 +176,7 @@ async function isWhole(): Promise<void> {
   const { status, stderr } = spawnSync("git", ["-C", mirror, "fsck", "--no-dangling"], { encoding: "utf8" });
   expect([status, stderr]).toEqual([0, expect.not.stringContaining("error")]);
   // A blob has its name only with its own bytes.
-  const blobs = join(place.dataDir, "blobs");
+  const blobs = join(storage.dataDir, "blobs");
   const wrong = readdirSync(blobs, { recursive: true, withFileTypes: true }).filter((entry) => {
     const name = entry.parentPath.slice(-2) + entry.name;
     if (!entry.isFile() || !/^[0-9a-f]{64}$/.test(name)) return false;
@@ -188,7 +188,7 @@ async function isWhole(): Promise<void> {
   });
   expect(wrong).toEqual([]);
   expect((await Array.fromAsync(createFileBlobs(blobs).list())).length).toBeGreaterThan(0);
-  const backups = join(place.dataDir, "backups");
+  const backups = join(storage.dataDir, "backups");
   for (const name of existsSync(backups) ? readdirSync(backups) : []) {
     if (name.endsWith(".part")) continue;
     expect((await verifyBackup(join(backups, name))).isRight, name).toBe(true);

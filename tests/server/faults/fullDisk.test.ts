@@ -13,7 +13,7 @@ import { openDb } from "../../../server/db/openDb.ts";
 import { emptyManifest, encodeManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 
 const server = (file: string): string => JSON.stringify(join(import.meta.dirname, "../../../server", file));
 
@@ -87,15 +87,15 @@ async function limited(kilobytes: number, script: string, ...args: string[]): Pr
 }
 
 describe.skipIf(process.platform === "win32")("a disk that is full", () => {
-  let place: TestPlace;
+  let storage: TestStorage;
   let folder: string;
   beforeEach(async () => {
-    place = await makePlace("pglite");
+    storage = await makeStorage("pglite");
     folder = mkdtempSync(join(tmpdir(), "clew-full-"));
   });
   afterEach(async () => {
     rmSync(folder, { recursive: true, force: true });
-    await place.remove();
+    await storage.remove();
   });
 
   test(
@@ -103,12 +103,12 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     { timeout: 120_000 },
     async () => {
       // The log continues at the beginning of a file, however much of the last one the migrations have filled.
-      const prepared = await openDb({ dataDir: place.dataDir, isDurable: false });
+      const prepared = await openDb({ dataDir: storage.dataDir, isDurable: false });
       await sql`select pg_switch_wal()`.execute(prepared.db);
       await prepared.close();
       const acknowledged: string[] = [];
       for (const kilobytes of [13_000, 15_000]) {
-        const lines = await limited(kilobytes, WRITER, place.dataDir);
+        const lines = await limited(kilobytes, WRITER, storage.dataDir);
         const rows = lines.filter((line) => line.startsWith("ROW ")).map((line) => line.slice(4));
         acknowledged.push(...rows);
         // It may be full in the middle of the work, or already when it is opened.
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
       }
       expect(acknowledged.length).toBeGreaterThan(20);
       // With room again it starts, and has them all.
-      const { db, close } = await openDb({ dataDir: place.dataDir, isDurable: false });
+      const { db, close } = await openDb({ dataDir: storage.dataDir, isDurable: false });
       const ids = new Set((await db.selectFrom("companies").select("id").execute()).map(({ id }) => id));
       await db
         .insertInto("companies")
@@ -137,14 +137,14 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
       writeFileSync(control, JSON.stringify({ mode: "off" }));
       const { status, stdout } = spawnSync(
         process.execPath,
-        ["--input-type=module-typescript", "--eval", COMMITTER, place.dataDir, operation],
+        ["--input-type=module-typescript", "--eval", COMMITTER, storage.dataDir, operation],
         {
           encoding: "utf8",
           timeout: 40_000,
           env: {
             ...process.env,
             NODE_OPTIONS: `--require=${join(import.meta.dirname, "failingDisk.ts")}`,
-            DISK_BELOW: place.dataDir,
+            DISK_BELOW: storage.dataDir,
             DISK_CONTROL: control,
           },
         },
@@ -153,7 +153,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
         /^LOST The embedded database has stopped: could not write its files: .*See whether the disk/,
       );
       expect(status).toBe(3);
-      const { db, close } = await openDb({ dataDir: place.dataDir, isDurable: false });
+      const { db, close } = await openDb({ dataDir: storage.dataDir, isDurable: false });
       await addCompany(db, { id: "after" });
       await close();
     },
@@ -171,8 +171,8 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
 
   test("makes no backup, reports it, and leaves nothing of it", { timeout: 60_000 }, async () => {
     // Larger than any file of the database, which must still be able to write.
-    const hash = await createFileBlobs(join(place.dataDir, "blobs")).put(Buffer.alloc(20 << 20));
-    const { db, close } = await openDb({ dataDir: place.dataDir, isDurable: false });
+    const hash = await createFileBlobs(join(storage.dataDir, "blobs")).put(Buffer.alloc(20 << 20));
+    const { db, close } = await openDb({ dataDir: storage.dataDir, isDurable: false });
     const companyId = await addCompany(db);
     const projectId = await addProject(db, { companyId, ownerId: await addUser(db, { companyId }) });
     const issues = {
@@ -191,7 +191,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     await close();
     const to = join(folder, "backups");
     mkdirSync(to);
-    const lines = await limited(18_000, BACKUP, place.dataDir, join(to, "one"));
+    const lines = await limited(18_000, BACKUP, storage.dataDir, join(to, "one"));
     expect(lines.join("\n")).toMatch(/The disk of .*backups is full\. No backup was made\./);
     expect(readdirSync(to)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { MIGRATIONS, migrate } from "../../../server/db/migrate.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { migrationsWith } from "./countedMigrations.ts";
 import { addCompany } from "../rows.ts";
-import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
+import { makeStorage, onEachDatabase, type TestStorage } from "../testDb.ts";
 
 const withMore = (more: Record<string, Migration>): { migrations: Record<string, Migration> } => ({
   migrations: { ...MIGRATIONS, ...more },
@@ -46,7 +46,7 @@ const ENDLESS = `
 `;
 
 /** Starts `migrationProcess.ts`. */
-function migrating({ dataDir, databaseUrl = "" }: TestPlace, name: string, statement: number, how: "kill" | "hang") {
+function migrating({ dataDir, databaseUrl = "" }: TestStorage, name: string, statement: number, how: "kill" | "hang") {
   const script = join(import.meta.dirname, "migrationProcess.ts");
   const child = spawn(process.execPath, [script, dataDir, databaseUrl, name, String(statement), how], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -81,16 +81,16 @@ async function schemaOf(db: Db): Promise<unknown> {
 }
 
 onEachDatabase("a migration", (engine) => {
-  let place: TestPlace;
+  let storage: TestStorage;
   beforeEach(async () => {
-    place = await makePlace(engine);
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    storage = await makeStorage(engine);
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     await addCompany(db, { id: "kept" });
     await close();
   });
-  afterEach(() => place.remove());
+  afterEach(() => storage.remove());
   const opened = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       return await work(db);
     } finally {
@@ -127,7 +127,7 @@ onEachDatabase("a migration", (engine) => {
   test("that is killed in the middle has not been", { timeout: 60_000 }, async () => {
     const child = spawn(
       process.execPath,
-      ["--input-type=module-typescript", "--eval", ENDLESS, place.dataDir, place.databaseUrl ?? ""],
+      ["--input-type=module-typescript", "--eval", ENDLESS, storage.dataDir, storage.databaseUrl ?? ""],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
     let said = "";
@@ -146,7 +146,7 @@ onEachDatabase("a migration", (engine) => {
 
   test("is completed by the next process after a kill in its middle", { timeout: 120_000 }, async () => {
     const statements = new Map<string, number>();
-    const counted = await makePlace(engine, { isEmpty: true });
+    const counted = await makeStorage(engine, { isEmpty: true });
     try {
       const { db, close } = await openDb({ ...counted, isDurable: false });
       await migrate(db, { migrations: migrationsWith((name, count) => void statements.set(name, count)) });
@@ -156,14 +156,14 @@ onEachDatabase("a migration", (engine) => {
     }
     expect([...statements.keys()]).toEqual(Object.keys(MIGRATIONS));
     const whole = await opened(schemaOf);
-    await place.remove();
-    place = await makePlace(engine, { isEmpty: true });
+    await storage.remove();
+    storage = await makeStorage(engine, { isEmpty: true });
 
     const names = Object.keys(MIGRATIONS);
     const killed = names.filter((_, at) => at % STEP === 0 || at >= names.length - NEWEST);
     for (const [at, name] of killed.entries()) {
       const statement = Math.ceil((statements.get(name) ?? 0) / 2);
-      const { signal, lines } = await migrating(place, name, statement, "kill").ended;
+      const { signal, lines } = await migrating(storage, name, statement, "kill").ended;
       const context = `${name} after statement ${statement}: ${lines.join(" | ")}`;
       expect(signal, context).toBe("SIGKILL");
       // The one that was killed before is completed now; what was stored before it is there.
@@ -191,9 +191,9 @@ onEachDatabase("a migration", (engine) => {
 
   const target = Object.keys(MIGRATIONS).at(-1) ?? "";
   const inTheMiddle = async () => {
-    await place.remove();
-    place = await makePlace(engine, { isEmpty: true });
-    const first = migrating(place, target, 1, "hang");
+    await storage.remove();
+    storage = await makeStorage(engine, { isEmpty: true });
+    const first = migrating(storage, target, 1, "hang");
     await expect.poll(() => first.lines).toContain("middle");
     return first;
   };
@@ -203,12 +203,12 @@ onEachDatabase("a migration", (engine) => {
     { timeout: 60_000 },
     async () => {
       const first = await inTheMiddle();
-      const { code, lines } = await migrating(place, target, 0, "kill").ended;
+      const { code, lines } = await migrating(storage, target, 0, "kill").ended;
       expect(code).toBe(1);
       expect(lines.join("\n")).toContain("is in use by another running server.");
       first.kill();
       await first.ended;
-      expect((await migrating(place, target, 0, "kill").ended).lines).toContain(`ran ${target}`);
+      expect((await migrating(storage, target, 0, "kill").ended).lines).toContain(`ran ${target}`);
     },
   );
 
@@ -217,7 +217,7 @@ onEachDatabase("a migration", (engine) => {
     { timeout: 60_000 },
     async () => {
       const first = await inTheMiddle();
-      const second = migrating(place, target, 0, "kill");
+      const second = migrating(storage, target, 0, "kill");
       await opened(async (db) => {
         const waiting = async () => {
           const { rows } = await sql<{ waiting: number }>`

@@ -5,7 +5,7 @@ import type { Migration } from "kysely/migration";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MIGRATIONS, migrate } from "../../../server/db/migrate.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
-import { makePlace, ONE_ENGINE, type TestPlace } from "../testDb.ts";
+import { makeStorage, ONE_ENGINE, type TestStorage } from "../testDb.ts";
 
 const withMore = (more: Record<string, Migration>): { migrations: Record<string, Migration> } => ({
   migrations: { ...MIGRATIONS, ...more },
@@ -19,13 +19,13 @@ const statement = (text: string): Migration => ({
 // The embedded database has one connection.
 describe.runIf(ONE_ENGINE === "postgres")("a migration on PostgreSQL", () => {
   const engine = "postgres";
-  let place: TestPlace;
+  let storage: TestStorage;
   beforeEach(async () => {
-    place = await makePlace(engine);
+    storage = await makeStorage(engine);
   });
-  afterEach(() => place.remove());
+  afterEach(() => storage.remove());
   const opened = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const { db, close } = await openDb({ ...place, isDurable: false });
+    const { db, close } = await openDb({ ...storage, isDurable: false });
     try {
       return await work(db);
     } finally {
@@ -35,7 +35,7 @@ describe.runIf(ONE_ENGINE === "postgres")("a migration on PostgreSQL", () => {
 
   test("that waits behind a long transaction lets requests pass, and runs when that has ended", async () => {
     const [reading, requests, migrating] = await Promise.all(
-      [0, 1, 2].map(() => openDb({ ...place, isDurable: false })),
+      [0, 1, 2].map(() => openDb({ ...storage, isDurable: false })),
     );
     if (!reading || !requests || !migrating) throw new Error("three connections are opened");
     try {
@@ -70,7 +70,7 @@ describe.runIf(ONE_ENGINE === "postgres")("a migration on PostgreSQL", () => {
   });
 
   test("that never gets its locks is given up in a sentence", async () => {
-    const [reading, migrating] = await Promise.all([0, 1].map(() => openDb({ ...place, isDurable: false })));
+    const [reading, migrating] = await Promise.all([0, 1].map(() => openDb({ ...storage, isDurable: false })));
     if (!reading || !migrating) throw new Error("two connections are opened");
     const reader = await reading.db.startTransaction().execute();
     try {
@@ -103,17 +103,17 @@ describe.runIf(ONE_ENGINE === "postgres")("a migration on PostgreSQL", () => {
   test("needs no right on tables of others in its schema", async () => {
     const role = `clew_${randomUUID().replaceAll("-", "")}`;
     const quoted = sql.id(role);
-    await place.remove();
-    place = await makePlace(engine, { isEmpty: true });
+    await storage.remove();
+    storage = await makeStorage(engine, { isEmpty: true });
     await opened(async (db) => {
       // As an extension makes it, which a superuser has installed.
       await sql`create table spatial_ref_sys (srid integer)`.execute(db);
       await sql`create role ${quoted} login password 'secret'`.execute(db);
       await sql`grant all on schema public to ${quoted}`.execute(db);
     });
-    const url = new URL(place.databaseUrl ?? "");
+    const url = new URL(storage.databaseUrl ?? "");
     [url.username, url.password] = [role, "secret"];
-    const { db, close } = await openDb({ ...place, databaseUrl: url.href, isDurable: false });
+    const { db, close } = await openDb({ ...storage, databaseUrl: url.href, isDurable: false });
     try {
       const migrations = withMore({ "9000_more": statement("alter table companies add column colour text") });
       await migrate(db);

@@ -15,7 +15,7 @@ import { serverProcess } from "../growth/serverProcess.ts";
 import { S3_KEYS, type S3Fault, startS3 } from "../index/s3Store.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 
 const AWAY = "The store of the index cannot be reached at the moment. Try again in a few seconds.";
 const REFUSES = "The store of the index refuses the server’s key. The operator has to renew it.";
@@ -197,10 +197,10 @@ describe("blobs in a store that fails", () => {
 test("a server whose store fails reports it to users, in health and in the metrics, and recovers by itself", async () => {
   const folder = mkdtempSync(join(tmpdir(), "clew-object-store-"));
   undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const place = await makePlace("pglite");
-  undo.push(() => place.remove());
+  const storage = await makeStorage("pglite");
+  undo.push(() => storage.remove());
   makeRepository(join(folder, "origin.git"), [{ message: "one", files: { "a.ts": "export const ariadne = 1;\n" } }]);
-  const database = await openDb(place);
+  const database = await openDb(storage);
   const { projectId, userId, companyId } = await makeProject(database);
   const token = await startSession(database.db, userId);
   const sourceId = await addSource(database, projectId, {
@@ -210,7 +210,7 @@ test("a server whose store fails reports it to users, in health and in the metri
   });
   await database.close();
   const server = await serverProcess({
-    CLEW_DATA: place.dataDir,
+    CLEW_DATA: storage.dataDir,
     CLEW_DIST: join(folder, "dist"),
     CLEW_ALLOWED_PATHS: folder,
     CLEW_METRICS_TOKEN: "for the metrics of this test only",

@@ -14,7 +14,7 @@ import { publish } from "../../../server/events/publish.ts";
 import { type ServerProcess, serverProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { makePlace, openTestDb, type TestPlace } from "../testDb.ts";
+import { makeStorage, openTestDb, type TestStorage } from "../testDb.ts";
 import { openTcpProxy, type TcpProxy } from "../tcpProxy.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
@@ -22,7 +22,7 @@ const WORDS = "The server cannot reach its data at the moment. Try again in a fe
 
 describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL that comes and goes", () => {
   let folder: string;
-  let place: TestPlace;
+  let storage: TestStorage;
   let database: OpenDb;
   let wire: TcpProxy;
   let server: ServerProcess;
@@ -30,12 +30,12 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
   let project: Awaited<ReturnType<typeof makeProject>>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clew-outage-"));
-    place = await makePlace("postgres");
+    storage = await makeStorage("postgres");
     // The test's own way to the database does not go over the wire.
-    database = await openDb(place);
+    database = await openDb(storage);
     project = await makeProject(database);
     token = await startSession(database.db, project.userId);
-    const url = new URL(place.databaseUrl ?? "");
+    const url = new URL(storage.databaseUrl ?? "");
     wire = await openTcpProxy(Number(url.port));
     url.port = String(wire.port);
     server = await serverProcess({
@@ -53,7 +53,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
     await server.end("SIGKILL");
     await wire.close();
     await database.close();
-    await place.remove();
+    await storage.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

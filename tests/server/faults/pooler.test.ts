@@ -11,7 +11,7 @@ import { openDb } from "../../../server/db/openDb.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 import { freePort, memberProcess } from "../growth/serverProcess.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
@@ -73,15 +73,15 @@ describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgB
   test("users sign in, sockets receive events and sources are copied", { timeout: 240_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-pooled-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
-    const place = await makePlace("postgres", { isEmpty: true });
-    undo.push(() => place.remove());
-    const database = await openDb(place);
+    const storage = await makeStorage("postgres", { isEmpty: true });
+    undo.push(() => storage.remove());
+    const database = await openDb(storage);
     undo.push(() => database.close());
     await migrate(database.db);
     const { projectId, userId } = await makeProject(database);
     const token = await startSession(database.db, userId);
     makeRepository(join(folder, "origin.git"), [{ message: "one", files: { "a.ts": "export const ariadne = 1;\n" } }]);
-    const pooled = await startPooler(place.databaseUrl ?? "");
+    const pooled = await startPooler(storage.databaseUrl ?? "");
     const web = await memberProcess(folder, pooled, "web", { CLEW_ROLE: "web" });
     const worker = await memberProcess(folder, pooled, "worker", { CLEW_ROLE: "worker" });
     undo.push(() => Promise.all([web.end("SIGKILL"), worker.end("SIGKILL")]));

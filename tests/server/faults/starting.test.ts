@@ -30,7 +30,7 @@ import { createSources } from "../../../server/sources/createSources.ts";
 import { memberProcess, serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addCompany, addUser } from "../rows.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 import { openTcpProxy } from "../tcpProxy.ts";
 
 const undo: (() => Promise<unknown> | void)[] = [];
@@ -153,20 +153,20 @@ describe("a damaged repository of the demo", () => {
 
 describe("a damaged embedded database", () => {
   test("is reported with the newest backup and the commands that restore it", { timeout: 60_000 }, async () => {
-    const place = await makePlace("pglite");
-    undo.push(() => place.remove());
+    const storage = await makeStorage("pglite");
+    undo.push(() => storage.remove());
     const backup = join(folder, "2026-11-21");
     mkdirSync(backup);
     const facts = { made_at: "2026-11-21T10:00:00.000Z", is_encrypted: true, has_key: false };
-    rememberBackup(place.dataDir, { path: join(folder, "gone"), ...facts, made_at: "2026-11-20T10:00:00.000Z" });
-    rememberBackup(place.dataDir, { path: backup, ...facts });
-    writeFileSync(join(place.dataDir, "master.key"), Buffer.alloc(32, 7).toString("base64"));
-    damage(join(place.dataDir, "database", "global", "pg_control"), 0, 200);
-    const server = await member({ CLEW_DATA: place.dataDir });
+    rememberBackup(storage.dataDir, { path: join(folder, "gone"), ...facts, made_at: "2026-11-20T10:00:00.000Z" });
+    rememberBackup(storage.dataDir, { path: backup, ...facts });
+    writeFileSync(join(storage.dataDir, "master.key"), Buffer.alloc(32, 7).toString("base64"));
+    damage(join(storage.dataDir, "database", "global", "pg_control"), 0, 200);
+    const server = await member({ CLEW_DATA: storage.dataDir });
     const failure = await server.start().catch((error: unknown) => error);
     const said = server.lines.filter((line) => !line.startsWith("{"));
     expect(said.join("\n"), String(failure)).toContain(
-      `mv ${place.dataDir} ${place.dataDir}.damaged && CLEW_DATA=${place.dataDir} npm run --silent clew -- restore ${backup} --key ${place.dataDir}.damaged/master.key --encryption-key FILE`,
+      `mv ${storage.dataDir} ${storage.dataDir}.damaged && CLEW_DATA=${storage.dataDir} npm run --silent clew -- restore ${backup} --key ${storage.dataDir}.damaged/master.key --encryption-key FILE`,
     );
     expect(said.join("\n")).toContain(`The newest known backup is ${backup}, made at 2026-11-21T10:00:00.000Z.`);
     expect(said.join("\n")).not.toContain("    at ");
@@ -177,9 +177,9 @@ describe("a damaged embedded database", () => {
     "of which one table cannot be read starts, or reports the same when the start needs it",
     { timeout: 120_000 },
     async () => {
-      const place = await makePlace("pglite");
-      undo.push(() => place.remove());
-      const { db, close } = await openDb({ dataDir: place.dataDir });
+      const storage = await makeStorage("pglite");
+      undo.push(() => storage.remove());
+      const { db, close } = await openDb({ dataDir: storage.dataDir });
       for (let n = 0; n < 200; n++) {
         await sql`insert into companies (id, name, plan, subscription_status) values (${`c${n}`}, ${"n".repeat(200)}, 'Premium', 'active')`.execute(
           db,
@@ -195,7 +195,7 @@ describe("a damaged embedded database", () => {
         const { rows } = await sql<{ path: string }>`select pg_relation_filepath(${table}::regclass) as path`.execute(
           db,
         );
-        return join(place.dataDir, "database", rows[0]?.path ?? "");
+        return join(storage.dataDir, "database", rows[0]?.path ?? "");
       };
       const [users, outbox] = [await fileOf("users"), await fileOf("outbox")];
       const companyId = await addCompany(db);
@@ -206,11 +206,11 @@ describe("a damaged embedded database", () => {
       await sql`checkpoint`.execute(db);
       await close();
       const copy = join(folder, "copy");
-      cpSync(place.dataDir, copy, { recursive: true });
+      cpSync(storage.dataDir, copy, { recursive: true });
 
       // The start does not read it.
       damage(outbox, 0, statSync(outbox).size);
-      const server = await member({ CLEW_DATA: place.dataDir });
+      const server = await member({ CLEW_DATA: storage.dataDir });
       await server.start();
       expect((await fetch(`${server.url}/api/v1/health/ready/`)).status).toBe(200);
 
@@ -248,7 +248,7 @@ describe("a damaged embedded database", () => {
       expect(server.isRunning).toBe(true);
       await server.end("SIGKILL");
 
-      damage(users.replace(place.dataDir, copy), 0, statSync(users).size);
+      damage(users.replace(storage.dataDir, copy), 0, statSync(users).size);
       const another = await member({ CLEW_DATA: copy });
       await another.start().catch(() => undefined);
       const said = another.lines.filter((line) => !line.startsWith("{")).join("\n");
@@ -266,12 +266,12 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
     "start together with the demo %s, and none dies",
     { timeout: 240_000 },
     async (demo) => {
-      const place = await makePlace("postgres", { isEmpty: true });
-      undo.push(() => place.remove());
+      const storage = await makeStorage("postgres", { isEmpty: true });
+      undo.push(() => storage.remove());
       const names = ["w1", "w2", "k1", "k2", "k3"];
       const members = await Promise.all(
         names.map((name) =>
-          memberProcess(folder, place.databaseUrl, name, {
+          memberProcess(folder, storage.databaseUrl, name, {
             CLEW_ROLE: name.startsWith("w") ? "web" : "worker",
             CLEW_DEMO: demo,
           }),
@@ -280,7 +280,7 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
       undo.push(() => Promise.all(members.map((server) => server.end("SIGKILL"))));
       const started = await Promise.allSettled(members.map((server) => server.start()));
       expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
-      const { db, close } = await openDb(place);
+      const { db, close } = await openDb(storage);
       const companies = await db.selectFrom("companies").select("name").execute();
       const users = await db.selectFrom("users").select("email").execute();
       const projects = await db.selectFrom("projects").select("name").execute();
@@ -292,9 +292,9 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
   );
 
   test("wait for it while it is away, also when it goes in the middle of the start", { timeout: 240_000 }, async () => {
-    const place = await makePlace("postgres", { isEmpty: true });
-    undo.push(() => place.remove());
-    const url = new URL(place.databaseUrl ?? "");
+    const storage = await makeStorage("postgres", { isEmpty: true });
+    undo.push(() => storage.remove());
+    const url = new URL(storage.databaseUrl ?? "");
     const wire = await openTcpProxy(Number(url.port));
     undo.push(() => wire.close());
     url.port = String(wire.port);
@@ -314,9 +314,9 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
   });
 
   test("refuse a wrong password at once", { timeout: 60_000 }, async () => {
-    const place = await makePlace("postgres", { isEmpty: true });
-    undo.push(() => place.remove());
-    const url = new URL(place.databaseUrl ?? "");
+    const storage = await makeStorage("postgres", { isEmpty: true });
+    undo.push(() => storage.remove());
+    const url = new URL(storage.databaseUrl ?? "");
     url.password = "wrong";
     const server = await memberProcess(folder, url.href, "k1", { CLEW_ROLE: "worker" });
     undo.push(() => server.end("SIGKILL"));

@@ -20,7 +20,7 @@ import { outgoingEvent } from "../../../server/features/outgoingWebhooks/outgoin
 import { createMail, type Mail, openEmail } from "../../../server/mail/Mail.ts";
 import type { Seal } from "../../../server/Seal.ts";
 import { addCompany, addUser } from "../rows.ts";
-import { makePlace, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { makeStorage, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const at = (day: string): Date => new Date(`${day}T00:30:00Z`);
 
@@ -324,9 +324,9 @@ describe("a killed process", () => {
     "leaves each period with one draft or one invoice, and the next one makes the rest",
     { timeout: 120_000 },
     async () => {
-      const place = await makePlace("pglite");
+      const storage = await makeStorage("pglite");
       try {
-        const opened = await openDb({ dataDir: place.dataDir });
+        const opened = await openDb({ dataDir: storage.dataDir });
         await migrate(opened.db);
         const context = { db: opened.db } as unknown as OperatorContext;
         const id = await addCompany(opened.db);
@@ -338,19 +338,19 @@ describe("a killed process", () => {
           expect((await runCommand(context, line.split(" "))).err).toBe("");
         await opened.close();
         for (const delay of [40, 150, 300]) {
-          const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", ISSUER, place.dataDir], {
+          const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", ISSUER, storage.dataDir], {
             stdio: ["ignore", "pipe", "inherit"],
           });
           for await (const line of createInterface({ input: child.stdout })) {
             if (line === "ready") setTimeout(() => child.kill("SIGKILL"), delay);
           }
         }
-        const { db, close } = await openDb({ dataDir: place.dataDir });
+        const { db, close } = await openDb({ dataDir: storage.dataDir });
         const runner = new BillingRunner({
           db,
           mail: createMail({
             isSent: false,
-            seal: createSeal(readKeyRing({ masterKey: undefined, dataDir: place.dataDir }), "outbox"),
+            seal: createSeal(readKeyRing({ masterKey: undefined, dataDir: storage.dataDir }), "outbox"),
             publicUrl: () => "",
           }),
           onError: (error) => expect.fail(String(error)),
@@ -363,7 +363,7 @@ describe("a killed process", () => {
         expect(new Set(rows.map(({ period_start: start }) => start?.toISOString())).size).toBe(36);
         await close();
       } finally {
-        await place.remove();
+        await storage.remove();
       }
     },
   );

@@ -184,7 +184,7 @@ describe("a search over many projects", () => {
     const here = searcherHere({ db: database.db, indexes });
     const onlyExact: ReadonlySet<string>[] = [];
     const searcher: CompanySearcher = {
-      placeOf: () => 0,
+      threadOf: () => 0,
       run: (name, task, options) => {
         if ("onlyExact" in task.given && name === "surveyProjects") onlyExact.push(task.given.onlyExact);
         return here.run(name, task, options);
@@ -200,7 +200,7 @@ describe("a search over many projects", () => {
     const before = await ask("gamma", { who: leaving });
     const here = searcherHere({ db: database.db, indexes });
     const searcher: CompanySearcher = {
-      placeOf: () => 0,
+      threadOf: () => 0,
       run: async (name, task, options) => {
         if (name === "surveyProjects")
           await database.db.deleteFrom("projects").where("slug", "=", "leaving-0").execute();
@@ -217,7 +217,7 @@ describe("a search over many projects", () => {
   test("names a project whose index cannot be read any more", async () => {
     const there = searcherHere({ db: database.db, indexes });
     const searcher: CompanySearcher = {
-      placeOf: () => 0,
+      threadOf: () => 0,
       run: async (name, task, options) => {
         const answers = await there.run(name, task, options);
         if (name !== "surveyProjects") return answers;
@@ -263,7 +263,7 @@ describe("a search over many projects", () => {
     const asked = new Set<string>();
     const here = searcherHere({ db: database.db, indexes });
     const searcher: CompanySearcher = {
-      placeOf: () => 0,
+      threadOf: () => 0,
       run: (name, task, options) => {
         for (const id of task.projects.projectIds) asked.add(id);
         return here.run(name, task, options);
@@ -375,7 +375,7 @@ describe("a search over many projects", () => {
     const here = searcherHere({ db: database.db, indexes });
     let tasks = 0;
     const slow: CompanySearcher = {
-      placeOf: (slug) => slug.length % 2,
+      threadOf: (slug) => slug.length % 2,
       run: (name, task, options) => {
         tasks += 1;
         const projects = { ...task.projects, projectIds: task.projects.projectIds.slice(0, 7) };

@@ -282,7 +282,7 @@ test("finds, counts and orders what scoring every document does, in any division
         const answer = await searchAll(
           database.db,
           {
-            placeOf: (slug) => Number(slug.slice(1)) % places,
+            threadOf: (slug) => Number(slug.slice(1)) % places,
             run: async (name, task, options) => {
               // A task that ends early has a part of its list; the rest is asked for again.
               const projects = { ...task.projects, projectIds: task.projects.projectIds.slice(0, slice) };

@@ -12,7 +12,7 @@ import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 import { startRoundRobin } from "./roundRobin.ts";
 import { Ledger } from "./clusterClients.ts";
 import {
@@ -39,9 +39,9 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
   test("any process may die at any time, and nothing acknowledged is lost", { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-cluster-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-    const place = await makePlace("postgres", { isEmpty: true });
-    undo.push(() => place.remove());
-    const database = await openDb(place);
+    const storage = await makeStorage("postgres", { isEmpty: true });
+    undo.push(() => storage.remove());
+    const database = await openDb(storage);
     undo.push(() => database.close());
     const { db } = database;
     await migrate(db);
@@ -55,7 +55,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
     const { people, colleagues, origins } = stage;
 
     const member = (name: string, role: "web" | "worker") =>
-      memberProcess(folder, place.databaseUrl, name, { CLEW_ROLE: role, CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" });
+      memberProcess(folder, storage.databaseUrl, name, { CLEW_ROLE: role, CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" });
     const webs: ServerProcess[] = [];
     const workers: ServerProcess[] = [];
     for (const n of [0, 1, 2]) webs.push(await member(`web${n}`, "web"));

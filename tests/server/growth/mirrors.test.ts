@@ -17,7 +17,7 @@ import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { addSource } from "../sync/syncFixture.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 import { memberProcess, type ServerProcess } from "./serverProcess.ts";
 
 const COMMITS = 40;
@@ -27,7 +27,7 @@ const SENTENCE = "This repository is read by another process that does not answe
 const never = new AbortController().signal;
 
 let folder: string;
-let place: TestPlace;
+let storage: TestStorage;
 let database: OpenDb;
 let token: string;
 let sourceId: string;
@@ -81,7 +81,7 @@ const copies = () =>
 describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of other processes", () => {
   const undo: (() => Promise<unknown> | void)[] = [];
   const start = async (name: string, role: "web" | "worker" | "web,worker"): Promise<ServerProcess> => {
-    const one = await memberProcess(folder, place.databaseUrl, name, {
+    const one = await memberProcess(folder, storage.databaseUrl, name, {
       CLEW_ROLE: role,
       CLEW_METRICS_TOKEN: METRICS_TOKEN,
       CLEW_ENGINE_SECONDS_PER_PERSON: "100000",
@@ -100,9 +100,9 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clew-mirrors-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-    place = await makePlace("postgres", { isEmpty: true });
-    undo.push(() => place.remove());
-    database = await openDb(place);
+    storage = await makeStorage("postgres", { isEmpty: true });
+    undo.push(() => storage.remove());
+    database = await openDb(storage);
     undo.push(() => database.close());
     const { db } = database;
     await migrate(db);

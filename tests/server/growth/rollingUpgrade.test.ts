@@ -14,7 +14,7 @@ import { startMailHost } from "../../e2e/mailHost.ts";
 import { withFaults } from "../../providers/githubFaults.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 import { Ledger } from "./clusterClients.ts";
 import {
   COMMITS,
@@ -94,9 +94,9 @@ async function replaceEach(release: Release | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "clew-rolling-"));
   undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const formerMain = release && checkOut(join(folder, "former"), release.commit);
-  const place = await makePlace("postgres", { isEmpty: true });
-  undo.push(() => place.remove());
-  const database = await openDb(place);
+  const storage = await makeStorage("postgres", { isEmpty: true });
+  undo.push(() => storage.remove());
+  const database = await openDb(storage);
   undo.push(() => database.close());
   await migrate(database.db, release ? { to: release.lastMigration } : {});
   const host = await startGithubHost({
@@ -121,7 +121,7 @@ async function replaceEach(release: Release | undefined): Promise<void> {
     } as const;
     const name = `process${started.length}`;
     const more = { ...settings, CLEW_MAIL_FROM: "clew@example.org" };
-    const member = await memberProcess(folder, place.databaseUrl, name, more, main);
+    const member = await memberProcess(folder, storage.databaseUrl, name, more, main);
     started.push(member);
     await member.start();
     await balancer.join(member.port);

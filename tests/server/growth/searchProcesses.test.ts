@@ -16,7 +16,7 @@ import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource } from "../sync/syncFixture.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 import { freePort, memberProcess, type ServerProcess } from "./serverProcess.ts";
 
 const METRICS_TOKEN = "a token for the metrics";
@@ -39,7 +39,7 @@ const QUERIES: readonly string[] = [
 ];
 
 let folder: string;
-let place: TestPlace;
+let storage: TestStorage;
 let database: OpenDb;
 let token: string;
 let web: ServerProcess;
@@ -120,9 +120,9 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("search processe
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clew-search-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-    place = await makePlace("postgres", { isEmpty: true });
-    undo.push(() => place.remove());
-    database = await openDb(place);
+    storage = await makeStorage("postgres", { isEmpty: true });
+    undo.push(() => storage.remove());
+    database = await openDb(storage);
     undo.push(() => database.close());
     const { db } = database;
     await migrate(db);
@@ -150,7 +150,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("search processe
       role: "web" | "search" | "web,worker",
       more: Readonly<Record<string, string>> = {},
     ): Promise<ServerProcess> => {
-      const one = await memberProcess(folder, place.databaseUrl, name, {
+      const one = await memberProcess(folder, storage.databaseUrl, name, {
         CLEW_ROLE: role,
         CLEW_METRICS_TOKEN: METRICS_TOKEN,
         // One person asks everything here.

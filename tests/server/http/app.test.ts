@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
-import { makePlace, type TestPlace } from "../testDb.ts";
+import { makeStorage, type TestStorage } from "../testDb.ts";
 import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";
 
 /** A path exactly as written: fetch would tidy it up. */
@@ -23,21 +23,21 @@ async function rawGet(url: string, path: string): Promise<{ status: number; text
 
 describe("the built app", () => {
   let server: TestServer;
-  let place: TestPlace;
+  let storage: TestStorage;
   const page = `<!doctype html><script>document.title = "x";</script><script src="/assets/main-abc123.js"></script>`;
   beforeAll(async () => {
-    place = await makePlace("pglite");
-    const dist = join(place.dataDir, "built");
+    storage = await makeStorage("pglite");
+    const dist = join(storage.dataDir, "built");
     mkdirSync(join(dist, "assets"), { recursive: true });
     writeFileSync(join(dist, "index.html"), page);
     writeFileSync(join(dist, "assets", "main-abc123.js"), "let plain;");
     writeFileSync(join(dist, "assets", "main-abc123.js.gz"), gzipSync("let packed;"));
-    writeFileSync(join(place.dataDir, "secret.txt"), "secret");
+    writeFileSync(join(storage.dataDir, "secret.txt"), "secret");
     server = await startTestServer("pglite", { environment: { CLEW_DIST: dist } });
   });
   afterAll(async () => {
     await server.stop();
-    await place.remove();
+    await storage.remove();
   });
   const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
@@ -150,12 +150,12 @@ describe("the built app", () => {
 });
 
 describe("the process", () => {
-  let place: TestPlace;
+  let storage: TestStorage;
   const running = new Set<import("node:child_process").ChildProcess>();
   afterEach(async () => {
     for (const child of running) child.kill("SIGKILL");
     running.clear();
-    await place.remove();
+    await storage.remove();
   });
 
   /** Starts `node server/main.ts` and returns its output. */
@@ -163,7 +163,7 @@ describe("the process", () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../../server/main.ts")], {
       env: {
         ...process.env,
-        CLEW_DATA: place.dataDir,
+        CLEW_DATA: storage.dataDir,
         CLEW_DEMO: "off",
         PORT: "0",
         NODE_ENV: "test",
@@ -186,7 +186,7 @@ describe("the process", () => {
     "answers running requests on SIGTERM, closes sockets with a close frame, and ends with 0",
     { timeout: 60_000 },
     async () => {
-      place = await makePlace("pglite");
+      storage = await makeStorage("pglite");
       const { child, output, exited } = start();
       await expect.poll(() => address(output.said)).toBeDefined();
       const url = address(output.said) ?? "";
@@ -231,10 +231,10 @@ describe("the process", () => {
   );
 
   test("starts where nothing that was compiled can be kept, and where what was kept is damaged", async () => {
-    place = await makePlace("pglite", { isEmpty: true });
-    const file = join(place.dataDir, "file");
+    storage = await makeStorage("pglite", { isEmpty: true });
+    const file = join(storage.dataDir, "file");
     writeFileSync(file, "");
-    const kept = join(place.dataDir, "kept");
+    const kept = join(storage.dataDir, "kept");
     const tell = async (folder: string) => {
       const { output, exited } = start({ PORT: "many", NODE_COMPILE_CACHE: folder });
       return [await exited, output.errors];
@@ -249,11 +249,11 @@ describe("the process", () => {
   });
 
   test("reports in one sentence why it cannot start, and ends with 1", { timeout: 120_000 }, async () => {
-    place = await makePlace("pglite");
+    storage = await makeStorage("pglite");
     const blocker = createServer().listen(0, "127.0.0.1");
     await once(blocker, "listening");
     const taken = blocker.address();
-    const file = join(place.dataDir, "file");
+    const file = join(storage.dataDir, "file");
     writeFileSync(file, "");
     const port = typeof taken === "object" && taken !== null ? String(taken.port) : "";
     const cases: [Record<string, string>, string][] = [

@@ -9,7 +9,7 @@ import { startServer } from "../../../server/startServer.ts";
 import type { ServerOptions } from "../../../server/wire/ServerProcess.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { requireShape } from "./answerShape.ts";
-import { makePlace, type Engine } from "../testDb.ts";
+import { makeStorage, type Engine } from "../testDb.ts";
 
 export interface Answer {
   readonly status: number;
@@ -52,15 +52,15 @@ export async function startTestServer(
   engine: Engine,
   { environment, mailRetryDelaysMs, now, connections, socketLimits }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const place = await makePlace(engine);
+  const storage = await makeStorage(engine);
   const said: string[] = [];
   const log: string[] = [];
   const settings = readSettings({
-    CLEW_DATA: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
+    CLEW_DATA: storage.dataDir,
+    DATABASE_URL: storage.databaseUrl,
     CLEW_DEMO: "off",
-    CLEW_ALLOWED_PATHS: place.dataDir,
-    CLEW_DIST: `${place.dataDir}/dist`,
+    CLEW_ALLOWED_PATHS: storage.dataDir,
+    CLEW_DIST: `${storage.dataDir}/dist`,
     PORT: "0",
     NODE_ENV: "test",
     ...environment,
@@ -82,7 +82,7 @@ export async function startTestServer(
     url: server.url,
     app: server.app,
     db: server.database.db,
-    dataDir: place.dataDir,
+    dataDir: storage.dataDir,
     said,
     log,
     call: async (method, path, { token, body, raw, language } = {}) => {
@@ -105,7 +105,7 @@ export async function startTestServer(
     },
     stop: async () => {
       await server.stop();
-      await place.remove();
+      await storage.remove();
     },
   };
 }

@@ -9,13 +9,13 @@ import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
 import { locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { fillInstallation, KEY } from "../cli/installationRows.ts";
-import { type Engine, makePlace, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
+import { type Engine, makeStorage, openTestDb, type TestDb, type TestStorage } from "../testDb.ts";
 
 export interface BackupFolder {
   /** A path in a folder that is new for each test. */
   path(...names: string[]): string;
   /** A database that is removed after the test. */
-  place(engine: Engine, options?: { readonly isEmpty?: boolean }): Promise<TestPlace>;
+  place(engine: Engine, options?: { readonly isEmpty?: boolean }): Promise<TestStorage>;
   /** The settings of a restore: an empty data folder and, on PostgreSQL, an empty database. */
   emptyTarget(engine: Engine): Promise<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ export interface BackupFolder {
 /** Registers the hooks that make and remove the folder. */
 export function backupFolder(): BackupFolder {
   let folder = "";
-  const places: TestPlace[] = [];
+  const places: TestStorage[] = [];
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "clew-backups-"));
   });
@@ -32,7 +32,7 @@ export function backupFolder(): BackupFolder {
     for (const place of places.splice(0)) await place.remove();
   });
   const place: BackupFolder["place"] = async (engine, options) => {
-    const added = await makePlace(engine, options);
+    const added = await makeStorage(engine, options);
     places.push(added);
     return added;
   };

@@ -9,7 +9,7 @@ import { openDb } from "../../../server/db/openDb.ts";
 import { createDiskReserve } from "../../../server/sync/quotas/diskReserve.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 import { addSource, makeProject } from "./syncFixture.ts";
 import { formatMessage } from "../../../server/messages/messages.ts";
 
@@ -48,9 +48,9 @@ test.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)(
     undo.push(() => {
       execFileSync("umount", ["-l", data]);
     });
-    const place = await makePlace("pglite");
-    undo.push(() => place.remove());
-    execFileSync("cp", ["-r", join(place.dataDir, "database"), data]);
+    const storage = await makeStorage("pglite");
+    undo.push(() => storage.remove());
+    execFileSync("cp", ["-r", join(storage.dataDir, "database"), data]);
     const origin = join(folder, "origin.git");
     makeRepository(origin, [{ message: "one", files: { "a.ts": "export const a = 1;\n" } }]);
     const database = await openDb({ dataDir: data });

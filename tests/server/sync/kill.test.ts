@@ -15,7 +15,7 @@ import { startJiraHost } from "../../providers/jiraHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { makeWork, workPage } from "../../providers/work.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { makePlace } from "../testDb.ts";
+import { makeStorage } from "../testDb.ts";
 import { addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
 
 /*
@@ -130,7 +130,7 @@ function runUntil(dataDir: string, ...point: readonly string[]): Promise<boolean
 }
 
 test("a server that is killed at one step after the other ends with what an undisturbed one has", async () => {
-  const calm = await makePlace("pglite");
+  const calm = await makeStorage("pglite");
   let database = await openDb({ dataDir: calm.dataDir });
   const undisturbed = await startSync({
     database,
@@ -156,7 +156,7 @@ test("a server that is killed at one step after the other ends with what an undi
   );
   expect(expected.commits.length).toBeGreaterThan(100);
 
-  const stormy = await makePlace("pglite");
+  const stormy = await makeStorage("pglite");
   try {
     database = await openDb({ dataDir: stormy.dataDir });
     await migrate(database.db);

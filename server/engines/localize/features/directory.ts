@@ -13,10 +13,10 @@ function directoryScores(code: OpenedCode, words: Float32Array): Float32Array {
     let score = words[file] ?? 0;
     const base = (folderOf[file] ?? 0) * FILES_OF_MEAN;
     for (let position = base; position < base + FILES_OF_MEAN; position++) {
-      const there = best[position] ?? 0;
-      if (score > there) {
+      const previous = best[position] ?? 0;
+      if (score > previous) {
         best[position] = score;
-        score = there;
+        score = previous;
       }
     }
   }

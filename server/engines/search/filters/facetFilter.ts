@@ -22,9 +22,9 @@ export function facetFilter(
     if (chosen[name].length === 0) return [];
     const column = collection.facets()[name];
     const values = new Set(chosen[name]);
-    const others = column?.knownNames ? otherNames(column, chosen[name]) : null;
+    const names = column?.knownNames ? otherNames(column, chosen[name]) : null;
     const passes = (value: string, position: number): boolean =>
-      values.has(value) || (others !== null && isCalled(column?.knownNames?.[position], others));
+      values.has(value) || (names !== null && isCalled(column?.knownNames?.[position], names));
     return [{ bit: 1 << at, passes: columnPredicate(column, passes) }];
   });
   return (member, document) => {
@@ -40,12 +40,12 @@ export function facetFilter(
 
 /** What people were chosen by that is not what the list calls them: another name of theirs, a login or an address. Folded. */
 function otherNames({ values }: FacetColumn, chosen: readonly string[]): ReadonlySet<string> | null {
-  const others = chosen.filter((text) => !values.includes(text)).map(normalizeProse);
-  return others.length === 0 ? null : new Set(others);
+  const names = chosen.filter((text) => !values.includes(text)).map(normalizeProse);
+  return names.length === 0 ? null : new Set(names);
 }
 
-const isCalled = (person: KnownNames | undefined, others: ReadonlySet<string>): boolean =>
-  person !== undefined && [...person.names, ...person.addresses].some((text) => others.has(text));
+const isCalled = (person: KnownNames | undefined, names: ReadonlySet<string>): boolean =>
+  person !== undefined && [...person.names, ...person.addresses].some((text) => names.has(text));
 
 /** The facet whose bit alone is set in `failed`; null where it is another bit, or several. */
 export function onlyFacet(failed: number): FacetName | null {

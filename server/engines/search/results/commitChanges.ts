@@ -137,13 +137,13 @@ function aroundMatches(files: readonly PatchFile[], changed: readonly ChangedLin
     }
   }
   const parts: Part[] = [];
-  let left = MAX_SHOWN;
+  let remaining = MAX_SHOWN;
   for (const { path, hunks } of files) {
     for (const hunk of hunks) {
       for (const passage of passagesOf(hunk, near)) {
-        if (left <= 0) return { parts, isCut: true };
-        const lines = passage.slice(0, left);
-        left -= lines.length;
+        if (remaining <= 0) return { parts, isCut: true };
+        const lines = passage.slice(0, remaining);
+        remaining -= lines.length;
         parts.push({ path, lines: lines.map((line) => present(line, ranges.get(line) ?? [])) });
         if (lines.length < passage.length) return { parts, isCut: true };
       }

@@ -60,17 +60,17 @@ export function countFileMatches(
   },
 ): (number | null)[] {
   const { plan } = understand(index, q);
-  let left: number = MAX_COUNTED.all;
+  let remaining: number = MAX_COUNTED.all;
   return files.map(({ source, path }) => {
     const member = index.code.findIndex(({ part }) => part.source === source);
     const code = index.code[member];
     const document = code?.files.find(path) ?? -1;
     if (!code || document < 0 || !fulfils(index, { member, document }, plan, request)) return 0;
-    if (left <= 0) return null;
+    if (remaining <= 0) return null;
     checkpoint();
     const text = textOfFile(code, document);
     if (text.length > MAX_COUNTED.file) return null;
-    left -= text.length;
+    remaining -= text.length;
     return matchingLines(index, text, plan).size;
   });
 }

@@ -98,10 +98,10 @@ export class ScratchPool<K extends object, S> {
   take(owner: Scratch, key: K): S {
     let owned = this.#owned.get(owner);
     if (!owned) {
-      const made = (owned = new Map<K, S>());
-      this.#owned.set(owner, made);
+      const created = (owned = new Map<K, S>());
+      this.#owned.set(owner, created);
       owner.onRelease(() => {
-        for (const columns of made.values()) this.#clear(columns);
+        for (const columns of created.values()) this.#clear(columns);
         this.#owned.delete(owner);
       });
     }

@@ -114,8 +114,8 @@ function addMoves(graph: Graph, source: string, path: string, neighbours: Neighb
     if (other !== path) neighbours.add({ kind: "file", source, path: other }, "moved");
   };
   if (file < 0) {
-    const own = commits.table.pathNumbers.get(path);
-    const now = own === undefined ? -1 : (currentFiles(place.code, commits)[own] ?? -1);
+    const number = commits.table.pathNumbers.get(path);
+    const now = number === undefined ? -1 : (currentFiles(place.code, commits)[number] ?? -1);
     if (now >= 0) add(place.code.files.path(now));
     return;
   }

@@ -23,8 +23,8 @@ const commitsByRequest = memoize((commits: OpenedCommits): ReadonlyMap<number, r
   for (let commit = 0; commit < commits.table.length; commit++) {
     const number = requestNumberOf(commits, commit);
     if (number === null) continue;
-    const own = result.get(number);
-    if (own) own.push(commit);
+    const numberCommits = result.get(number);
+    if (numberCommits) numberCommits.push(commit);
     else result.set(number, [commit]);
   }
   return result;
@@ -76,14 +76,14 @@ export const commitRequests: EdgeFamily = {
         const named = [request.merge_hash, request.head_hash, ...listed].flatMap((hash) =>
           hash === null ? [] : table.withHash(hash, 1),
         );
-        const own = new Set([
+        const requestCommits = new Set([
           ...named,
           ...(near.has(part.source) ? (commitsByRequest(commits).get(request.number) ?? []) : []),
         ]);
-        for (const commit of own) {
+        for (const commit of requestCommits) {
           neighbours.add({ kind: "commit", member, commit }, "request");
           for (const brought of commitsByMerge(commits).get(commit) ?? [])
-            if (!own.has(brought)) neighbours.add({ kind: "commit", member, commit: brought }, "request");
+            if (!requestCommits.has(brought)) neighbours.add({ kind: "commit", member, commit: brought }, "request");
         }
       });
     },

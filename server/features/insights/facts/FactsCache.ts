@@ -41,16 +41,16 @@ export class FactsCache {
   async of(
     project: { readonly id: string; readonly slug: string },
     index: OpenedIndex,
-    known?: string,
+    currentStamp?: string,
   ): Promise<Facts> {
-    const stamp = known ?? (await projectState(this.#db, project.id)).stamp;
+    const stamp = currentStamp ?? (await projectState(this.#db, project.id)).stamp;
     const kept = this.#cached.get(project.id);
     const isCurrent = kept?.stamp === stamp;
     const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND_CHECK_MS;
-    const own = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
-    if (own !== kept) this.#cached.set(project.id, own);
+    const entry = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
+    if (entry !== kept) this.#cached.set(project.id, entry);
     // Stale-while-revalidate: when only time has passed, the cached facts are returned while new ones are read.
-    const { facts } = await (isCurrent ? kept : own).loaded;
+    const { facts } = await (isCurrent ? kept : entry).loaded;
     return facts;
   }
 

@@ -18,18 +18,20 @@ export async function readCommitsOf(
   source: string,
   before: CachedCommits | null,
 ): Promise<{ readonly commits: CachedCommits; readonly read: number }> {
-  const known = before?.rows ?? EMPTY;
+  const previous = before?.rows ?? EMPTY;
   const fresh: StoredCommitRow[][] = [];
   // Rows of a repository are written by one sync at a time, so their numbers come in the order in which they are seen.
-  for await (const page of listCommitsAfter(db, source, known.at(-1)?.id ?? 0)) fresh.push(page);
+  for await (const page of listCommitsAfter(db, source, previous.at(-1)?.id ?? 0)) fresh.push(page);
   const read = fresh.reduce((sum, page) => sum + page.length, 0);
-  if (before && (await countCommitsWithoutMerges(db, source)) !== known.length + read)
+  if (before && (await countCommitsWithoutMerges(db, source)) !== previous.length + read)
     return readCommitsOf(db, source, null);
   const counted = before && before.uncounted.length > 0 ? await listCountedLines(db, before.uncounted) : null;
   if (read === 0 && (counted === null || counted.size === 0)) {
     return { commits: before ?? { rows: EMPTY, uncounted: EMPTY }, read };
   }
-  const old = counted?.size ? known.map((row) => ({ ...row, lines: row.lines ?? counted.get(row.id) ?? null })) : known;
+  const old = counted?.size
+    ? previous.map((row) => ({ ...row, lines: row.lines ?? counted.get(row.id) ?? null }))
+    : previous;
   const rows = [...old, ...fresh.flat()];
   return { commits: { rows, uncounted: rows.flatMap(({ id, lines }) => (lines === null ? [id] : [])) }, read };
 }

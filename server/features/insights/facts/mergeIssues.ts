@@ -38,8 +38,8 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
   // Twice: a page of a sync may have come between the reading and the count.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const tally = await findTally(context.db, "issues", context.projectId);
-    const own = sumOf([...issues.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
-    if (tally.count === issues.issues.size && tally.sum === own) return { ...issues, ...names };
+    const sum = sumOf([...issues.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
+    if (tally.count === issues.issues.size && tally.sum === sum) return { ...issues, ...names };
     if (attempt === 0) {
       const more = await mergeIssues(context, { ...before, ...issues });
       issues = { ...more, read: more.read + issues.read };
@@ -55,8 +55,8 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
     sprints: new StringInterner(),
     fields: new StringInterner(),
   };
-  const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
-  return { ...again, ...fresh, read: again.read + issues.read };
+  const complete = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
+  return { ...complete, ...fresh, read: complete.read + issues.read };
 }
 
 /** The related rows of an issue until they are read. */
@@ -74,8 +74,8 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
   const changed = new Set<string>();
   for await (const page of listIssuesChangedSince(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
     for (const { author, labels, type, status, priority, milestones, sprints, fields, ...row } of page) {
-      const known = changes.rows.get(row.id);
-      if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
+      const previous = changes.rows.get(row.id);
+      if (previous?.updatedAt === row.updatedAt && previous.comments === row.comments) continue;
       changed.add(row.id);
       changes.set(row.id, {
         ...row,
@@ -119,13 +119,13 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
 
 /** The places of the names of a JSON list. Issues with equal lists share one. */
 function placesOfNames(names: StringInterner): (json: string) => readonly number[] {
-  const known = new Map<string, readonly number[]>([["[]", EMPTY]]);
+  const placesOfJson = new Map<string, readonly number[]>([["[]", EMPTY]]);
   return (json) => {
-    let places = known.get(json);
+    let places = placesOfJson.get(json);
     if (!places) {
       const list: unknown = JSON.parse(json);
       places = Array.isArray(list) ? list.map((name) => names.intern(String(name))) : EMPTY;
-      known.set(json, places);
+      placesOfJson.set(json, places);
     }
     return places;
   };
@@ -176,7 +176,7 @@ async function lookUpIssues({ db, names }: Reading, ids: readonly string[], chan
   for (const id of ids) {
     const issue = changes.rows.get(id);
     if (!issue) continue;
-    const own = events.get(id) ?? EMPTY;
+    const issueEvents = events.get(id) ?? EMPTY;
     changes.set(id, {
       ...issue,
       assignees: (assignees.get(id) ?? EMPTY).map(({ account }) => accounts.intern(account)),
@@ -184,7 +184,7 @@ async function lookUpIssues({ db, names }: Reading, ids: readonly string[], chan
         account: account === null ? -1 : accounts.intern(account),
         at: milliseconds(firstAt),
       })),
-      ...historyOf(own, milliseconds(issue.createdAt), states),
+      ...historyOf(issueEvents, milliseconds(issue.createdAt), states),
     });
   }
 }

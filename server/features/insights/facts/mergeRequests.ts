@@ -24,10 +24,10 @@ export async function readRequestsOf(context: Reading, before: ProjectRows["requ
   const requests = await mergeRequests(context, before);
   if (before === null) return requests;
   const tally = await findTally(context.db, "change_requests", context.projectId);
-  const own = sumOf([...requests.requests.values()].map(({ updatedAt }) => updatedAt % TALLY));
-  if (tally.count === requests.requests.size && tally.sum === own) return requests;
-  const again = await mergeRequests(context, null);
-  return { ...again, read: again.read + requests.read };
+  const sum = sumOf([...requests.requests.values()].map(({ updatedAt }) => updatedAt % TALLY));
+  if (tally.count === requests.requests.size && tally.sum === sum) return requests;
+  const complete = await mergeRequests(context, null);
+  return { ...complete, read: complete.read + requests.read };
 }
 
 async function mergeRequests(
@@ -38,8 +38,8 @@ async function mergeRequests(
   const changed = new Set<string>();
   for await (const page of listRequestsChangedSince(db, projectId, cursorsOf(sources, changes.rows.values()))) {
     for (const { author, ...row } of page) {
-      const known = changes.rows.get(row.id);
-      if (known?.updatedAt === row.updatedAt && known.isDetailed === row.isDetailed) continue;
+      const previous = changes.rows.get(row.id);
+      if (previous?.updatedAt === row.updatedAt && previous.isDetailed === row.isDetailed) continue;
       changed.add(row.id);
       changes.set(row.id, {
         ...row,

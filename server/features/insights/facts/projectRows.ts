@@ -34,15 +34,16 @@ export async function readProjectRows(
   const context = { db, projectId, sources, names };
   const issues = await readIssuesOf(context, earlier);
   const requests = await readRequestsOf(context, before?.requests ?? null);
-  const own = new Map<string, CachedCommits>();
+  const bySource = new Map<string, CachedCommits>();
   let read = issues.read + requests.read;
   for (const source of sources) {
     const commits = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
-    if (commits.commits.rows.length > 0) own.set(source, commits.commits);
+    if (commits.commits.rows.length > 0) bySource.set(source, commits.commits);
     read += commits.read;
   }
-  const isSame = before?.commits.size === own.size && [...own].every(([id, one]) => before.commits.get(id) === one);
-  const commits = isSame ? before.commits : own;
+  const isSame =
+    before?.commits.size === bySource.size && [...bySource].every(([id, cached]) => before.commits.get(id) === cached);
+  const commits = isSame ? before.commits : bySource;
   const { seen, labels, types, priorities, states, milestones, sprints, fields } = issues;
   return {
     accounts: names.accounts,
@@ -71,9 +72,9 @@ async function readCategories(
 ): Promise<ProjectRows["categories"]> {
   const rows = await listIssueStatuses(db, sources);
   return new Map(
-    [...Map.groupBy(rows, ({ source_id }) => source_id)].map(([source, own]) => [
+    [...Map.groupBy(rows, ({ source_id }) => source_id)].map(([source, statuses]) => [
       source,
-      new Map(own.map(({ name, category }) => [states.intern(name), category])),
+      new Map(statuses.map(({ name, category }) => [states.intern(name), category])),
     ]),
   );
 }

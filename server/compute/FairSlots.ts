@@ -9,8 +9,8 @@ interface Waiting extends Queued {
 /** Milliseconds of a minute that a user, and a company, may use before earlier use no longer counts more than that of others. */
 const REMEMBERED_MS = { userMsPerMinute: 60_000, companyMsPerMinute: 60_000 };
 
-/** A fixed number of places, given to the user who has used them for the least time. */
-export class FairPlaces {
+/** A fixed number of slots, given to the user who has used them for the least time. */
+export class FairSlots {
   readonly #budget: ComputeBudget;
   readonly #queue: FairQueue<Waiting>;
   #free: number;
@@ -25,7 +25,7 @@ export class FairPlaces {
     return this.#queue.waiting;
   }
 
-  /** Works with a place. Who waits for one when the signal is aborted leaves the queue. @throws the signal's reason */
+  /** Works in a slot. Who waits for one when the signal is aborted leaves the queue. @throws the signal's reason */
   async run<T>(principal: ComputePrincipal | null, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();

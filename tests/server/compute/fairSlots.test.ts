@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FairPlaces } from "../../../server/compute/FairPlaces.ts";
+import { FairSlots } from "../../../server/compute/FairSlots.ts";
 
 const never = new AbortController().signal;
 const of = (userId: string, companyId = "acme") => ({ userId, companyId });
@@ -7,11 +7,11 @@ const of = (userId: string, companyId = "acme") => ({ userId, companyId });
 /** Places with a clock that only the test advances. */
 function setUp(count: number) {
   let time = 0;
-  const places = new FairPlaces(count, () => time);
+  const slots = new FairSlots(count, () => time);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, principal: ReturnType<typeof of> | null, signal = never) =>
-    places.run(
+    slots.run(
       principal,
       () => {
         begun.push(name);
@@ -26,7 +26,7 @@ function setUp(count: number) {
     ends.get(name)?.();
     await new Promise(setImmediate);
   };
-  return { places, begun, start, end };
+  return { slots, begun, start, end };
 }
 
 test("one user's many and long reads are overtaken by the single read of another", async () => {
@@ -55,18 +55,18 @@ test("time that a user has used counts after the read, and no user is refused fo
 });
 
 test("who has gone leaves the queue, and background work comes last", async () => {
-  const { places, begun, start, end } = setUp(1);
+  const { slots, begun, start, end } = setUp(1);
   void start("a", of("ada"));
   void start("background", null);
   const gone = new AbortController();
   const left = start("b", of("bob"), gone.signal);
   void start("c", of("cem"));
-  expect(places.waiting).toBe(2);
+  expect(slots.waiting).toBe(2);
   gone.abort(new Error("The caller has gone."));
   await expect(left).rejects.toThrow("The caller has gone.");
-  expect(places.waiting).toBe(1);
+  expect(slots.waiting).toBe(1);
   await end("a", 1);
   await end("c", 1);
   expect(begun).toEqual(["a", "c", "background"]);
-  await expect(places.run(null, () => Promise.resolve(), AbortSignal.abort(new Error("late")))).rejects.toThrow("late");
+  await expect(slots.run(null, () => Promise.resolve(), AbortSignal.abort(new Error("late")))).rejects.toThrow("late");
 });
