@@ -115,6 +115,7 @@ interface FieldsOfOption {
   readonly format: "format" | "fileFormat";
   readonly since: "since";
   readonly folder: "folder";
+  readonly continue: "continues";
 }
 type OptionOf<Name extends CommandName> = Name extends CommandName ? keyof (typeof COMMANDS)[Name]["options"] : never;
 /** What the code of a command reads: its words, and the fields of the options that the table of commands declares for it. */

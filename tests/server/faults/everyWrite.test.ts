@@ -140,7 +140,7 @@ async function requestSync(): Promise<void> {
 async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   commit();
   if (isFresh)
-    for (const path of [mirror, join(place.dataDir, "stores")]) rmSync(path, { recursive: true, force: true });
+    for (const path of [mirror, join(storage.dataDir, "stores")]) rmSync(path, { recursive: true, force: true });
   const email = `guest${commits}@example.org`;
   const invited = await ask("POST", `companies/${companyId}/invitations/`, { email, role: "Member" });
   if (invited.status === 201) acknowledged.add(email);

@@ -10,7 +10,7 @@ import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startGithubWorkHost } from "../../providers/githubWorkHost.ts";
 import { type Work, makeWork, workRequest } from "../../providers/work.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, makePlace, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, makeStorage, onEachDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
 
 const PAY = ["libs/money", "services/pay"];
@@ -212,11 +212,11 @@ function runUntil(dataDir: string, allowed: string, ...point: readonly string[])
 
 test("a server that is killed in the middle of a change ends with what an undisturbed one has", async () => {
   const folder = temporaryFolder();
-  const place = await makePlace("pglite");
+  const storage = await makeStorage("pglite");
   const origin = join(folder.path, "origin.git");
   fillOrigin(origin);
   const open = async <T>(work: (database: OpenDb) => Promise<T>): Promise<T> => {
-    const database = await openDb({ dataDir: place.dataDir });
+    const database = await openDb({ dataDir: storage.dataDir });
     try {
       return await work(database);
     } finally {
@@ -246,17 +246,17 @@ test("a server that is killed in the middle of a change ends with what an undist
           .execute(),
       );
     await choose(PAY);
-    expect(await runUntil(place.dataDir, folder.path)).toBe(false);
+    expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
     const expected = await state();
     await choose([]);
-    expect(await runUntil(place.dataDir, folder.path)).toBe(false);
+    expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
     await choose(PAY);
     for (const step of ["files", "history", "index", "symbols"])
-      expect([step, await runUntil(place.dataDir, folder.path, id, step)]).toEqual([step, true]);
-    expect(await runUntil(place.dataDir, folder.path)).toBe(false);
+      expect([step, await runUntil(storage.dataDir, folder.path, id, step)]).toEqual([step, true]);
+    expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
     expect(await state()).toEqual(expected);
   } finally {
-    await place.remove();
+    await storage.remove();
     folder.remove();
   }
 }, 240_000);
