@@ -11,7 +11,7 @@ import { gzipSync } from "node:zlib";
 const LIMITS: Readonly<Record<string, { readonly js: number; readonly css: number; readonly files: number }>> = {
   login: { js: 215, css: 40, files: 25 },
   home: { js: 231, css: 40, files: 36 },
-  search: { js: 345, css: 45, files: 62 },
+  search: { js: 346, css: 45, files: 62 },
   issue: { js: 348, css: 45, files: 56 },
 };
 

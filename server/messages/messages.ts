@@ -12,6 +12,8 @@ import { ENGLISH_DIGESTS } from "./digests.en.ts";
 import { TURKISH_DIGESTS } from "./digests.tr.ts";
 import { ENGLISH_CHECKS } from "./checks.en.ts";
 import { TURKISH_CHECKS } from "./checks.tr.ts";
+import { ENGLISH_CODE } from "./code.en.ts";
+import { TURKISH_CODE } from "./code.tr.ts";
 import { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 import { TURKISH_DASHBOARDS } from "./dashboards.tr.ts";
 import { ENGLISH_EXPORTS } from "./exports.en.ts";
@@ -78,6 +80,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_CODE,
   ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
@@ -140,6 +143,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
     ...TURKISH_BILLING,
+    ...TURKISH_CODE,
     ...TURKISH_FIELDS,
     ...TURKISH_REPLIES,
     ...TURKISH_RULES,

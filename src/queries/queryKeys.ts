@@ -16,37 +16,19 @@ export const queryKeys = {
   overview: (slug: string) => keyOf(project(slug), "getOverview", {}),
   search: (slug: string, query: QuerySent<"searchProject">) => keyOf(project(slug), "searchProject", query),
   ask: (slug: string, body: BodySent<"askProject">) => keyOf(project(slug), "askProject", body),
-  modelOrderOf: (slug: string, issue: string) => keyOf(project(slug), "orderFilesByModel", { issue }),
   matchCounts: (slug: string, query: Sent<"matchCounts">) => keyOf(project(slug), "matchCounts", query),
   fileMatches: (slug: string, query: Sent<"fileMatches">) => keyOf(project(slug), "fileMatches", query),
   commitChanges: (slug: string, query: Sent<"commitChanges">) => keyOf(project(slug), "commitChanges", query),
   /** @param dataKey the filter and the order of the list, as its loader compares them */
   requests: (slug: string, dataKey: string) => keyOf(project(slug), "listRequests", {}, dataKey),
   request: (slug: string, requestId: string) => keyOf(project(slug), "getRequest", { requestId }),
-  requestDiff: (slug: string, query: QuerySent<"requestDiff">) => keyOf(project(slug), "requestDiff", query),
-  requestFindings: (slug: string, request: string) => keyOf(project(slug), "requestFindings", { request }),
-  discussions: (slug: string, query: QuerySent<"codeDiscussions">) => keyOf(project(slug), "codeDiscussions", query),
   commitDiff: (slug: string, hash: string, query: QuerySent<"commitDiff">) =>
     keyOf(project(slug), "commitDiff", { hash, ...query }),
-  codeRepositories: (slug: string) => keyOf(project(slug), "codeRepositories", {}),
   codeContent: (slug: string, query: QuerySent<"codeContent">) => keyOf(project(slug), "codeContent", query),
-  codeRefs: (slug: string, query: QuerySent<"codeRefs">) => keyOf(project(slug), "codeRefs", query),
-  codeBlame: (slug: string, query: QuerySent<"codeBlame">) => keyOf(project(slug), "codeBlame", query),
-  codeHistory: (slug: string, query: QuerySent<"codeHistory">) => keyOf(project(slug), "codeHistory", query),
-  codeCompare: (slug: string, query: QuerySent<"codeCompare">) => keyOf(project(slug), "codeCompare", query),
   knownCommits: (slug: string, hash: readonly string[]) => keyOf(project(slug), "findCommits", { hash }),
-  definitions: (slug: string, query: Sent<"definitions">) => keyOf(project(slug), "definitions", query),
-  references: (slug: string, query: Sent<"references">) => keyOf(project(slug), "references", query),
-  calls: (slug: string, query: Sent<"callHierarchy">) => keyOf(project(slug), "callHierarchy", query),
   filterValues: (slug: string | null, query: Sent<"filterValues">) =>
     slug === null ? keyOf(USER, "filterValuesOfAll", query) : keyOf(project(slug), "filterValues", query),
   localizeText: (slug: string, report: BodySent<"localizeText">) => keyOf(project(slug), "localizeText", report),
-  issueLocalization: (slug: string, issueId: string) => keyOf(project(slug), "localizeIssue", { issueId }),
-  issueAnalysis: (slug: string, issueId: string) => keyOf(project(slug), "analyzeIssue", { issueId }),
-  similarIssues: (slug: string, issueId: string) => keyOf(project(slug), "similarIssues", { issueId }),
-  issueDocuments: (slug: string, issueId: string) => keyOf(project(slug), "issueDocuments", { issueId }),
-  issueCommits: (slug: string, issueId: string) => keyOf(project(slug), "issueCommits", { issueId }),
-  issueExperts: (slug: string, issueId: string) => keyOf(project(slug), "issueExperts", { issueId }),
   issue: (slug: string, issueId: string) => keyOf(project(slug), "getIssue", { issueId }),
   /** @param dataKey the filter and the order of the list, as its loader compares them */
   issues: (slug: string, dataKey: string) => keyOf(project(slug), "listIssues", {}, dataKey),
@@ -66,14 +48,8 @@ export const queryKeys = {
   namedThings: (slug: string, query: Sent<"namedThings">) => keyOf(project(slug), "namedThings", query),
   connected: (slug: string, query: Sent<"connected"> | Sent<"connectedLines">) =>
     "kind" in query ? keyOf(project(slug), "connected", query) : keyOf(project(slug), "connectedLines", query),
-  documents: (slug: string, source: string, path: string) => keyOf(project(slug), "listDocuments", { source, path }),
-  documentSearch: (slug: string, q: string) => keyOf(project(slug), "findDocuments", { q }),
   documentContent: (slug: string, source: string, path: string) =>
     keyOf(project(slug), "getDocument", { source, path }),
-  documentStaleReferences: (slug: string, source: string, path: string) =>
-    keyOf(project(slug), "documentStaleReferences", { source, path }),
-  documentRelated: (slug: string, source: string, path: string) =>
-    keyOf(project(slug), "relatedToDocument", { source, path }),
   projects: () => keyOf(USER, "listProjects", {}),
   goTo: (query: QuerySent<"goTo">) => keyOf(USER, "goTo", query),
   searchAll: (query: QuerySent<"searchAll">) => keyOf(USER, "searchAll", query),

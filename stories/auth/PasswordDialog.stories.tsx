@@ -36,7 +36,7 @@ export const Refused: Story = {
     },
   },
   play: async () => {
-    await expect(await screen.findByText("Password: The password is not right")).toBeVisible();
+    await expect(await screen.findByText("password: The password is not right")).toBeVisible();
   },
   parameters: forState,
 };

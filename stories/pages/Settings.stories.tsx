@@ -322,7 +322,7 @@ export const PasswordConfirmedFirst: Story = {
     const dialog = within(await page.findByRole("dialog", { name: "Enter your password again" }, COLD));
     await userEvent.type(dialog.getByLabelText("Password"), "wrong");
     await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
-    await expect(await dialog.findByText("Password: The password is not right.")).toBeInTheDocument();
+    await expect(await dialog.findByText("password: The password is not right.")).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
     await expect(await canvas.findByText("Enter your password again.")).toBeVisible();
   },

@@ -1,12 +1,13 @@
 import { partialMatchKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { insightKeys } from "../../src/queries/insightKeys.ts";
+import { documentKeys } from "../../src/queries/documentKeys.ts";
 import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { settingsKeys } from "../../src/queries/settingsKeys.ts";
 import { sourceKeys } from "../../src/queries/sourceKeys.ts";
 
 test.each([
-  ["a project", queryKeys.project("atlas"), queryKeys.documentSearch("atlas", "cursor")],
+  ["a project", queryKeys.project("atlas"), documentKeys.documentSearch("atlas", "cursor")],
   ["its rules", settingsKeys.rules("atlas"), settingsKeys.ruleRuns("atlas", "r-1")],
   ["the stored writes of a project", queryKeys.storedWrites("atlas"), queryKeys.storedWrites("atlas", "i-1")],
   ["the summaries of its issues", queryKeys.allIssueSummaries("atlas"), queryKeys.issueSummary("atlas", { limit: 1 })],
@@ -23,7 +24,7 @@ test.each([
 });
 
 test.each([
-  ["another project", queryKeys.project("tern"), queryKeys.documentSearch("atlas", "cursor")],
+  ["another project", queryKeys.project("tern"), documentKeys.documentSearch("atlas", "cursor")],
   ["another webhook", settingsKeys.deliveries("w-2"), settingsKeys.delivery("w-1", "d-1")],
   ["the list of issues", queryKeys.allIssueSummaries("atlas"), queryKeys.issues("atlas", "{}")],
   ["another issue", queryKeys.storedWrites("atlas", "i-2"), queryKeys.storedWrites("atlas", "i-1")],

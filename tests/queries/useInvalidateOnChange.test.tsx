@@ -1,6 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
+import { documentKeys } from "../../src/queries/documentKeys.ts";
 import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { liveQueries, useInvalidateOnChange } from "../../src/queries/useInvalidateOnChange.ts";
 import { useQuery } from "../../src/queries/useQuery.ts";
@@ -23,7 +24,7 @@ async function screenOf() {
     ({ slug, state }: { slug: string; state: string }) => {
       useInvalidateOnChange(slug, state, liveQueries(slug));
       useQuery(queryKeys.search("atlas", { q: "token" }), live, { isLive: true });
-      useQuery(queryKeys.documentSearch("atlas", "token"), constant);
+      useQuery(documentKeys.documentSearch("atlas", "token"), constant);
       useQuery(queryKeys.search("tern", { q: "token" }), other, { isLive: true });
     },
     {

@@ -78,7 +78,7 @@ test("reports a refusal of the host at its field", async () => {
   await openInvitation({}, failWith({ status: 400, fields: { password: ["Too common"] } }));
   await screen.findByRole("heading", { name: "Join Acme" });
   await fill();
-  expect(await screen.findByText("Password: Too common")).toBeInTheDocument();
+  expect(await screen.findByText("password: Too common")).toBeInTheDocument();
   expect(screen.getByLabelText("Password")).toHaveAttribute("aria-invalid", "true");
 });
 

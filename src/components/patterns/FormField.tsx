@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from "react";
-import { withLabel } from "../../domain/errorLines.ts";
 import { FormGroup } from "../ui/FormGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./FormField.module.css";
@@ -33,7 +32,7 @@ export function FormField({ label, help, errors = [], className, children }: For
       helperText={
         <>
           <span id={`${id}errors`} role="alert" className={styles.errors}>
-            {errors.map((line) => withLabel(line, label)).join("\n")}
+            {errors.join("\n")}
           </span>
           {help !== undefined && (
             <Text as="div" id={`${id}help`} tone="muted">

@@ -18,14 +18,15 @@ export function TrialBanner({ days, trial, onDismiss }: TrialBannerProps) {
   const { t, format } = useTranslation("shell");
   return (
     <aside className={styles.banner} aria-label={t("trial.region")} data-last={days <= 1 || undefined}>
-      <span className={styles.text}>
-        {days <= 1 ? t("trial.lastDay") : t("trial.days", { count: days })}
-        {trial &&
-          ` ${t(trial.returns_to === null ? "trial.expires" : "trial.returns", {
+      <span className={styles.text}>{days <= 1 ? t("trial.lastDay") : t("trial.days", { count: days })}</span>
+      {trial && (
+        <span className={styles.text}>
+          {t(trial.returns_to === null ? "trial.expires" : "trial.returns", {
             date: format.date(trial.ends_at),
             plan: trial.returns_to ?? "",
-          })}`}
-      </span>
+          })}
+        </span>
+      )}
       {onDismiss && (
         <Button
           className={styles.dismiss}

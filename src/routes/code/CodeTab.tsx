@@ -6,7 +6,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { GitRepoIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { codeKeys } from "../../queries/codeKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -37,7 +37,7 @@ function Repositories({ slug }: { slug: string }) {
   const { code } = useServices();
   const { t } = useTranslation("code");
   const navigate = useNavigate();
-  const query = useQuery(queryKeys.codeRepositories(slug), (signal) => code.repositories(slug, signal), {
+  const query = useQuery(codeKeys.codeRepositories(slug), (signal) => code.repositories(slug, signal), {
     isLive: true,
   });
   const only = query.data?.length === 1 ? query.data[0]?.address : undefined;

@@ -10,7 +10,7 @@ import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { codeKeys } from "../../queries/codeKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -33,7 +33,7 @@ export function CompareSection({ slug, state, base }: CompareSectionProps) {
   const { t } = useTranslation("code");
   const [view, changeView] = useDiffView();
   const query = queryOf(state, base, view);
-  const comparison = useQuery(queryKeys.codeCompare(slug, query), (signal) => code.compare(slug, query, signal), {
+  const comparison = useQuery(codeKeys.codeCompare(slug, query), (signal) => code.compare(slug, query, signal), {
     keepPreviousData: false,
   });
   return (
@@ -161,7 +161,7 @@ function ComparedFile({ slug, state, base, view, file, source, head, fork }: Com
   const query = { ...queryOf(state, base, view), file: file.number };
   const unfolded = useUnfoldedFile(
     file,
-    queryKeys.codeCompare(slug, query),
+    codeKeys.codeCompare(slug, query),
     (signal) => code.compare(slug, query, signal),
     (data) => data.diff.files[0],
   );

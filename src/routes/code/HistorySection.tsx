@@ -5,7 +5,7 @@ import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { codeKeys } from "../../queries/codeKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -34,7 +34,7 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
     from: lines?.from,
     to: lines?.to,
   };
-  const list = usePagedQuery(queryKeys.codeHistory(slug, query), async (cursor, signal) => {
+  const list = usePagedQuery(codeKeys.codeHistory(slug, query), async (cursor, signal) => {
     const offset = Number(cursor ?? 0);
     const answer = await code.history(slug, { ...query, offset }, signal);
     if (!answer.success) return answer;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { RevisionPicker } from "../../components/code/RevisionPicker.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { codeKeys } from "../../queries/codeKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -26,7 +26,7 @@ export function RevisionSection({ slug, repository, current, label, hrefOf }: Re
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const query = { repository, q: useDebouncedValue(text.trim(), DEBOUNCE_MS) };
-  const refs = useQuery(isOpen ? queryKeys.codeRefs(slug, query) : null, (signal) => code.refs(slug, query, signal));
+  const refs = useQuery(isOpen ? codeKeys.codeRefs(slug, query) : null, (signal) => code.refs(slug, query, signal));
   return (
     <RevisionPicker
       current={current}

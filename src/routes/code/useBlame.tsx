@@ -4,7 +4,7 @@ import type { FileCodeProps } from "../../components/code/FileCode.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { codeKeys } from "../../queries/codeKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -20,7 +20,7 @@ export function useBlame(
   const { t } = useTranslation("code");
   const query = { repository: repository.id, path, revision: revision?.hash ?? null };
   const blame = useQuery(
-    isShown ? queryKeys.codeBlame(slug, query) : null,
+    isShown ? codeKeys.codeBlame(slug, query) : null,
     (signal) => code.blame(slug, query, signal),
     { keepPreviousData: false },
   );

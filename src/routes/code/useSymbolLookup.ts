@@ -11,7 +11,7 @@ import type {
 import type { Paging } from "../../domain/paging.ts";
 import type { SymbolAction, SymbolAt } from "../../components/ui/symbolAt.ts";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { codeKeys } from "../../queries/codeKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -69,18 +69,18 @@ export function useSymbolLookup(slug: string, place: SymbolPlace): SymbolLookup 
   const [parts, setParts] = useState<readonly number[]>([0]);
   const query = { ...place, line: at?.line ?? 1, column: at?.column ?? 1 };
   const definitions = useQuery(
-    at === null ? null : queryKeys.definitions(slug, query),
+    at === null ? null : codeKeys.definitions(slug, query),
     (signal) => references.definitions({ project: slug, ...query }, signal),
     { keepPreviousData: false, staleMs: STALE_MS },
   );
   const { states, retry } = useQueries(
     (at !== null && panel === "references" ? parts : []).map((from) => ({
-      queryKey: queryKeys.references(slug, { ...query, from }),
+      queryKey: codeKeys.references(slug, { ...query, from }),
       queryFn: (signal: AbortSignal) => references.references({ project: slug, ...query, from }, signal),
     })),
   );
   const calls = useQuery(
-    at !== null && panel === "calls" ? queryKeys.calls(slug, query) : null,
+    at !== null && panel === "calls" ? codeKeys.calls(slug, query) : null,
     (signal) => references.calls({ project: slug, ...query }, signal),
     { keepPreviousData: false },
   );

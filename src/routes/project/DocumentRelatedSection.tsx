@@ -7,7 +7,7 @@ import { useServices } from "../appContext.tsx";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import styles from "./DocumentRelatedSection.module.css";
 
@@ -24,7 +24,7 @@ export function DocumentRelatedSection({ slug, address, isNode, children }: Docu
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const related = useQuery(
-    queryKeys.documentRelated(slug, address.source, address.path),
+    documentKeys.documentRelated(slug, address.source, address.path),
     (signal) => documents.related(slug, address, signal),
     {
       isLive: true,

@@ -10,6 +10,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { lineHash, readLineHash } from "../../domain/address.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
@@ -39,7 +40,7 @@ export function FolderSection({ slug, address, title, wikis }: FolderSectionProp
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const level = useQuery(
-    queryKeys.documents(slug, address.source, address.path),
+    documentKeys.documents(slug, address.source, address.path),
     (signal) => documents.list(slug, address, signal),
     { isLive: true },
   );

@@ -3,7 +3,7 @@ import { PageList } from "../../components/documents/PageList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -57,14 +57,14 @@ function WikiStart({ slug, wiki, wikis }: WikiStartProps) {
   const { documents } = useServices();
   const { source } = wiki;
   const roots = useQuery(
-    queryKeys.documents(slug, source, ""),
+    documentKeys.documents(slug, source, ""),
     (signal) => documents.list(slug, { source, path: "" }, signal),
     { isLive: true },
   );
   // A space has one page at its root, and the others below it.
   const home = roots.data?.length === 1 ? (roots.data[0]?.path ?? null) : null;
   const children = useQuery(
-    home === null ? null : queryKeys.documents(slug, source, home),
+    home === null ? null : documentKeys.documents(slug, source, home),
     (signal) => documents.list(slug, { source, path: home ?? "" }, signal),
     { isLive: true },
   );

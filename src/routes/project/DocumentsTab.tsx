@@ -15,7 +15,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { useReplacement } from "../addresses/movedTab.ts";
 import { hrefTo } from "../paths.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
 import { DocumentsStart } from "./DocumentsStart.tsx";
@@ -77,7 +77,7 @@ function Explorer({ slug, sources }: ExplorerProps) {
   const { text, type, commit } = useDebouncedText(settledText, setSettledText);
   const question = settledText.trim();
   const found = useQuery(
-    question === "" ? null : queryKeys.documentSearch(slug, question),
+    question === "" ? null : documentKeys.documentSearch(slug, question),
     (signal) => documents.find(slug, question, signal),
     {
       isLive: true,

@@ -3,7 +3,7 @@ import type { DocumentEntry } from "../../../contract/documents/documents.ts";
 import type { TreeRow } from "../../components/documents/FileTree.tsx";
 import type { DocumentsService } from "../../services/documents.ts";
 import type { LoadState } from "../AsyncContent.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
 import { type WikiAddresses, entryHref, foldersAbove, placeKey } from "./documentUrl.ts";
 
@@ -41,7 +41,7 @@ export function useDocumentTree(
     requested.map((key) => {
       const [source = "", path = ""] = key.split("\n");
       return {
-        queryKey: queryKeys.documents(slug, source, path),
+        queryKey: documentKeys.documents(slug, source, path),
         queryFn: (signal) => documents.list(slug, key === ROOT ? undefined : { source, path }, signal),
         isLive: true,
       };

@@ -1,5 +1,5 @@
 import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { useServices } from "../appContext.tsx";
@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 2500;
 export function useStaleReferences(slug: string, address: DocumentAddress | null): QueryState<DocumentStaleReferences> {
   const { documents } = useServices();
   return useQuery(
-    address && queryKeys.documentStaleReferences(slug, address.source, address.path),
+    address && documentKeys.documentStaleReferences(slug, address.source, address.path),
     (signal) => documents.staleReferences(slug, address ?? { source: "", path: "" }, signal),
     {
       isLive: true,

@@ -10,7 +10,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { placeThreads } from "../../domain/placedThreads.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { requestKeys } from "../../queries/requestKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -31,7 +31,7 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
   const { t } = useTranslation("requests");
   const [view, changeView] = useDiffView();
   const query = queryOf(slug, request, view);
-  const diff = useQuery(queryKeys.requestDiff(slug, query), (signal) => requests.diff(query, signal));
+  const diff = useQuery(requestKeys.requestDiff(slug, query), (signal) => requests.diff(query, signal));
   const threads = useMemo(
     () =>
       Map.groupBy(
@@ -143,7 +143,7 @@ function RequestFileSection({ slug, request, diff, file, view, threads }: Reques
   const query = { ...queryOf(slug, request, view), file: file.number };
   const unfolded = useUnfoldedFile(
     file,
-    queryKeys.requestDiff(slug, query),
+    requestKeys.requestDiff(slug, query),
     (signal) => requests.diff(query, signal),
     (data) => data.files[0],
   );

@@ -2,7 +2,7 @@ import type { ChangeRequest } from "../../../contract/requests/requests.ts";
 import { RequestFindingsPanel } from "../../components/requests/RequestFindingsPanel.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { requestKeys } from "../../queries/requestKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -17,7 +17,7 @@ export interface RequestFindingsSectionProps {
 export function RequestFindingsSection({ slug, request }: RequestFindingsSectionProps) {
   const services = useServices();
   const { t } = useTranslation("findings");
-  const findings = useQuery(queryKeys.requestFindings(slug, request.id), (signal) =>
+  const findings = useQuery(requestKeys.requestFindings(slug, request.id), (signal) =>
     services.checks.findings({ project: slug, request: request.id }, signal),
   );
   return (

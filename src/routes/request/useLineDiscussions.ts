@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { CodeDiscussion } from "../../../contract/requests/requests.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import { requestKeys } from "../../queries/requestKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { LoadState } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -31,7 +31,7 @@ export function useLineDiscussions(
   const listed = paths.slice(0, MAX_FILES);
   const query = { project: slug, source: source ?? "", path: listed, ...(revision !== null && { revision }) };
   const answer = useQuery(
-    source === null || listed.length === 0 ? null : queryKeys.discussions(slug, query),
+    source === null || listed.length === 0 ? null : requestKeys.discussions(slug, query),
     (signal) => requests.discussions(query, signal),
   );
   const { data } = answer;

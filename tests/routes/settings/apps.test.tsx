@@ -23,7 +23,7 @@ test("an Admin is led to GitHub with what was entered, and back to what became o
   await userEvent.type(screen.getByLabelText(/^Organization/), "acme");
   await userEvent.click(screen.getByRole("button", { name: "Continue to GitHub" }));
   await waitFor(() => expect(open).toHaveBeenCalledWith("/api/v1/apps/begin/?state=s", "_self"));
-  expect(register.mock.lastCall?.[0].body).toEqual({ provider: "github", organization: "acme" });
+  expect(register.mock.lastCall?.[0].body).toEqual({ provider: "github", organization: "acme", writes: [] });
 });
 
 test("an address that no browser should open is not opened", async () => {

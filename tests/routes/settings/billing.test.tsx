@@ -67,7 +67,7 @@ test("an Admin edits the buyer of the invoices, and sees what is refused", async
   fireEvent.change(name, { target: { value: "Loom Ltd" } });
   const save = screen.getByRole("button", { name: "Save the buyer" });
   await act(() => userEvent.click(save));
-  expect(await screen.findByText(/^[A-Z][^:]*: Please enter a valid email$/)).toBeVisible();
+  expect(await screen.findByText("email: Please enter a valid email")).toBeVisible();
   await act(() => userEvent.click(save));
   await waitFor(() => expect(change).toHaveBeenCalledTimes(2));
   expect(change.mock.calls[1]?.[0].body).toEqual({ ...invoiceBuyer(), name: "Loom Ltd" });

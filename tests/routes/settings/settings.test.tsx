@@ -180,7 +180,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
   });
   const email = await screen.findByLabelText("Email");
   await userEvent.type(email, "ada@acme.example{Enter}");
-  await screen.findByText("Email: This person already belongs to the company");
+  await screen.findByText("email: This person already belongs to the company");
   expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
   await userEvent.clear(email);
   await userEvent.type(email, "eda@acme.example");

@@ -28,6 +28,8 @@ import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
 import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
+import { ENGLISH_CODE } from "../../../server/messages/code.en.ts";
+import { TURKISH_CODE } from "../../../server/messages/code.tr.ts";
 import { ENGLISH_DASHBOARDS } from "../../../server/messages/dashboards.en.ts";
 import { ENGLISH_EXPORTS } from "../../../server/messages/exports.en.ts";
 import { TURKISH_EXPORTS } from "../../../server/messages/exports.tr.ts";
@@ -84,6 +86,7 @@ const english = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_CODE,
   ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
   ...ENGLISH_RULES,
@@ -112,6 +115,7 @@ const turkish = {
   ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,
+  ...TURKISH_CODE,
   ...TURKISH_FIELDS,
   ...TURKISH_REPLIES,
   ...TURKISH_RULES,
