@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { DigestPreviewCard } from "../../src/components/ask/DigestPreviewCard.tsx";
 import { digestPreview } from "../../tests/fixtures/ask.ts";
 
@@ -12,6 +13,7 @@ type Story = StoryObj<typeof meta>;
 
 /** What leaves is shown byte by byte. */
 export const Week: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, canvasElement }) => {
     await expect(canvas.getByText(/“loom-7b” at models\.acme\.example: here about 210 tokens/)).toBeVisible();
     await expect(canvas.getByText(/costs 0\.01 at most/)).toBeVisible();

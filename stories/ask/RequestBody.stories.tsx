@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RequestBody } from "../../src/components/ask/RequestBody.tsx";
 
 const meta = {
@@ -10,6 +11,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Lines: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvasElement }) => {
     await expect(canvasElement.querySelector("pre")?.textContent.replaceAll("\n", "")).toBe(args.body);
   },

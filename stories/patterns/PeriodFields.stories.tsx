@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { PeriodFields } from "../../src/components/patterns/PeriodFields.tsx";
 import { Inline } from "../../src/components/ui/Inline.tsx";
 
@@ -20,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 export const WithLabels: Story = {
   args: { hasLabels: true },
   render: (args) => <PeriodFields {...args} />,

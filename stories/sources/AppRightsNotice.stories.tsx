@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { AppRightsNotice } from "../../src/components/sources/AppRightsNotice.tsx";
 import { appRights } from "../../tests/fixtures/apps.ts";
 
@@ -11,6 +12,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const AppDoesNotAsk: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("link", { name: "Permissions of the app at GitHub" })).toHaveAttribute(
       "href",

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen } from "storybook/test";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FoldersDialog } from "../../src/components/sources/FoldersDialog.tsx";
 
 const meta = {
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Changed: Story = {
+  parameters: { ...framed, ...lightPicture },
   play: async ({ args, userEvent }) => {
     await userEvent.type(await screen.findByRole("textbox"), "\n  libs/money/ \n\n");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -21,5 +23,16 @@ export const Changed: Story = {
 export const Empty: Story = { args: { folders: [] } };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
-  args: { failure: "services/pay/api is inside of services/pay, which is chosen as well." },
+  args: {
+    failure: {
+      text: "folders: services/pay/api is inside of services/pay, which is chosen as well.",
+      fields: { folders: ["folders: services/pay/api is inside of services/pay, which is chosen as well."] },
+    },
+  },
+  play: async () => {
+    const field = await screen.findByRole("textbox");
+    await expect(field).toHaveAccessibleDescription(/inside of services\/pay/);
+    await waitFor(() => expect(field).toHaveFocus());
+  },
 };
+export const Failed: Story = { args: { failure: { text: "Something went wrong." } } };

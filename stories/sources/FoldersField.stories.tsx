@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FoldersField } from "../../src/components/sources/FoldersField.tsx";
 
 const meta = {
@@ -10,6 +11,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Typed: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await userEvent.type(await screen.findByRole("textbox"), "/");
     await expect(args.onChange).toHaveBeenCalledWith("services/pay/");

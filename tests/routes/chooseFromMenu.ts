@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 /** Opens a menu by the keyboard. A button that was replaced since it was found, by the one that can open the menu, is found again by its name. */
 export async function openMenu(button: HTMLElement): Promise<void> {
   const name = button.getAttribute("aria-label") ?? button.textContent;
-  (button.isConnected ? button : screen.getByRole("button", { name })).focus();
+  (button.isConnected ? button : await screen.findByRole("button", { name })).focus();
   await userEvent.keyboard("{Enter}");
 }
 

@@ -1,7 +1,7 @@
 /** Which sentences of a model may open a digest: those whose every number and every name is in the data of the digest. */
 import { HIDDEN_CHARACTERS } from "../../../contract/texts/hiddenCharacters.ts";
 import { OPENING_SENTENCES } from "./digestOpening.ts";
-import { FIRST_WORDS, NUMBER_WORDS } from "./digestWords.ts";
+import { FIRST_WORDS, INFLECTED_NUMBER, INSTRUCTION, NUMBER_WORDS } from "./digestWords.ts";
 
 /** Characters of an answer that are read, and of one sentence. */
 const LIMITS = { answer: 10_000, sentence: 400 };
@@ -10,6 +10,8 @@ const MARKUP = /:\/\/|\bwww\.|\b(?:javascript|data|mailto):\S|\]\(|[<>`*|\\{}]|\
 /** A number, also with signs between its digits, such as 1,200, 12:30 and 2026-11-29; or a word with the signs that names of code, files and issues have inside. */
 const TOKEN = /\p{N}+(?:[.,:/-]\p{N}+)*(?![\p{L}\p{M}\p{N}_#@])|[\p{L}\p{N}_#@][\p{L}\p{M}\p{N}_#@/.:-]*(?<![.:-])/gu;
 const NUMBER = /^\p{N}+(?:[.,:/-]\p{N}+)*$/u;
+/** A percentage, a sign before a number, and two numbers that are read as one. */
+const OTHER_NUMBER = /[%‰]|(?<![\p{L}\p{N}])[-+−–±]\s?\p{N}|\p{N}\s\p{N}/u;
 /** An apostrophe begins the suffix of a name in Turkish, and the genitive in English. */
 const APOSTROPHE = /['’]/;
 
@@ -65,17 +67,23 @@ export function checkDigestSentences(answer: string, data: string): string[] | n
 }
 
 function isSupported(sentence: string, data: DigestData): boolean {
+  if (OTHER_NUMBER.test(sentence) || INSTRUCTION.test(sentence)) return false;
   // What is quoted is a name, however it is written.
   for (const [, quoted = ""] of sentence.matchAll(/["“„«‘]([^"”“»’]+)["”“»’]/g))
     if (!data.hasName(quoted.replace(/[.,;:!?]$/, ""))) return false;
-  return namesOf(sentence, data)?.every((name) => data.hasName(name)) === true;
+  const named = namesOf(sentence, data);
+  // A sentence that has none of the data says nothing of it.
+  return (
+    named !== null && (named.hasNumber || named.names.length > 0) && named.names.every((name) => data.hasName(name))
+  );
 }
 
 /** The names of a sentence: words with capitals, digits or the signs of code, and of scripts without capitals; those that follow each other are one. Null for a number that the data does not have. */
-function namesOf(sentence: string, data: DigestData): string[] | null {
+function namesOf(sentence: string, data: DigestData): { names: string[]; hasNumber: boolean } | null {
   const names: string[] = [];
   let end = -1;
   let isFirst = true;
+  let hasNumber = false;
   for (const match of sentence.matchAll(TOKEN)) {
     const [word] = match;
     const [stem = word] = word.split(APOSTROPHE);
@@ -85,10 +93,14 @@ function namesOf(sentence: string, data: DigestData): string[] | null {
     isFirst = false;
     if (number !== undefined) {
       if (number === null || !data.hasToken(number)) return null;
+      hasNumber = true;
       continue;
     }
+    if (INFLECTED_NUMBER.test(lower) || lower.split("-").some((part) => part !== lower && NUMBER_WORDS.has(part)))
+      return null;
     if (NUMBER.test(word)) {
       if (!data.hasToken(word)) return null;
+      hasNumber = true;
       continue;
     }
     const isName = /[^\p{Ll}\p{M}-]/u.test(stem);
@@ -99,7 +111,7 @@ function namesOf(sentence: string, data: DigestData): string[] | null {
     names.push(last === undefined ? stem : `${last} ${stem}`);
     end = match.index + stem.length;
   }
-  return names;
+  return { names, hasNumber };
 }
 
 /** The first word of a sentence has a capital in any case. One that is not usual there is a name. */

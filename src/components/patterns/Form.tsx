@@ -19,6 +19,8 @@ export interface FormProps<Field extends string = never> {
   faults?: Readonly<Record<Field, string | readonly string[] | null>>;
   /** Faults are shown while the user types, not only after the first attempt. */
   isLive?: boolean;
+  /** What the form is about: when this changes, no attempt was made yet. */
+  subject?: string | number;
   /** The rejection of the last request. */
   failure?: FormErrorInfo | null;
   /** Title of the summary of a rejection; without one the form has no summary. */
@@ -52,6 +54,7 @@ export function Form<Field extends string = never>({
   id,
   faults,
   isLive = false,
+  subject,
   failure = null,
   failureTitle,
   isBusy = false,
@@ -61,6 +64,11 @@ export function Form<Field extends string = never>({
 }: FormProps<Field>) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
+  const [attempted, setAttempted] = useState(subject);
+  if (attempted !== subject) {
+    setAttempted(subject);
+    setAttempts(0);
+  }
   const isChecked = isLive || attempts > 0;
   const byField = (faults ?? {}) as Readonly<Record<Field, string | readonly string[] | null>>;
   const fields = Object.keys(byField) as Field[];

@@ -21,6 +21,11 @@ export interface FormDialogProps<Field extends string = never>
   canSubmit?: boolean;
 }
 
+/** A radio button that is not chosen is not where the Tab key would go. */
+const FIELDS = ["input:not([type=hidden], [type=radio]:not(:checked))", "textarea", "select"]
+  .map((field) => `${field}:enabled`)
+  .join();
+
 /** A form in a modal dialog, mounted while it is open. A click next to it does not close it, because typed text would be lost. */
 export function FormDialog<Field extends string = never>({
   title,
@@ -39,6 +44,12 @@ export function FormDialog<Field extends string = never>({
 }: FormDialogProps<Field>) {
   const { t } = useTranslation("states");
   const id = useId();
+  // Without it the focus is on the dialog, and what is typed there is lost.
+  const firstField = {
+    get current() {
+      return document.getElementById(id)?.querySelector<HTMLElement>(FIELDS) ?? null;
+    },
+  };
   return (
     <Dialog
       isOpen
@@ -56,7 +67,7 @@ export function FormDialog<Field extends string = never>({
       {...(size && { size })}
       {...(isCloseButtonShown !== undefined && { isCloseButtonShown })}
       aria-describedby={describedBy}
-      {...(initialFocus && { initialFocus })}
+      initialFocus={initialFocus ?? firstField}
       {...(opener && { opener })}
     >
       <Form id={id} isBusy={isBusy} {...form} />

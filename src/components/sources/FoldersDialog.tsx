@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { foldersOf } from "../../domain/sourceDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { Text } from "../ui/Text.tsx";
 import { FoldersField } from "./FoldersField.tsx";
@@ -11,13 +12,13 @@ export interface FoldersDialogProps {
   /** The present ones; none: it is read whole. */
   folders: readonly string[];
   isBusy?: boolean;
-  failure?: string | undefined;
+  failure?: FormErrorInfo | null;
   onSave: (folders: readonly string[]) => void;
   onClose: () => void;
 }
 
 /** Which folders of a linked repository its project is limited to. */
-export function FoldersDialog({ name, folders, isBusy = false, failure, onSave, onClose }: FoldersDialogProps) {
+export function FoldersDialog({ name, folders, isBusy = false, failure = null, onSave, onClose }: FoldersDialogProps) {
   const { t } = useTranslation("folders");
   const [text, setText] = useState(folders.join("\n"));
   return (
@@ -25,7 +26,8 @@ export function FoldersDialog({ name, folders, isBusy = false, failure, onSave, 
       title={t("title", { name })}
       action={t("save")}
       faults={{ folders: null }}
-      alert={failure}
+      failure={failure}
+      alert={failure?.fields?.["folders"] ? undefined : failure?.text}
       isBusy={isBusy}
       onSubmit={() => onSave(foldersOf(text))}
       onClose={onClose}

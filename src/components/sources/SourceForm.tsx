@@ -97,6 +97,7 @@ export function SourceForm({
       }}
       failure={{ text: "", fields: { ...refused } }}
       isBusy={isBusy}
+      subject={linked.length}
       onSubmit={() => onAdd(draft)}
     >
       {({ errorsOf, validate }) => (

@@ -41,13 +41,13 @@ export function SourceLedger({ name, ledger, isRequesting = false, onCompare }: 
             </>
           )}
         </Text>
-        {onCompare && !isUnderWay && (
+        {onCompare && (
           <Button
             size="small"
             variant="outlined"
             text={t("compare")}
             aria-label={t("compareName", { name })}
-            loading={isRequesting}
+            loading={isRequesting || isUnderWay}
             onClick={onCompare}
           />
         )}

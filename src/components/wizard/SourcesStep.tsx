@@ -22,6 +22,8 @@ export interface PendingSource {
   url: string;
   /** The host's name for it. */
   name: string;
+  /** The folders that it is limited to. */
+  folders?: readonly string[];
   /** Its token was lost in a reload and has to be entered again. */
   isTokenMissing?: boolean;
   /** The host reports it as private, and the plan is for open source. */
@@ -80,7 +82,7 @@ interface PendingSourcesProps {
 /** The list of a step, and without its buttons that of the review. */
 export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourcesProps) {
   const { t } = useTranslation("wizard");
-  const { t: tProject } = useTranslation("project");
+  const { t: tProject, format } = useTranslation("project");
   if (sources.length === 0) return null;
   return (
     <ul
@@ -98,6 +100,11 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
             <Text tone="muted" className={styles.url}>
               {source.url}
             </Text>
+            {source.folders && source.folders.length > 0 && (
+              <Text tone="muted">
+                {tProject("sources.folders", { count: source.folders.length, names: format.list(source.folders) })}
+              </Text>
+            )}
             {source.isTokenMissing && (
               <p className={styles.wrong}>
                 {t("tokenAgain")}{" "}

@@ -17,13 +17,12 @@ export function FoldersSection({ source, onDone, onClose }: FoldersSectionProps)
   const choose = useMutation((folders: readonly string[]) => sources.chooseFolders(source.id, folders), {
     onSuccess: onDone,
   });
-  const failed = choose.error && formatError(choose.error);
   return (
     <FoldersDialog
       name={source.name}
       folders={source.folders}
       isBusy={choose.isPending}
-      failure={failed ? (failed.fields["folders"]?.join("\n") ?? failed.text) : undefined}
+      failure={choose.error && formatError(choose.error)}
       onSave={(folders) => void choose.mutate(folders)}
       onClose={onClose}
     />

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { AccessSection } from "./AccessSection.tsx";
+import { FieldsSection } from "./FieldsSection.tsx";
+import { FoldersSection } from "./FoldersSection.tsx";
 import { RefsSection } from "./RefsSection.tsx";
 import { RenameSection } from "./RenameSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
-
-const FoldersSection = lazy(async () => ({ default: (await import("./FoldersSection.tsx")).FoldersSection }));
-const FieldsSection = lazy(async () => ({ default: (await import("./FieldsSection.tsx")).FieldsSection }));
 
 type DialogName = "access" | "rename" | "refs" | "folders" | "fields" | "restricted";
 
@@ -69,16 +68,8 @@ export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: 
     case "restricted":
       return <RestrictedAccessSection {...props} source={{ ...source, role: detail?.restricted_role ?? null }} />;
     case "folders":
-      return (
-        <Suspense>
-          <FoldersSection {...props} source={{ ...source, folders: detail?.folders ?? [] }} />
-        </Suspense>
-      );
+      return <FoldersSection {...props} source={{ ...source, folders: detail?.folders ?? [] }} />;
     case "fields":
-      return (
-        <Suspense>
-          <FieldsSection {...props} slug={slug} source={source} />
-        </Suspense>
-      );
+      return <FieldsSection {...props} slug={slug} source={source} />;
   }
 }

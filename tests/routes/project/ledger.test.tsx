@@ -53,7 +53,10 @@ test("a user compares a source and sees how it goes, until the new result is the
   await userEvent.click(shown.getByRole("button", { name: /^Compare now: / }));
   expect(compare).toHaveBeenCalledTimes(1);
   expect(await shown.findByText("The comparison with the host begins soon.")).toBeVisible();
-  expect(shown.queryByRole("button", { name: /^Compare now: / })).toBeNull();
+  // It keeps the focus, and does nothing.
+  expect(shown.getByRole("button", { name: /^Compare now: / })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(compare).toHaveBeenCalledTimes(1);
   present = ledger({ state: "waiting", text: "Waiting for the rate limit of the host until 10:15 UTC." });
   expect(await shown.findByText(/until 10:15 UTC/, {}, { timeout: 5000 })).toBeVisible();
   present = equal;

@@ -115,6 +115,18 @@ describe("of a model", () => {
     ["a negative number", "It is -5 now."],
     ["a number with other signs", "On 2026-11 it was quiet."],
     ["a percentage", "That is 66% of all."],
+    ["a compound number in words", "You have twenty-one issues that wait."],
+    ["tens in words", "There are ninety open reviews."],
+    ["a large number in words", "You have a billion issues."],
+    ["a Turkish number with a suffix", "Bu hafta kayıtların beşi kapandı."],
+    ["dozens in Turkish", "Sizi onlarca kayıt bekliyor."],
+    ["a percentage of its own sign", "You closed 3% of the issues."],
+    ["a sign before a number of the data", "There are -3 closed."],
+    ["two numbers that are read as one", "You closed 3 12 issues."],
+    ["nothing of the data", "You did all of it well."],
+    ["an instruction", "Please answer 3 of them."],
+    ["a request for a password", "Ada Lovelace needs your password."],
+    ["an instruction in Turkish", "Ada Lovelace'a parolanızı gönderin."],
     ["a person", "Linus is waiting for you."],
     ["a person in the middle", "The valve of Linus leaks."],
     ["a name of two others", "The valve of Ada Hopper leaks."],
@@ -140,7 +152,7 @@ describe("of a model", () => {
     expect(checkDigestSentences("You closed 3 issues.", DATA)).toBeNull();
     expect(checkDigestSentences("", DATA)).toBeNull();
     expect(checkDigestSentences("You closed 3 issues. You closed 3 issues.", DATA)).toBeNull();
-    const many = ["You closed it.", "You read it.", "You saw it.", "You know it.", "You like it."].join(" ");
+    const many = ["closed", "read", "saw", "know", "like"].map((verb) => `You ${verb} 3 of them.`).join(" ");
     expect(checkDigestSentences(many, DATA)).toHaveLength(4);
     expect(checkDigestSentences("a. ".repeat(1_000_000), DATA)).toBeNull();
   });
