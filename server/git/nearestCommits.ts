@@ -44,7 +44,7 @@ export async function readNearest(
         const [hash = "", ...parents] = line.split(" ");
         const ofParents: (readonly string[])[] = [];
         for (const parent of parents) ofParents.push(await nearestOf(parent));
-        nearest.set(hash, members.has(hash) ? [hash] : joined(ofParents));
+        nearest.set(hash, members.has(hash) ? [hash] : joinNearest(ofParents));
       }
     }
     await git.ended;
@@ -54,10 +54,15 @@ export async function readNearest(
   return nearest;
 }
 
-/** The lists of parents as one: that of one parent stays the same, so that a long history without kept commits has one. */
-function joined(lists: readonly (readonly string[])[]): readonly string[] {
+/**
+ * The nearest commits of parents as one list, the first of each parent before any second one. The list of one parent stays the same, so that a
+ * long history without kept commits has one.
+ */
+export function joinNearest(lists: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = lists;
-  return others.length === 0 ? first : [...new Set(lists.flat())].slice(0, MAX_NEAREST);
+  if (others.length === 0) return first;
+  const places = Array.from({ length: MAX_NEAREST }, (_, place) => place);
+  return [...new Set(places.flatMap((place) => lists.flatMap((list) => list[place] ?? [])))].slice(0, MAX_NEAREST);
 }
 
 /** The newest commit of a history that differs in these folders; none where no commit does. @throws GitReadError, or the signal's reason */

@@ -34,7 +34,9 @@ export function presentRepository(
   const part = codeOf(index, source.id)?.part;
   const commits = commitsOf(index, source.id);
   const head = part?.commit ?? commits?.part.head ?? null;
-  const newest = head === null ? undefined : commits?.table.withHash(head, 1)[0];
+  const atHead = head === null ? undefined : commits?.table.withHash(head, 1)[0];
+  // The head may change nothing in the folders; the table begins with the newest commit that does.
+  const newest = atHead ?? (commits && commits.part.folders.length > 0 && commits.table.length > 0 ? 0 : undefined);
   return {
     id: source.id,
     name: source.name,

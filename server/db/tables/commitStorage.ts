@@ -117,16 +117,18 @@ export async function hasUncountedCommits(db: Db, sourceId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Newest first. */
-export const listUncountedCommits = (db: Db, sourceId: string, limit: number) =>
-  db
-    .selectFrom("git_commits")
-    .select(["id", "hash"])
-    .where("source_id", "=", sourceId)
-    .where("added", "is", null)
-    .orderBy("committed_at", "desc")
-    .limit(limit)
-    .execute();
+/**
+ * Newest first, with the folders that the stored history was read for. One statement: these rows are deleted before a history of other
+ * folders is stored, so what is counted for these folders is right for these ids at any later time.
+ */
+export async function listUncountedCommits(db: Db, sourceId: string, limit: number) {
+  const { rows } = await sql<{ readonly id: number; readonly hash: string; readonly folders: readonly string[] }>`
+    select c.id, c.hash, case when s.cursor is null then s.folders else coalesce(s.cursor -> 'folders', '[]') end as folders
+    from git_commits c join sources s on s.id = c.source_id
+    where c.source_id = ${sourceId} and c.added is null
+    order by c.committed_at desc limit ${limit}`.execute(db);
+  return rows;
+}
 
 export async function updateCommitLines(
   db: Db,

@@ -18,7 +18,7 @@ import {
 export const listStoredRequests = (db: Db, sourceId: string, externalIds: readonly string[]) =>
   db
     .selectFrom("change_requests")
-    .select(["id", "external_id", "state", "updated_at", "url", "details_at", "read_version"])
+    .select(["id", "external_id", "state", "updated_at", "url", "head_hash", "details_at", "read_version"])
     .where("source_id", "=", sourceId)
     .where("external_id", "in", [...externalIds])
     .execute();
@@ -71,7 +71,8 @@ export async function upsertRequests(db: Db, rows: readonly Insertable<ChangeReq
 export const listRequestsWithoutDetails = (db: Db, sourceId: string, limit: number) =>
   db
     .selectFrom("change_requests")
-    .select(["id", "project_id", "external_id", "number", "url", "state", "head_hash", "author_id", "updated_at"])
+    .select(["id", "project_id", "external_id", "number", "url", "state", "head_hash", "author_id"])
+    .select(["created_at", "updated_at", "merged_at", "closed_at"])
     .where("source_id", "=", sourceId)
     .where((where) =>
       where.or([

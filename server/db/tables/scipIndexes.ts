@@ -72,7 +72,10 @@ export async function updateScipBytes(db: Db, sourceId: string, blob: string, by
     .execute();
 }
 
-/** Whether a repository has a commit in its stored history, or at a branch or tag that its project names. */
+/**
+ * Whether a repository has a commit in its stored history, as its head, as the commit whose files are indexed, or at a branch or tag that its project names. The head of a
+ * repository that is limited to folders may change nothing in them.
+ */
 export async function hasReadCommit(db: Db, sourceId: string, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom("sources")
@@ -86,6 +89,16 @@ export async function hasReadCommit(db: Db, sourceId: string, hash: string): Pro
             .select("git_commits.id")
             .where("git_commits.source_id", "=", sourceId)
             .where("git_commits.hash", "=", hash),
+        ),
+        sql<boolean>`sources.cursor ->> 'head' = ${hash}`,
+        is.exists(
+          is
+            .selectFrom("artifacts")
+            .select("artifacts.project_id")
+            .whereRef("artifacts.project_id", "=", "sources.project_id")
+            .where(
+              sql<boolean>`artifacts.manifest @> ${JSON.stringify({ code: [{ source: sourceId, commit: hash }] })}::jsonb`,
+            ),
         ),
         sql<boolean>`sources.ref_states @> ${JSON.stringify([{ commit: hash }])}::jsonb`,
       ]),

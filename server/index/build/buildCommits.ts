@@ -5,7 +5,7 @@ import { type CommitRow, CommitTable, writeCommitTable } from "../tables/commitT
 import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
 import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
-import { findNearest, readNearest } from "../../git/nearestCommits.ts";
+import { findNearest, joinNearest, readNearest } from "../../git/nearestCommits.ts";
 import { shortSubject } from "../../git/commitText.ts";
 import { readLog } from "../../git/readLog.ts";
 import { HunkTable } from "../tables/hunkTable.ts";
@@ -153,7 +153,7 @@ async function withNearestParents(
       old === null ? [] : old.table.withHash(hash, 1).length > 0 ? [hash] : findNearest(gitDir, hash, folders, signal),
     signal,
   );
-  return rows.map((row) => ({ ...row, parents: [...new Set(row.parents.flatMap((hash) => nearest.get(hash) ?? []))] }));
+  return rows.map((row) => ({ ...row, parents: joinNearest(row.parents.map((hash) => nearest.get(hash) ?? [])) }));
 }
 
 /** The new commits, then the earlier ones. */

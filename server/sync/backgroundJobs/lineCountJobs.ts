@@ -1,6 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
 import { hasUncountedCommits, listUncountedCommits, updateCommitLines } from "../../db/tables/commitStorage.ts";
-import { listFoldersOfSource } from "../../db/tables/sourceFolders.ts";
 import { listRepositoryIds } from "../../db/tables/sources.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { COUNT_LINES, type CountLinesJob } from "../../jobs/jobNames.ts";
@@ -39,16 +38,16 @@ export function createLineCountJobs({ db, queue, mirrorOf }: LineCountJobsOption
 
 /** Ends where nothing is left, or where nothing of a whole batch can be read: then the mirror is damaged, and the next sync rebuilds it. */
 async function countSource(db: Db, sourceId: string, folder: string, signal: AbortSignal): Promise<void> {
-  const folders = await listFoldersOfSource(db, sourceId);
   for (;;) {
     signal.throwIfAborted();
     const rows = await listUncountedCommits(db, sourceId, BATCH_SIZE);
-    if (rows.length === 0) return;
+    const [newest] = rows;
+    if (!newest) return;
     const counts = await countLines(
       folder,
       rows.map(({ hash }) => hash),
       signal,
-      folders,
+      newest.folders,
     );
     const counted = rows.flatMap(({ id, hash }) => {
       const count = counts.get(hash);

@@ -1,18 +1,15 @@
 import type { Db } from "../../db/openDb.ts";
-import { lockNoticeMark } from "../../db/tables/noticeMarks.ts";
-import type { listStoredRequests } from "../../db/tables/requestStorage.ts";
+import { type NoticeMark, lockNoticeMark } from "../../db/tables/noticeMarks.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { HostRequest } from "../../sources/connector/requestTypes.ts";
 import { type NoticedSource, isNew } from "./issueNotices.ts";
 
-type StoredRequest = Awaited<ReturnType<typeof listStoredRequests>>[number];
-
 /** A request as it is now, with its row before. */
 export interface WrittenRequest {
   readonly id: string;
   readonly request: Pick<HostRequest, "state" | "createdAt" | "mergedAt" | "closedAt">;
-  readonly before: StoredRequest | undefined;
+  readonly before: { readonly state: string } | undefined;
 }
 
 /** Webhooks of the project are sent the requests that were opened, merged or closed. The first import sends nothing. */
@@ -20,18 +17,30 @@ export async function noteRequests(tx: Db, source: NoticedSource, written: reado
   if (written.length === 0) return;
   const mark = await lockNoticeMark(tx, source.sourceId);
   if (!mark) return;
-  const events = written.flatMap(({ id, request, before }): NewOutgoingEvent[] => {
-    const { state, createdAt, mergedAt, closedAt } = request;
-    const eventAt = (event: NewOutgoingEvent["event"], at: Date | null): NewOutgoingEvent[] =>
-      at !== null && isNew(at, mark)
-        ? [{ event, key: `${event} ${id} ${at.toISOString()}`, subject: { kind: "request", id }, at }]
-        : [];
-    return [
-      ...(before ? [] : eventAt("request.opened", createdAt)),
-      ...(state === "merged" && before?.state !== "merged" ? eventAt("request.merged", mergedAt) : []),
-      ...(state === "closed" && before?.state !== "closed" ? eventAt("request.closed", closedAt) : []),
-    ];
-  });
+  const events = written.flatMap((request) => eventsOf(request, mark));
   await writeOutgoing(tx, { projectId: source.projectId, companyId: null }, events);
   await writeRuleEvents(tx, source.projectId, events);
+}
+
+/** Those of these requests of which something would be sent. */
+export async function listNewsworthy<T extends WrittenRequest>(
+  tx: Db,
+  sourceId: string,
+  written: readonly T[],
+): Promise<readonly T[]> {
+  const mark = written.length > 0 ? await lockNoticeMark(tx, sourceId) : undefined;
+  return mark ? written.filter((request) => eventsOf(request, mark).length > 0) : [];
+}
+
+function eventsOf({ id, request, before }: WrittenRequest, mark: NoticeMark): NewOutgoingEvent[] {
+  const { state, createdAt, mergedAt, closedAt } = request;
+  const eventAt = (event: NewOutgoingEvent["event"], at: Date | null): NewOutgoingEvent[] =>
+    at !== null && isNew(at, mark)
+      ? [{ event, key: `${event} ${id} ${at.toISOString()}`, subject: { kind: "request", id }, at }]
+      : [];
+  return [
+    ...(before ? [] : eventAt("request.opened", createdAt)),
+    ...(state === "merged" && before?.state !== "merged" ? eventAt("request.merged", mergedAt) : []),
+    ...(state === "closed" && before?.state !== "closed" ? eventAt("request.closed", closedAt) : []),
+  ];
 }

@@ -143,14 +143,17 @@ export class RequestSync {
   async #store(page: RequestPage): Promise<void> {
     const { id } = this.#source;
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
+      this.#writer.heldRequests = this.#cursor.heldRequests;
       const { gone = [], requests, supersedes = false } = page;
       const ids = requests.map(({ externalId }) => externalId);
       if (supersedes) await resetRequestTimes(tx, id, ids);
       await deleteOutsideRequests(tx, id, gone);
+      this.#writer.forgetHeld(gone);
       const removed = gone.length > 0 ? await deleteItemsByExternalIds(tx, "change_requests", id, gone) : 0;
       const changed = removed + (await this.#writer.writeRequests(tx, requests));
       const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
-      const next = { ...this.#cursor, requests: page.cursor, isIndexBehind };
+      const { heldRequests } = this.#writer;
+      const next = { ...this.#cursor, requests: page.cursor, isIndexBehind, heldRequests };
       await storeCursor(tx, id, next);
       return next;
     });
@@ -163,6 +166,7 @@ export class RequestSync {
     if (!reread) return;
     const requests = reread.items.flatMap((item) => (item.kind === "request" ? [item.request] : []));
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
+      this.#writer.heldRequests = this.#cursor.heldRequests;
       await resetRequestTimes(
         tx,
         id,
@@ -170,7 +174,8 @@ export class RequestSync {
       );
       const changed = await this.#writer.writeRequests(tx, requests);
       await reread.forget(tx);
-      const next = { ...this.#cursor, isIndexBehind: this.#cursor.isIndexBehind || changed > 0 };
+      const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
+      const next = { ...this.#cursor, isIndexBehind, heldRequests: this.#writer.heldRequests };
       await storeCursor(tx, id, next);
       return next;
     });
@@ -201,15 +206,20 @@ export class RequestSync {
 
   async #readBatch(reader: RequestReader, batch: readonly PendingRequest[]): Promise<void> {
     const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, (request) => this.#detailsOf(reader, request));
-    await this.#context.db.transaction().execute(async (tx) => {
+    this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
+      const cursor = this.#cursor;
+      this.#writer.heldRequests = cursor.heldRequests;
       for (const [index, request] of batch.entries()) {
         const detail = details[index];
         if (detail && (await storeDetails(tx, this.#writer, request, detail))) this.#moved += 1;
       }
-      if (this.#cursor.isIndexBehind || details.every((detail) => detail === null)) return;
       // Comments are searched.
-      this.#cursor = { ...this.#cursor, isIndexBehind: true };
-      await storeCursor(tx, this.#source.id, this.#cursor);
+      const isIndexBehind = cursor.isIndexBehind || details.some((detail) => detail !== null);
+      const { heldRequests } = this.#writer;
+      if (isIndexBehind === cursor.isIndexBehind && heldRequests === cursor.heldRequests) return cursor;
+      const next = { ...cursor, isIndexBehind, heldRequests };
+      await storeCursor(tx, this.#source.id, next);
+      return next;
     });
   }
 

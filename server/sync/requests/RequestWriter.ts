@@ -3,6 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { REQUEST_READ } from "../../db/requestSchema.ts";
 import { deleteOutsideRequests, listOutsideRequests } from "../../db/tables/outsideRequests.ts";
 import {
+  type listRequestsWithoutDetails,
   listStoredRequests,
   replaceRequestDetails,
   replaceRequestPeople,
@@ -14,11 +15,18 @@ import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { detailRows } from "./requestDetailRows.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import { type WrittenRequest, noteRequests } from "../notices/requestEvents.ts";
-import type { SyncedSource } from "../source/SyncedSource.ts";
+import { type WrittenRequest, listNewsworthy, noteRequests } from "../notices/requestEvents.ts";
+import type { SyncCursor, SyncedSource } from "../source/SyncedSource.ts";
 
 export const MAX_REQUEST_BODY_LENGTH = 200_000;
 export const MAX_LABELS = 100;
+
+type DetailedRequest = Awaited<ReturnType<typeof listRequestsWithoutDetails>>[number];
+
+interface RequestChange extends WrittenRequest {
+  readonly request: HostRequest;
+  readonly before: Awaited<ReturnType<typeof listStoredRequests>>[number] | undefined;
+}
 
 /** Stores the pull or merge requests of one source. */
 export class RequestWriter extends ItemWriter {
@@ -26,6 +34,8 @@ export class RequestWriter extends ItemWriter {
   folders: readonly string[] = [];
   /** Requests are written that were left out before: they are no news. */
   isSilent = false;
+  /** That of the cursor, which is stored with what is written. */
+  heldRequests: SyncCursor["heldRequests"] = {};
   readonly #leftOut: LeftOutWriter;
 
   constructor(source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">) {
@@ -115,14 +125,41 @@ export class RequestWriter extends ItemWriter {
   }
 
   /** Stores the people of requests that were written, and what webhooks are sent about them. */
-  async #afterWriting(tx: Db, written: readonly (WrittenRequest & { readonly request: HostRequest })[]): Promise<void> {
+  async #afterWriting(tx: Db, written: readonly RequestChange[]): Promise<void> {
     await replaceRequestPeople(
       tx,
       written.map(({ id }) => id),
       ["assignee", "reviewer"],
       written.flatMap(({ id, request }) => this.#peopleOf(id, request)),
     );
-    if (!this.isSilent) await noteRequests(tx, this, written);
+    if (this.isSilent) return;
+    const isKnown = ({ request, before }: RequestChange): boolean =>
+      this.folders.length === 0 ||
+      (before !== undefined && before.details_at !== null && before.head_hash === request.headHash);
+    await noteRequests(tx, this, written.filter(isKnown));
+    const unknown = written.filter((change) => !isKnown(change));
+    const held = await listNewsworthy(tx, this.sourceId, unknown);
+    if (held.length === 0) return;
+    const states = held.map(({ request: { externalId }, before }) => [externalId, before?.state ?? null]);
+    this.heldRequests = { ...Object.fromEntries(states), ...this.heldRequests };
+  }
+
+  /** Sends what was held back of a request that is known to be in the folders. */
+  async sendHeld(tx: Db, request: DetailedRequest): Promise<void> {
+    const { id, external_id, state, created_at, merged_at, closed_at } = request;
+    const before = this.heldRequests[external_id];
+    if (before === undefined) return;
+    this.forgetHeld([external_id]);
+    const now = { state, createdAt: created_at, mergedAt: merged_at, closedAt: closed_at };
+    await noteRequests(tx, this, [{ id, request: now, before: before === null ? undefined : { state: before } }]);
+  }
+
+  /** Nothing is sent of what was held back of these requests. */
+  forgetHeld(externalIds: readonly string[]): void {
+    if (!externalIds.some((id) => id in this.heldRequests)) return;
+    this.heldRequests = Object.fromEntries(
+      Object.entries(this.heldRequests).filter(([id]) => !externalIds.includes(id)),
+    );
   }
 
   /** Replaces the stored details of one request. A comment of the author is not a review. */

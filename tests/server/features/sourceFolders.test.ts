@@ -101,6 +101,33 @@ onEachDatabase("folders of a repository", (engine) => {
     });
   });
 
+  test("a precise index may be uploaded for the head, which changes nothing in them", async () => {
+    await call("PUT", `sources/${source}/refs/`, { patterns: [] });
+    await synced("payments");
+    const upload = async (revision: string) => {
+      const query = new URLSearchParams({ project: "payments", source, revision }).toString();
+      const { status } = await fetch(`${fixture.server.url}/api/v1/scip/?${query}`, {
+        method: "POST",
+        headers: {
+          authorization: `Token ${fixture.people.admin.token}`,
+          "content-type": "application/octet-stream",
+        },
+        body: new Uint8Array(scipIndex([{ path: "services/pay/charge.ts", occurrences: [] }])),
+      });
+      return status;
+    };
+    await vi.waitFor(async () => {
+      const of = fixture.server.db.selectFrom("sources").where("id", "=", source);
+      expect(await of.select("ref_states").executeTakeFirst()).toEqual({ ref_states: [] });
+    }, 20_000);
+    expect(await upload(commits.outside)).toBe(400);
+    expect(await upload(commits.head)).toBeLessThan(300);
+    const { body } = await get("projects/payments/code/");
+    expect(body).toMatchObject([{ head: commits.head, updated_at: expect.any(String) }]);
+    await call("PUT", `sources/${source}/refs/`, { patterns: ["release"] });
+    await synced("payments");
+  });
+
   test("the ignore file at the root holds for them", async () => {
     expect((await get("projects/payments/search/", { q: "generatedThing" })).text).not.toContain("gen.ts");
     const { body } = await get("sources/", { project: "payments" });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { CODE_LIMITS, buildCode } from "../../../server/index/build/buildCode.ts";
@@ -14,6 +14,7 @@ import { BuildAbortedError, DamagedIndexError } from "../../../server/index/inde
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { messageOf, textOfFile, textOfIssue } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
+import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clew-build-"));
@@ -166,6 +167,28 @@ function issue(number: number): IndexedIssue {
     fixCommits: [],
   };
 }
+
+test("the history of folders keeps each merged side where an excluded merge leads to two commits", async () => {
+  const of = temporaryFolder();
+  onTestFinished(() => of.remove());
+  const gitDir = join(of.path, "r.git");
+  const fix = { "pay/fix.ts": "fix\n" };
+  const feature = { "pay/feature.ts": "feature\n" };
+  makeRepository(gitDir, [
+    { message: "begin", files: { "pay/a.ts": "a\n" } },
+    { message: "fix", parents: [0], files: fix },
+    { message: "fix picked", parents: [0], files: fix },
+    { message: "back-merge, which changes nothing", parents: [1, 2] },
+    { message: "feature", parents: [0], files: feature },
+    { message: "merge of the feature", parents: [3, 4], files: { ...fix, ...feature } },
+  ]);
+  const input = { gitDir, commit: git(gitDir, "rev-parse", "main"), source: "r1", previous: null, folders: ["pay"] };
+  const part = await buildCommits(input, plainContext(blobs));
+  const { commits } = await new IndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
+  const table = commits[0]?.table;
+  const parents = ([0, 1] as const).map((which) => table?.subject(table.parent(0, which)));
+  expect([table?.subject(0), parents]).toEqual(["merge of the feature", ["fix", "feature"]]);
+});
 
 describe("the build thread", () => {
   test("builds all parts, reports progress, and what it built opens as one index", async () => {

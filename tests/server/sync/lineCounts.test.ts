@@ -81,4 +81,30 @@ onOneDatabase("counting the lines of a project", (engine) => {
     const counted = () => db.selectFrom("git_commits").select(["added", "deleted"]).orderBy("id").execute();
     await expect.poll(counted).toEqual(COUNTS.map(([added, deleted]) => ({ added, deleted })));
   });
+
+  test("counts for the folders that the stored history was read for, also where others are chosen meanwhile", async () => {
+    const { db } = database;
+    const companyId = await addCompany(db);
+    const projectId = await addProject(db, { companyId, ownerId: await addUser(db, { companyId }) });
+    const sourceId = await addSource(db, projectId);
+    const gitDir = git(folder.path, "rev-parse", "--absolute-git-dir").trim();
+    const folders = ["tree"];
+    await db
+      .updateTable("sources")
+      .set({ folders: JSON.stringify(["other"]), cursor: JSON.stringify({ folders }) })
+      .where("id", "=", sourceId)
+      .execute();
+    const { signal } = new AbortController();
+    const input = { sourceId, folder: gitDir, head, storedHead: null, folders, signal };
+    await storeHistory(db, { ...input, onProgress: () => undefined });
+    const lines = createLineCountJobs({ db, queue, mirrorOf: async () => gitDir });
+    lines.register();
+    await queue.start();
+    await lines.request(projectId);
+    const counted = () => db.selectFrom("git_commits").select(["added", "deleted"]).orderBy("id").execute();
+    await expect.poll(counted).toEqual([
+      { added: 1, deleted: 0 },
+      { added: 0, deleted: 1 },
+    ]);
+  });
 });

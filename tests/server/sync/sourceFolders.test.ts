@@ -31,6 +31,32 @@ function fillOrigin(origin: string): void {
   ]);
 }
 
+/** A webhook of a project, which is sent nothing in these tests. */
+async function addSubscriber({ db }: TestDb, projectId: string, events: readonly string[]): Promise<void> {
+  const project = db.selectFrom("projects").select("company_id").where("id", "=", projectId);
+  const { company_id } = await project.executeTakeFirstOrThrow();
+  await db
+    .insertInto("outgoing_webhooks")
+    .values({
+      id: "subscriber",
+      company_id,
+      project_id: projectId,
+      kind: "webhook",
+      label: "w",
+      origin: "https://w.example",
+      sealed: Buffer.from(""),
+      events: JSON.stringify(events),
+      language: "EN",
+      disabled_reason: null,
+      failing_since: null,
+      resume_at: null,
+      leased_until: null,
+      served_at: null,
+      old_secret_until: null,
+    })
+    .execute();
+}
+
 /** What the index of a repository consists of, without times and the id of its source. */
 const blobsIn = ({ code, commits }: Manifest, source: string): unknown => ({
   code: code.filter((part) => part.source === source).map((part) => ({ ...part, builtAt: "", source: "" })),
@@ -198,6 +224,56 @@ onEachDatabase("a repository of which folders are read", (engine) => {
     await choose(repository, [], [tracker]);
     expect((await stored()).titles).toEqual(requests.map(({ title }) => title).toSorted());
     expect(await database.db.selectFrom("outside_requests").selectAll().execute()).toEqual([]);
+    await database.db.deleteFrom("sources").where("id", "in", [tracker, repository]).execute();
+  }, 60_000);
+
+  test("requests are announced once they are known to be in the folders, and never while they are outside", async () => {
+    const { db } = database;
+    work.requests.splice(0, work.requests.length, workRequest(1, { files: ["services/pay/a.ts"] }));
+    const url = `${host.url}/acme/rocket`;
+    const repository = await addSource(database, projectId, { kind: "repository", provider: "github", url });
+    const paused = { paused_at: new Date(), folders: JSON.stringify(PAY) };
+    await db.updateTable("sources").set(paused).where("id", "=", repository).execute();
+    const of = { kind: "tracker", provider: "github", url, secretId: "github" } as const;
+    const tracker = await addSource(database, projectId, of);
+    await addSubscriber(database, projectId, ["request.opened", "request.merged"]);
+    const events = async () => {
+      const rows = await db
+        .selectFrom("webhook_deliveries")
+        .innerJoin("change_requests", "change_requests.id", "webhook_deliveries.subject_id")
+        .select(["webhook_deliveries.event", "change_requests.title"])
+        .execute();
+      const all = await db.selectFrom("webhook_deliveries").select("id").execute();
+      expect(all).toHaveLength(rows.length);
+      return rows.map(({ event, title }) => `${event} ${title}`).toSorted();
+    };
+    let minutes = 0;
+    const later = () => new Date(Date.now() + ++minutes * 60_000).toISOString();
+    await syncAll([tracker]);
+    expect(await events()).toEqual([]);
+    const outside = workRequest(2, { files: ["services/ship/b.ts"], updatedAt: later() });
+    work.requests.push(outside, workRequest(4, { files: ["services/pay/b.ts"], updatedAt: later() }));
+    await syncAll([tracker]);
+    const ofFour = ["request.merged Request 4", "request.opened Request 4"];
+    expect(await events()).toEqual(ofFour);
+    const push = async (files: string[]) => {
+      await db
+        .updateTable("outside_requests")
+        .set({ head_hash: "a".repeat(40) })
+        .execute();
+      Object.assign(outside, { files, updatedAt: later() });
+      await syncAll([tracker]);
+    };
+    await push(["services/ship/b.ts", "services/ship/c.ts"]);
+    expect(await events()).toEqual(ofFour);
+    await push(["services/pay/c.ts"]);
+    expect(await events()).toEqual(["request.merged Request 2", ofFour[0], "request.opened Request 2", ofFour[1]]);
+    const { cursor } = await db
+      .selectFrom("sources")
+      .select("cursor")
+      .where("id", "=", tracker)
+      .executeTakeFirstOrThrow();
+    expect(cursor?.["heldRequests"]).toEqual({});
   }, 60_000);
 });
 
