@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 /** A number on a page, with the line of the code that it comes from. */
 const NUMBERS: readonly (readonly [page: string, claim: string, file: string, code: string])[] = [
-  ["stories/Introduction.mdx", "at most 2,052 a build", "scripts/checkStorybook.ts", "MAX_PICTURES = 2052;"],
+  ["stories/Introduction.mdx", "at most 2,060 a build", "scripts/checkStorybook.ts", "MAX_PICTURES = 2060;"],
   ["docs/OPERATING.md", "heartbeat for 20 seconds", "server/jobs/PgBossQueue.ts", "HEARTBEAT_SECONDS = 20;"],
   ["docs/OPERATING.md", "to the queue (20 seconds)", "server/jobs/PgBossQueue.ts", "STOP_TIMEOUT_MS = 20_000;"],
   ["docs/OPERATING.md", "16 for requests", "server/db/postgres.ts", "POOL_SIZE = 16;"],
