@@ -25,8 +25,8 @@ export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
   args: {
     failure: {
-      text: "folders: services/pay/api is inside of services/pay, which is chosen as well.",
-      fields: { folders: ["folders: services/pay/api is inside of services/pay, which is chosen as well."] },
+      text: "folders: “services/pay/api” is inside of “services/pay”, which is chosen as well.",
+      fields: { folders: ["folders: “services/pay/api” is inside of “services/pay”, which is chosen as well."] },
     },
   },
   play: async () => {

@@ -22,6 +22,6 @@ export const Busy: Story = { args: { isBusy: true } };
 export const Faulty: Story = {
   args: {
     value: "../pay",
-    errors: ["../pay has . or .. in it: write the whole path from the root of the repository."],
+    errors: ["“../pay” has . or .. in it: write the whole path from the root of the repository."],
   },
 };

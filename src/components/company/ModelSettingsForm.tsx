@@ -39,7 +39,7 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
   const [address, setAddress] = useState(settings?.address ?? "");
   const [model, setModel] = useState(settings?.model ?? "");
   const [key, setKey] = useState("");
-  const [hasNoKey, setNoKey] = useState(false);
+  const [hasNoKey, setNoKey] = useState(settings?.has_key === false);
   const [numbers, setNumbers] = useState(
     () => Object.fromEntries(FIELDS.map((field) => [field, textOf(settings, field)])) as Record<NumberField, string>,
   );

@@ -313,7 +313,7 @@ onEachDatabase("folders of a repository", (engine) => {
       [["./pay"], "whole path", "tam yazın"],
       [["services//pay"], "empty part", "boş bir parça"],
       [["services/pay/"], "empty part", "boş bir parça"],
-      [["services", "services/pay"], "inside of services", "services klasörünün içinde"],
+      [["services", "services/pay"], "inside of “services”", "“services” klasörünün içinde"],
       [["a".repeat(301)], "300", "300"],
       [["a\u0001b"], "characters", "karakterler"],
       [Array.from({ length: 51 }, (__, at) => `f${at}`), "50", "50"],
