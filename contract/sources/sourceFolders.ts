@@ -46,7 +46,7 @@ function faultOf(folder: string): FolderFault | null {
   if (folder.includes("\\")) return "backslash";
   if (folder.startsWith("/") || /^[a-z]:/i.test(folder)) return "absolute";
   if (folder.length > FOLDER_LIMITS.length) return "too_long";
-  if (/\p{Cc}/u.test(folder) || !folder.isWellFormed()) return "unprintable";
+  if (/[\p{Cc}\p{Cs}]/u.test(folder)) return "unprintable";
   const segments = folder.split("/");
   if (segments.includes("")) return "empty_segment";
   return segments.some((segment) => segment === "." || segment === "..") ? "dots" : null;

@@ -29,6 +29,13 @@ export const queryKeys = {
   filterValues: (slug: string | null, query: Sent<"filterValues">) =>
     slug === null ? keyOf(USER, "filterValuesOfAll", query) : keyOf(project(slug), "filterValues", query),
   localizeText: (slug: string, report: BodySent<"localizeText">) => keyOf(project(slug), "localizeText", report),
+  issueLocalization: (slug: string, issueId: string) => keyOf(project(slug), "localizeIssue", { issueId }),
+  issueAnalysis: (slug: string, issueId: string) => keyOf(project(slug), "analyzeIssue", { issueId }),
+  similarIssues: (slug: string, issueId: string) => keyOf(project(slug), "similarIssues", { issueId }),
+  issueDocuments: (slug: string, issueId: string) => keyOf(project(slug), "issueDocuments", { issueId }),
+  issueCommits: (slug: string, issueId: string) => keyOf(project(slug), "issueCommits", { issueId }),
+  issueExperts: (slug: string, issueId: string) => keyOf(project(slug), "issueExperts", { issueId }),
+  modelOrderOf: (slug: string, issue: string) => keyOf(project(slug), "orderFilesByModel", { issue }),
   issue: (slug: string, issueId: string) => keyOf(project(slug), "getIssue", { issueId }),
   /** @param dataKey the filter and the order of the list, as its loader compares them */
   issues: (slug: string, dataKey: string) => keyOf(project(slug), "listIssues", {}, dataKey),

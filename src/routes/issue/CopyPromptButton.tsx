@@ -3,7 +3,7 @@ import type { Localization } from "../../../contract/issues/localization.ts";
 import { strongestReasons } from "../../domain/expertReasons.ts";
 import { PromptButton } from "../../components/localization/PromptButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { issueKeys } from "../../queries/issueKeys.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
 import { useEnsureQuery } from "../../queries/useEnsureQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -32,7 +32,7 @@ export function CopyPromptButton({ slug, id, data, localization }: CopyPromptBut
     const tooLate = new Promise<null>((resolve) => {
       setTimeout(resolve, PEOPLE_TIMEOUT_MS, null);
     });
-    const people = ensure(issueKeys.issueExperts(slug, id), (signal) => experts.issue(slug, id, signal));
+    const people = ensure(queryKeys.issueExperts(slug, id), (signal) => experts.issue(slug, id, signal));
     return (await Promise.race([people, tooLate])) ?? [];
   };
   const handleCopy = async (): Promise<boolean> => {
@@ -40,11 +40,11 @@ export function CopyPromptButton({ slug, id, data, localization }: CopyPromptBut
       // Not part of the first load of the page.
       import("./issuePrompt.ts").catch(() => null),
       data.issue,
-      ensure(issueKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal)),
-      ensure(issueKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal)),
-      ensure(issueKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal)),
+      ensure(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal)),
+      ensure(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal)),
+      ensure(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal)),
       plan.has("document_explorer")
-        ? ensure(issueKeys.issueDocuments(slug, id), (signal) => issues.documents(slug, id, signal))
+        ? ensure(queryKeys.issueDocuments(slug, id), (signal) => issues.documents(slug, id, signal))
         : Promise.resolve(null),
       loadPeople(),
     ]);

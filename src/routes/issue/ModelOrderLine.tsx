@@ -1,5 +1,5 @@
 import { ModelOrderList } from "../../components/localization/ModelOrderList.tsx";
-import { issueKeys } from "../../queries/issueKeys.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -11,7 +11,7 @@ const FRESH_MS = 5 * 60_000;
 export function ModelOrderLine({ slug, id }: { slug: string; id: string }) {
   const { ask } = useServices();
   const { data } = useQuery(
-    issueKeys.modelOrderOf(slug, id),
+    queryKeys.modelOrderOf(slug, id),
     (signal) => ask.orderFiles({ project: slug, issue: id }, signal),
     { staleMs: FRESH_MS },
   );

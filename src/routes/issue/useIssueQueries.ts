@@ -1,4 +1,3 @@
-import { issueKeys } from "../../queries/issueKeys.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -10,22 +9,22 @@ const SHARED = { staleMs: 60_000 };
 /** The answers about an issue. Several parts of its page use each; it is requested once. */
 export function useIssueLocalization(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(issueKeys.issueLocalization(slug, id), (signal) => issues.localization(slug, id, signal), SHARED);
+  return useQuery(queryKeys.issueLocalization(slug, id), (signal) => issues.localization(slug, id, signal), SHARED);
 }
 
 export function useIssueAnalysis(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(issueKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal), SHARED);
+  return useQuery(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal), SHARED);
 }
 
 export function useSimilarIssues(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(issueKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal), SHARED);
+  return useQuery(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal), SHARED);
 }
 
 export function useIssueCommits(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(issueKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal), SHARED);
+  return useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal), SHARED);
 }
 
 /** The first entries of each kind; the panel of connections loads more. */
@@ -44,7 +43,7 @@ export function useIssueDocuments(slug: string, id: string) {
   const { issues } = useServices();
   const { plan } = useStore();
   return useQuery(
-    plan.has("document_explorer") ? issueKeys.issueDocuments(slug, id) : null,
+    plan.has("document_explorer") ? queryKeys.issueDocuments(slug, id) : null,
     (signal) => issues.documents(slug, id, signal),
     SHARED,
   );
@@ -55,7 +54,7 @@ export function useIssueExperts(slug: string, id: string) {
   const { experts } = useServices();
   const { plan } = useStore();
   return useQuery(
-    plan.has("expert_recommender") ? issueKeys.issueExperts(slug, id) : null,
+    plan.has("expert_recommender") ? queryKeys.issueExperts(slug, id) : null,
     (signal) => experts.issue(slug, id, signal),
     SHARED,
   );
