@@ -21,4 +21,4 @@ export const ManyFolders: Story = {
     await expect(canvas.getByText(/services\/team-5, and 45 more folders of acme\/atlas are read$/)).toBeVisible();
   },
 };
-export const Whole: Story = { args: { folders: [] } };
+export const All: Story = { args: { folders: [] } };
